@@ -1,0 +1,35 @@
+import type { ChainNamespace } from './caip'
+
+/** How a wallet is reached (specification §3). */
+export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH'
+
+/** A wallet as events and the screen name it; `id` as in CONTRACT. */
+export type WalletIdentity = { readonly id: string; readonly name: string; readonly icon?: string; readonly rdns?: string }
+
+/** A wallet of the wallet list; every link is already checked, names are clean text. */
+export type ListedWallet = {
+  /** The list's id, 64 hex characters, or the host's own. */
+  readonly id: string
+  readonly name: string
+  /** Picture, `https:` only. */
+  readonly imageUrl?: string
+  readonly rdns?: string
+  readonly homepage?: string
+  /** Base of a native (`metamask://`) or universal (`https://…`) link. */
+  readonly mobileLink?: string
+  readonly desktopLink?: string
+  readonly webappLink?: string
+  readonly appStore?: string
+  readonly playStore?: string
+  readonly chromeStore?: string
+  /** CAIP-2 ids the wallet says it can use. */
+  readonly chains?: readonly string[]
+}
+
+/** A wallet that can be connected now. */
+export type WalletInfo = WalletIdentity & {
+  readonly type: ConnectorType
+  readonly namespaces: readonly ChainNamespace[]
+  /** Another wallet claims the same rdns. */
+  readonly duplicate?: boolean
+}

@@ -1,0 +1,55 @@
+import { type CaipAddress, type CaipNetworkId, type ChainNamespace, namespaces, parseCaipAddress } from '../lib/caip'
+import type { WalletIdentity } from '../lib/wallet'
+import { store } from './store'
+
+/** One namespace's connection. Status `connecting` keeps what was there before, so that a refusal changes nothing. */
+export type Chain = {
+  status: 'disconnected' | 'connecting' | 'connected'
+  /** Present without a connection too: the network that was chosen. */
+  networkId?: CaipNetworkId | undefined
+  connectorId?: string | undefined
+  wallet?: WalletIdentity | undefined
+  caipAddress?: CaipAddress | undefined
+  accounts: CaipAddress[]
+  /** Networks the wallet approved; absent: it can be asked for any. */
+  approved?: CaipNetworkId[] | undefined
+  /** The connection was found again at start, not made by a person. */
+  restored: boolean
+  readonly address: string | undefined
+}
+
+/** A namespace without a connection. */
+export const noChain = (): Chain => ({
+  status: 'disconnected',
+  accounts: [],
+  restored: false,
+  get address() {
+    return this.caipAddress && parseCaipAddress(this.caipAddress).address
+  },
+})
+
+/** The connection in each namespace, and which of them is the active one. */
+export const chains = store(() => ({
+  activeNamespace: 'eip155' as ChainNamespace,
+  byNamespace: Object.fromEntries(namespaces.map((each) => [each, noChain()])) as Record<ChainNamespace, Chain>,
+  /** Stored sessions are still being looked for. */
+  restoring: false,
+  /** The visitor is moving to a network of another namespace. */
+  switching: false,
+  get active(): Chain {
+    return this.byNamespace[this.activeNamespace] ?? noChain()
+  },
+  get status(): 'restoring' | 'disconnected' | 'connecting' | 'connected' {
+    if (this.active.status === 'connected') return 'connected'
+    const all = Object.values(this.byNamespace)
+    if (all.some(({ status }) => status === 'connecting')) return 'connecting'
+    if (this.restoring) return 'restoring'
+    return all.some(({ status }) => status === 'connected') ? 'connected' : 'disconnected'
+  },
+}))
+
+/** The record of a namespace, made when it is first asked for. */
+export function chainOf(namespace: ChainNamespace): Chain {
+  chains.byNamespace[namespace] ??= noChain()
+  return chains.byNamespace[namespace] as Chain
+}

@@ -1,0 +1,88 @@
+import type { CaipNetworkId } from '../lib/caip'
+import type { Network } from '../lib/network'
+import { store } from './store'
+
+/** Deployment mode: which networks are meant when none are named (specification §4). */
+export type Mode = 'localhost' | 'testnet' | 'production'
+export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nfts' | 'names' | 'sessions'
+export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
+export type ConnectMethod = 'wallet' | 'email' | 'social'
+
+export const features = ['send', 'receive', 'swap', 'onramp', 'activity', 'nfts', 'names', 'sessions'] as const satisfies Feature[]
+
+/** The networks of each mode, the default one last. */
+const modes: Record<Mode, readonly CaipNetworkId[]> = {
+  localhost: ['eip155:31337'],
+  testnet: ['eip155:421614', 'eip155:97'],
+  production: ['eip155:56', 'eip155:42161'],
+}
+
+/** The vendor's public hosts; each is an attribute, and none is contacted before it is needed. */
+export const publicHosts = {
+  providerUrl: 'https://rpc.walletconnect.org',
+  walletsUrl: 'https://api.web3modal.org',
+  relayUrl: 'wss://relay.walletconnect.org',
+  secureSiteUrl: 'https://secure.walletconnect.org/sdk',
+} as const
+
+/** No referrer: the referral address that stands for none (DECISIONS 7). */
+export const NO_REFERRAL = '0x0000000000000000000000000000000000000000'
+
+/** Every attribute's value when it is absent. */
+export const defaults = () => ({
+  projectId: undefined as string | undefined,
+  mode: 'production' as Mode,
+  preset: undefined as 'login' | undefined,
+  networks: undefined as CaipNetworkId[] | undefined,
+  customNetworks: [] as Network[],
+  defaultNetwork: undefined as CaipNetworkId | undefined,
+  rpcUrl: {} as Record<CaipNetworkId, string[]>,
+  providerUrl: undefined as string | undefined,
+  walletsUrl: undefined as string | undefined,
+  relayUrl: publicHosts.relayUrl as string,
+  secureSiteUrl: publicHosts.secureSiteUrl as string,
+  loginUrl: undefined as string | undefined,
+  analyticsUrl: undefined as string | undefined,
+  appName: undefined as string | undefined,
+  appDescription: undefined as string | undefined,
+  appUrl: undefined as string | undefined,
+  appIcon: undefined as string | undefined,
+  features: [...features] as Feature[],
+  email: false,
+  socials: [] as Social[],
+  connectOrder: undefined as ConnectMethod[] | undefined,
+  featuredWallets: [] as string[],
+  includeWallets: [] as string[],
+  excludeWallets: [] as string[],
+  allWallets: 'show' as 'show' | 'hide' | 'mobile',
+  accountType: 'eoa' as 'eoa' | 'smart-account',
+  signInMode: 'off' as 'off' | 'optional' | 'required',
+  signInStatement: 'Login wallet',
+  referral: NO_REFERRAL as string,
+  nameZone: 'reown.id',
+  wrongNetwork: 'prompt' as 'prompt' | 'badge' | 'ignore',
+  reconnect: 'on' as 'on' | 'off',
+  locale: undefined as string | undefined,
+  termsUrl: undefined as string | undefined,
+  privacyUrl: undefined as string | undefined,
+  legalCheckbox: false,
+  storagePrefix: 'wallet-modal',
+  debug: false,
+})
+
+/** Page-wide configuration as the attributes give it. */
+export type Settings = ReturnType<typeof defaults>
+
+/** What the first connected element's attributes say, the preset applied. */
+export const config = store(() => ({
+  ...defaults(),
+  /** The networks of the app by id: named ones, else those of the mode. */
+  get networkIds(): readonly CaipNetworkId[] {
+    return this.networks?.length ? this.networks : modes[this.mode]
+  },
+  /** The active network at first start. */
+  get startNetwork(): CaipNetworkId {
+    const wanted = this.defaultNetwork ?? modes[this.mode].at(-1)
+    return this.networkIds.find((id) => id === wanted) ?? this.networkIds[0] ?? 'eip155:1'
+  },
+}))

@@ -1,0 +1,24 @@
+import type { ViewName } from '../views'
+import { store } from './store'
+
+/** What a view was opened with. */
+export type ViewData = { readonly walletId?: string }
+type Entry = { view: ViewName; data?: ViewData }
+
+/** The page's one modal: the element showing it (by number), and its view stack. */
+export const modal = store(() => ({
+  elementId: undefined as number | undefined,
+  stack: [{ view: 'Connect' }] as Entry[],
+  /** Which way the last change of view went; the transition follows it. */
+  direction: 'next' as 'next' | 'prev',
+  /** The view whose first frame is on screen. */
+  painted: undefined as ViewName | undefined,
+  /** A refused close shakes the dialog for 500 ms. */
+  shaking: false,
+  get top(): Entry {
+    return this.stack.at(-1) ?? { view: 'Connect' }
+  },
+  get view(): ViewName {
+    return this.top.view
+  },
+}))

@@ -1,0 +1,11 @@
+import type { ErrorCode } from '../lib/errors'
+import { store } from './store'
+
+export type Snack = { kind: 'error' | 'success' | 'info'; text: string; help?: string | undefined; code?: ErrorCode }
+export type Alert = { code: ErrorCode; text: string; help?: string | undefined }
+
+/** The one message over the modal, and the one developer alert. */
+export const notice = store(() => ({
+  snack: undefined as Snack | undefined,
+  alert: undefined as Alert | undefined,
+}))
