@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { node, tools } from './command.mjs'
+import { at, isMain, writeJson } from './root.mjs'
+
+const dist = at('dist')
+
+/** Every file below a folder, relative to it, with `/`, sorted. */
+export function filesIn(folder) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = names
+    .filter((each) => each.isFile())
+    .map((each) => relative(folder, join(each.parentPath ?? each.path, each.name)))
+  return files.map((file) => file.replaceAll('\\', '/')).sort()
+}
+
+/** Subresource integrity of what a page may load: path relative to the folder → `sha384-…`. */
+export function integrityOf(folder) {
+  const loaded = filesIn(folder).filter(
+    (file) => file !== 'integrity.json' && !file.endsWith('.map') && !file.startsWith('types/'),
+  )
+  return Object.fromEntries(loaded.map((file) => [file, hash(readFileSync(join(folder, file)))]))
+}
+
+/** Builds `dist/` whole; resolves to whether every part worked. */
+export async function build() {
+  rmSync(dist, { recursive: true, force: true })
+  if (await node(tools.vite, ['build', '--logLevel', 'warn'])) return false
+  copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
+  if (!(await buildTypes())) return false
+  await describeElements()
+  writeJson(join(dist, 'integrity.json'), integrityOf(dist))
+  return true
+}
+
+/** Declarations of the public elements and of what they mention, with the endings that Node's resolution asks for. */
+async function buildTypes() {
+  if (await node(tools.tsc, ['-p', at('.ci/tsconfig.types.json')])) return false
+  const types = join(dist, 'types')
+  for (const file of readdirSync(at('elements')).filter((name) => name.endsWith('.d.ts')))
+    copyFileSync(at('elements', file), join(types, 'elements', file))
+  for (const file of filesIn(types)) writeFileSync(join(types, file), withEndings(join(types, file)))
+  const entries = filesIn(types).filter((file) => /^elements\/(index|jsx)\.d\.ts$/.test(file))
+  const mentioned = reach(types, entries)
+  for (const file of filesIn(types)) if (!mentioned.has(file)) rmSync(join(types, file))
+  return true
+}
+
+const specifier = /(\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"]*|\.)\2/g
+
+function withEndings(file) {
+  return readFileSync(file, 'utf8').replace(specifier, (_, before, quote, target) => {
+    const bare = target
+      .replace(/\.(tsx?|js)$/, '')
+      .replace(/^\.$/, './index')
+      .replace(/\/$/, '/index')
+    const path = join(dirname(file), bare)
+    const ending = existsSync(`${path}.d.ts`) || !existsSync(join(path, 'index.d.ts')) ? '.js' : '/index.js'
+    return `${before}${quote}${bare}${ending}${quote}`
+  })
+}
+
+function reach(folder, entries) {
+  const seen = new Set(entries)
+  for (const file of seen)
+    for (const [, , , target] of readFileSync(join(folder, file), 'utf8').matchAll(specifier)) {
+      const next = join(dirname(file), target.replace(/\.js$/, '.d.ts')).replaceAll('\\', '/')
+      if (existsSync(join(folder, next))) seen.add(next)
+    }
+  return seen
+}
+
+/** `custom-elements.json` from the docblocks of the public elements. */
+async function describeElements() {
+  const { create, ts } = await import('@custom-elements-manifest/analyzer')
+  const sources = readdirSync(at('elements')).filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
+  const modules = sources
+    .sort()
+    .map((name) =>
+      ts.createSourceFile(`elements/${name}`, readFileSync(at('elements', name), 'utf8'), ts.ScriptTarget.ES2022, true),
+    )
+  const { schemaVersion, modules: described } = create({ modules, context: { dev: false } })
+  writeJson(join(dist, 'custom-elements.json'), { schemaVersion, readme: 'README.md', modules: [publicPart(described)] })
+}
+
+/** The elements and what a host may touch of them, under the one file a host loads. */
+function publicPart(modules) {
+  const isPublic = ({ privacy, name }) => (privacy ?? 'public') === 'public' && !name.startsWith('#')
+  const tags = new Map(
+    modules.flatMap(({ exports = [] }) =>
+      exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name, declaration }) => [declaration.name, name]),
+    ),
+  )
+  const declarations = modules
+    .flatMap((module) => module.declarations)
+    .flatMap((each) => {
+      const tagName = each.tagName ?? tags.get(each.name)
+      if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
+      return { ...each, tagName, members: each.members?.filter(isPublic) }
+    })
+  const path = 'wallet-modal.js'
+  const definitions = declarations.map(({ name, tagName }) => ({
+    kind: 'custom-element-definition',
+    name: tagName,
+    declaration: { name, module: path },
+  }))
+  return { kind: 'javascript-module', path, declarations, exports: definitions }
+}
+
+const hash = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+/** Every file of `dist/` with its hash, as one text to compare. */
+const fingerprint = () => filesIn(dist).map((file) => `${hash(readFileSync(join(dist, file)))} ${file}`)
+
+if (isMain(import.meta.url)) {
+  let done = await build()
+  if (done && process.argv.includes('--twice')) {
+    const first = fingerprint()
+    done = await build()
+    const differ = fingerprint().filter((line) => !first.includes(line))
+    if (differ.length > 0) console.error(`Two builds of the same source differ:\n${differ.join('\n')}`)
+    done &&= differ.length === 0
+  }
+  if (!done) process.exit(1)
+  console.log(`dist/ has ${filesIn(dist).length} files; sizes: npm run size`)
+}

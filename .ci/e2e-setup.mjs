@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { tsImport } from 'tsx/esm/api'
+import { build } from './build.mjs'
+import { at, writeJson } from './root.mjs'
+
+/**
+ * Starts the local stack once for all end-to-end tests, on free ports, and stops it after them.
+ * Tests find its URLs as JSON in `process.env.STACK`, people in `.built/stack.json`.
+ */
+export default async function setup() {
+  if (!existsSync(at('dist/wallet-modal.js')) && !(await build())) throw new Error('dist/ could not be built; see above.')
+  const { startStack } = await tsImport('../demo/stack/index.ts', import.meta.url)
+  const stack = await startStack()
+  process.env.STACK = JSON.stringify(stack.urls)
+  writeJson(at('.built/stack.json'), stack.urls)
+  return () => stack.stop()
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { packageOf } from './licences.mjs'
+import { at, isMain, readJson, writeJson } from './root.mjs'
+
+const entry = 'wallet-modal.js'
+const modal = 'elements/wallet-modal-views.tsx'
+const firstView = 'src/views/Connect.tsx'
+
+/** Budgets in kB (1000 bytes) of gzip, each file compressed by itself as it is served. */
+const limits = { core: 20, opened: 110, 'src/adapters/eip155.ts': 42, 'src/connectors/wallet-connect.ts': 145, view: 15 }
+
+/** Packages that must not come with the script tag, and those that must not come with the first view. */
+const late = {
+  core: ['react', 'react-dom', 'viem', '@solana/web3.js', '@walletconnect/sign-client'],
+  opened: ['viem', '@solana/web3.js', '@walletconnect/sign-client'],
+}
+
+/** Questions about a list of chunks as the build writes it (`.built/bundled.json`). */
+export function graphOf(chunks) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
+  /** The file that holds a module, preferring the chunk made for it. */
+  const holding = (module) =>
+    (chunks.find(({ facade }) => facade === module) ?? chunks.find(({ modules }) => modules.some(({ id }) => id === module)))
+      ?.file
+  /** The files that load when these do: themselves and all they import statically. */
+  const loadedWith = (...files) => {
+    const seen = new Set(files.filter(Boolean))
+    for (const file of seen) for (const next of byFile.get(file)?.imports ?? []) seen.add(next)
+    return seen
+  }
+  /** The packages whose code is in these files. */
+  const packagesIn = (files) =>
+    new Set(
+      [...files].flatMap((file) => byFile.get(file)?.modules.map(({ id }) => packageOf(id)?.split('node_modules/').at(-1)) ?? []),
+    )
+  return { holding, loadedWith, packagesIn, files: [...byFile.keys()] }
+}
+
+/** The budget table and the static facts: `{ name, files, limit? }[]` and `{ text, holds }[]`. */
+export function budget(chunks) {
+  const graph = graphOf(chunks)
+  const core = graph.loadedWith(entry)
+  const opened = graph.loadedWith(entry, graph.holding(modal), graph.holding(firstView))
+  const added = (module, before) => [...graph.loadedWith(graph.holding(module))].filter((file) => !before.has(file))
+  const rows = [
+    { name: 'core', files: [...core], limit: limits.core },
+    { name: 'core + first painted modal', files: [...opened], limit: limits.opened },
+  ]
+  for (const module of ['src/adapters/eip155.ts', 'src/connectors/wallet-connect.ts'])
+    if (graph.holding(module)) rows.push({ name: module, files: added(module, core), limit: limits[module] })
+  for (const { facade } of chunks)
+    if (/^src\/views\/[A-Z]\w*\.tsx$/.test(facade ?? '') && facade !== firstView)
+      rows.push({ name: facade, files: added(facade, opened), limit: limits.view })
+  const counted = new Set(rows.flatMap(({ files }) => files))
+  for (const file of graph.files) if (!counted.has(file)) rows.push({ name: file, files: [file] })
+
+  const notIn = (files, where, names) =>
+    names.map((name) => ({ text: `${name} does not load with ${where}`, holds: !graph.packagesIn(files).has(name) }))
+  const facts = [
+    { text: 'the script tag loads the facade and core, nothing else', holds: core.size === 2 },
+    { text: 'the facade holds no code of its own', holds: chunks.find(({ file }) => file === entry)?.modules.length === 0 },
+    {
+      text: 'the modal and its first view are chunks outside core',
+      holds: [modal, firstView].every((module) => graph.holding(module) && !core.has(graph.holding(module))),
+    },
+    ...notIn(core, 'the script tag', late.core),
+    ...notIn(opened, 'the first view', late.opened),
+  ]
+  return { rows, facts }
+}
+
+const kB = (bytes) => (bytes / 1000).toFixed(1)
+
+function main() {
+  const chunks = readJson(at('.built/bundled.json'))
+  if (!chunks) {
+    console.error('There is nothing to measure; run npm run build first.')
+    return { passed: 0, failed: 1 }
+  }
+  const sizes = new Map(
+    chunks.map(({ file }) => {
+      const bytes = readFileSync(at('dist', file))
+      return [file, { brotli: brotliCompressSync(bytes).length, gzip: gzipSync(bytes, { level: 9 }).length }]
+    }),
+  )
+  const { rows, facts } = budget(chunks)
+  const line = (name, ...cells) => console.log(name.padEnd(48) + cells.map((cell) => String(cell).padStart(12)).join(''))
+  line('kB', 'files', 'brotli', 'gzip', 'limit')
+  const results = rows.map(({ name, files, limit }) => {
+    const sum = (kind) => files.reduce((total, file) => total + sizes.get(file)[kind], 0)
+    const within = limit === undefined || sum('gzip') <= limit * 1000
+    line(basename(name), files.length, kB(sum('brotli')), kB(sum('gzip')), `${limit ?? ''}${within ? '  ' : ' !'}`)
+    return { within, limited: limit !== undefined }
+  })
+  console.log()
+  for (const { text, holds } of facts) console.log(`${holds ? 'yes' : 'NO '}  ${text}`)
+  const failed = results.filter(({ within }) => !within).length + facts.filter(({ holds }) => !holds).length
+  return { passed: results.filter(({ limited }) => limited).length + facts.length - failed, failed }
+}
+
+if (isMain(import.meta.url)) {
+  const result = main()
+  writeJson(at('.built/size.json'), result)
+  if (result.failed) console.error(`\n${result.failed} over the limit or not as it must be.`)
+  process.exitCode = result.failed ? 1 : 0
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { budget, graphOf } from './size.mjs'
+
+const chunk = (file, imports, ...ids) => ({ file, facade: ids[0] ?? null, imports, modules: ids.map((id) => ({ id, bytes: 1 })) })
+const good = [
+  chunk('wallet-modal.js', ['chunks/core.js']),
+  chunk('chunks/core.js', [], 'elements/index.ts', 'node_modules/valtio/x.js'),
+  chunk(
+    'chunks/views.js',
+    ['chunks/core.js', 'chunks/runtime.js'],
+    'elements/wallet-modal-views.tsx',
+    'node_modules/react-dom/x.js',
+  ),
+  chunk('chunks/runtime.js', []),
+  chunk('chunks/Connect.js', ['chunks/views.js'], 'src/views/Connect.tsx'),
+  chunk('chunks/Account.js', ['chunks/views.js'], 'src/views/Account.tsx'),
+  chunk('chunks/eip155.js', ['chunks/core.js', 'chunks/shared.js'], 'src/adapters/eip155.ts', 'node_modules/viem/x.js'),
+  chunk('chunks/shared.js', [], 'src/lib/format.ts'),
+]
+const broken = ({ facts }) => facts.filter(({ holds }) => !holds).map(({ text }) => text)
+
+describe('graphOf', () => {
+  test('what loads with a file is all it imports, however far', () => {
+    expect([...graphOf(good).loadedWith('chunks/Connect.js')]).toEqual([
+      'chunks/Connect.js',
+      'chunks/views.js',
+      'chunks/core.js',
+      'chunks/runtime.js',
+    ])
+  })
+})
+
+describe('budget', () => {
+  test('counts what each part adds to what is already there', () => {
+    const rows = Object.fromEntries(budget(good).rows.map(({ name, files, limit }) => [name, [files.length, limit]]))
+    expect(rows).toEqual({
+      core: [2, 20],
+      'core + first painted modal': [5, 110],
+      'src/adapters/eip155.ts': [2, 42],
+      'src/views/Account.tsx': [1, 15],
+    })
+  })
+  test('all facts hold for a graph as it should be', () => {
+    expect(broken(budget(good))).toEqual([])
+  })
+  test('error: React in core is named', () => {
+    const chunks = good.map((each) => (each.file === 'chunks/core.js' ? { ...each, imports: ['chunks/views.js'] } : each))
+    expect(broken(budget(chunks))).toEqual([
+      'the script tag loads the facade and core, nothing else',
+      'the modal and its first view are chunks outside core',
+      'react-dom does not load with the script tag',
+    ])
+  })
+  test('error: viem in the first view is named, a nested copy as well', () => {
+    const chunks = good.map((each) =>
+      each.file === 'chunks/Connect.js'
+        ? { ...each, modules: [{ id: 'node_modules/a/node_modules/viem/x.js', bytes: 1 }] }
+        : each,
+    )
+    expect(broken(budget(chunks))).toContain('viem does not load with the first view')
+  })
+  test('error: code in the facade is named', () => {
+    const chunks = good.map((each) =>
+      each.imports[0] === 'chunks/core.js' && each.modules.length === 0
+        ? { ...each, modules: [{ id: 'elements/index.ts', bytes: 1 }] }
+        : each,
+    )
+    expect(broken(budget(chunks))).toEqual(['the facade holds no code of its own'])
+  })
+})

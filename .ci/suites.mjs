@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { node, tools } from './command.mjs'
+import { at, readJson } from './root.mjs'
+
+/** A check that passes or fails as one. */
+const single = (name, script, args, minutes) => ({
+  name,
+  run: async () => ((await node(script, args, { minutes })) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+})
+
+/** A check that leaves its own count in a file. A count without failures does not outweigh a bad exit. */
+const counted = (name, script, args, report, read, minutes) => ({
+  name,
+  run: async (env) => {
+    rmSync(at(report), { force: true })
+    const code = await node(script, args, { env, minutes })
+    const found = readJson(at(report))
+    const { passed, failed } = found ? read(found) : { passed: 0, failed: 0 }
+    return { passed, failed: failed || (code === 0 && found ? 0 : 1) }
+  },
+})
+
+/** What vitest's JSON report counts; tests that are skipped count as neither. */
+export const vitestCount = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
+
+/** What Playwright's JSON report counts; `errors` are those outside any test, such as a stack that did not start. */
+export const playwrightCount = ({ stats, errors = [] }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
+})
+
+const vitestReport = '.built/vitest.json'
+const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+
+/** All but the end-to-end tests, in the order of how soon they tell. */
+export const quick = [
+  single('format and lint', tools.biome, ['ci', '.'], 3),
+  single('types', tools.tsc, ['-p', '.'], 5),
+  single('build', at('.ci/build.mjs'), ['--twice'], 5),
+  single('licences', at('.ci/licences.mjs'), [], 2),
+  counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 2),
+  counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, 10),
+]
+
+/** The journeys in a real browser; `--` the arguments go to Playwright. */
+export const endToEnd = (minutes) =>
+  counted('end to end', tools.playwright, ['test'], '.built/playwright.json', playwrightCount, minutes)
+
+/**
+ * Runs checks one after the other, whatever the earlier ones found, and prints `N passed, M failed` as the last line.
+ * Resolves to the exit code.
+ */
+export async function runAll(checks, env = {}) {
+  const results = []
+  for (const { name, run } of checks) {
+    console.log(`\n── ${name} ──`)
+    const since = Date.now()
+    const result = await run(env)
+    results.push({ name, ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) })
+  }
+  console.log()
+  for (const { name, passed, failed, seconds } of results)
+    console.log(
+      `${failed ? 'FAIL' : 'ok  '} ${name.padEnd(18)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed  ${seconds} s`,
+    )
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return sum('failed') > 0 ? 1 : 0
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { playwrightCount, runAll, vitestCount } from './suites.mjs'
+
+let lines
+beforeEach(() => {
+  lines = []
+  vi.spyOn(console, 'log').mockImplementation((line = '') => lines.push(line))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const check = (name, passed, failed) => ({ name, run: async () => ({ passed, failed }) })
+
+describe('runAll', () => {
+  test('sums every suite up in a last line', async () => {
+    expect(await runAll([check('a', 1, 0), check('b', 41, 0)])).toBe(0)
+    expect(lines.at(-1)).toBe('42 passed, 0 failed')
+  })
+  test('error: one failure is enough for a bad exit code, and later suites still run', async () => {
+    expect(await runAll([check('a', 0, 1), check('b', 5, 0)])).toBe(1)
+    expect(lines.at(-1)).toBe('5 passed, 1 failed')
+  })
+  test('hands the environment to each suite', async () => {
+    const seen = []
+    const spy = { name: 'a', run: async (env) => seen.push(env) && { passed: 1, failed: 0 } }
+    await runAll([spy], { SOAK: '1' })
+    expect(seen).toEqual([{ SOAK: '1' }])
+  })
+})
+
+describe('counts', () => {
+  test('vitest: passed and failed tests', () => {
+    expect(vitestCount({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 })).toEqual({ passed: 7, failed: 2 })
+  })
+  test('playwright: errors outside tests are failures', () => {
+    const stats = { expected: 3, unexpected: 1, flaky: 0, skipped: 2 }
+    expect(playwrightCount({ stats, errors: [{ message: 'no stack' }] })).toEqual({ passed: 3, failed: 2 })
+  })
+})

@@ -1,0 +1,46 @@
+import { defineConfig, devices } from '@playwright/test'
+import { installedBrowser } from './.ci/browser.mjs'
+
+const soak = process.env.SOAK === '1'
+const isRoot = process.getuid?.() === 0
+const executablePath = installedBrowser()
+
+// The browser's own traffic would be counted among the page's.
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './.ci/e2e-setup.mjs',
+  globalTimeout: (soak ? 290 : 17) * 60_000,
+  timeout: soak ? 600_000 : 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '.built/playwright.json' }]],
+  use: {
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    colorScheme: 'light',
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: { ...(executablePath && { executablePath }), args: isRoot ? [...quiet, '--no-sandbox'] : quiet },
+      },
+    },
+  ],
+})
