@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import type { Piece } from './listen'
+import { DEV_MNEMONIC } from './networks'
+
+const START_LIMIT_MS = 15_000
+const STOP_LIMIT_MS = 5_000
+
+/**
+ * Starts an anvil chain and resolves when it answers; `state` is the file that keeps the chain between runs.
+ * Blocks come at once for a transaction and each second anyhow, so that confirmations grow.
+ */
+export async function startAnvil(chainId: number, port: number, state?: string): Promise<Piece> {
+  const child = spawn(
+    binary(),
+    [
+      ...['--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port), '--mnemonic', DEV_MNEMONIC],
+      // Only so many states are held, and none is written to the disk: the world may run for days.
+      ...['--block-time', '1', '--mixed-mining', '--prune-history', '500', '--silent'],
+      ...(state ? ['--state', state] : []),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2000)
+  })
+  child.on('error', (error) => {
+    said = error.message
+  })
+  const unwatch = killWithUs(child)
+  const stop = async () => {
+    await end(child)
+    unwatch()
+  }
+  const url = `http://localhost:${port}`
+  try {
+    await answering(url, chainId, child, () => said)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+// The platform's package holds the program itself; the wrapper beside it would add a process that can outlive us.
+function binary(): string {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = `@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch (cause) {
+    throw new Error(`The local chain has no program for ${process.platform} ${process.arch} (${name}).`, { cause })
+  }
+}
+
+// A killed parent cannot stop its children. This shell waits on a pipe that only we hold: when we end, however we end,
+// it reads the end of the pipe and stops the chain.
+function killWithUs(child: ChildProcess): () => void {
+  if (process.platform === 'win32' || !child.pid) return () => {}
+  const watcher = spawn('sh', ['-c', 'trap "" INT TERM HUP; read -r _; kill "$0"', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  const unwatch = () => void watcher.kill('SIGKILL')
+  child.once('exit', unwatch)
+  return unwatch
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  // SIGINT is the signal on which anvil writes its state.
+  child.kill('SIGINT')
+  const forced = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+  await exited
+  clearTimeout(forced)
+}
+
+async function answering(url: string, chainId: number, child: ChildProcess, said: () => string) {
+  const limit = Date.now() + START_LIMIT_MS
+  while (Date.now() < limit) {
+    if (child.exitCode !== null)
+      throw new Error(`Chain ${chainId} did not start: ${said().trim() || `exit code ${child.exitCode}`}`)
+    if ((await askedChainId(url)) === chainId) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(
+    `Chain ${chainId} did not answer within ${START_LIMIT_MS / 1000} seconds: ${said().trim() || 'it said nothing'}`,
+  )
+}
+
+async function askedChainId(url: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+    })
+    const answer = (await response.json()) as { result?: string }
+    return Number(answer.result)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startAnvil } from './anvil'
+import { deployTokens, type Token } from './deploy'
+import type { Piece } from './listen'
+import { networkIdOf } from './networks'
+
+/** A running local chain: JSON-RPC at `url`, Multicall3 at its usual address, and the demo tokens. */
+export type Chain = Piece & {
+  readonly chainId: number
+  readonly networkId: `eip155:${number}`
+  readonly tokens: readonly Token[]
+}
+
+/** Starts one chain and puts the contracts on it; with `state`, a folder, the chain continues where it was left. */
+export async function startChain(chainId: number, port: number, state?: string): Promise<Chain> {
+  if (state) mkdirSync(state, { recursive: true })
+  const anvil = await startAnvil(chainId, port, state && join(state, `${chainId}.json`))
+  try {
+    return { ...anvil, chainId, networkId: networkIdOf(chainId), tokens: await deployTokens(anvil.url) }
+  } catch (error) {
+    await anvil.stop()
+    throw error
+  }
+}

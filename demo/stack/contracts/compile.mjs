@@ -1,0 +1,40 @@
+// Compiles every .sol file of this folder into `abi/<Contract>.json` (`{ abi, bytecode }`). Run by hand after an edit:
+// the result is committed, so that nothing but this script needs the compiler.
+//   node demo/stack/contracts/compile.mjs
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import solc from 'solc'
+
+const here = new URL('./', import.meta.url)
+const files = readdirSync(here).filter((name) => name.endsWith('.sol'))
+const input = {
+  language: 'Solidity',
+  sources: Object.fromEntries(files.map((name) => [name, { content: readFileSync(new URL(name, here), 'utf8') }])),
+  settings: {
+    evmVersion: 'cancun',
+    optimizer: { enabled: true, runs: 200 },
+    // No hash of the source's metadata: a comment must not move the tokens, whose address follows from the bytecode.
+    metadata: { bytecodeHash: 'none', appendCBOR: false },
+    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  },
+}
+
+const output = JSON.parse(solc.compile(JSON.stringify(input)))
+const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
+if (errors.length) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+
+for (const contracts of Object.values(output.contracts)) {
+  for (const [name, { abi, evm }] of Object.entries(contracts)) write(name, abi, `0x${evm.bytecode.object}`)
+}
+
+// viem carries the creation code of the real Multicall3, in a file that its exports do not name.
+const viem = createRequire(import.meta.url).resolve('viem')
+const { multicall3Bytecode } = createRequire(viem)('./constants/contracts.js')
+write('Multicall3', [], multicall3Bytecode)
+
+function write(name, abi, bytecode) {
+  const file = fileURLToPath(new URL(`abi/${name}.json`, here))
+  writeFileSync(file, `${JSON.stringify({ abi, bytecode }, null, 2)}\n`)
+  console.log(`${name}: ${(bytecode.length - 2) / 2} bytes`)
+}

@@ -1,0 +1,64 @@
+import {
+  type Address,
+  concat,
+  createTestClient,
+  encodeDeployData,
+  getCreate2Address,
+  type Hex,
+  http,
+  pad,
+  parseEther,
+  parseUnits,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import multicall from './contracts/abi/Multicall3.json'
+import token from './contracts/abi/Token.json'
+import { DEV_MNEMONIC } from './networks'
+
+/** An ERC-20 of the local world. */
+export type Token = { readonly address: Address; readonly name: string; readonly symbol: string; readonly decimals: number }
+
+/** Where Multicall3 lives on every chain. */
+export const MULTICALL_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+// Present on each new anvil; makes an address that depends on the code alone, so it is the same on each chain.
+const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const SALT = pad('0x', { size: 32 })
+// Pays for the deployments, so that the ten accounts start with nonce 0.
+const DEPLOYER = '0x000000000000000000000000000000000000de91'
+const SUPPLY = '1000000'
+
+const wanted = [
+  { name: 'Demo Token', symbol: 'DEMO', decimals: 18 },
+  { name: 'Demo Dollar', symbol: 'DUSD', decimals: 6 },
+] as const
+
+/** Puts Multicall3 and the demo tokens where they are missing; the first development account holds every token. */
+export async function deployTokens(url: string): Promise<Token[]> {
+  const chain = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+  const { data: code } = await chain.call({ data: multicall.bytecode as Hex })
+  if (code) await chain.setCode({ address: MULTICALL_ADDRESS, bytecode: code })
+
+  await chain.impersonateAccount({ address: DEPLOYER })
+  await chain.setBalance({ address: DEPLOYER, value: parseEther('10') })
+  const holder = mnemonicToAccount(DEV_MNEMONIC).address
+  const tokens: Token[] = []
+  for (const { name, symbol, decimals } of wanted) {
+    const code = encodeDeployData({
+      abi: token.abi,
+      bytecode: token.bytecode as Hex,
+      args: [name, symbol, decimals, holder, parseUnits(SUPPLY, decimals)],
+    })
+    const address = getCreate2Address({ from: CREATE2_DEPLOYER, salt: SALT, bytecode: code })
+    tokens.push({ address, name, symbol, decimals })
+    if (await chain.getCode({ address })) continue
+    const hash = await chain.sendTransaction({ account: DEPLOYER, chain: null, to: CREATE2_DEPLOYER, data: concat([SALT, code]) })
+    await chain.waitForTransactionReceipt({ hash, timeout: 10_000 })
+  }
+  await chain.stopImpersonatingAccount({ address: DEPLOYER })
+  return tokens
+}

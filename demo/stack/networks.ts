@@ -1,0 +1,25 @@
+/** One local chain: which real chain it stands for, and its native coin. */
+export type LocalNetwork = {
+  readonly chainId: number
+  readonly name: string
+  readonly symbol: string
+  readonly currency: string
+}
+
+/** The chains of the local world, the development chain first. */
+export const localNetworks: readonly LocalNetwork[] = [
+  { chainId: 31337, name: 'Localhost', symbol: 'ETH', currency: 'Ether' },
+  { chainId: 56, name: 'BNB Smart Chain', symbol: 'BNB', currency: 'BNB' },
+  { chainId: 97, name: 'BNB Smart Chain Testnet', symbol: 'tBNB', currency: 'Test BNB' },
+  { chainId: 42161, name: 'Arbitrum One', symbol: 'ETH', currency: 'Ether' },
+  { chainId: 421614, name: 'Arbitrum Sepolia', symbol: 'ETH', currency: 'Sepolia Ether' },
+]
+
+/** Everybody's development mnemonic: its ten accounts are funded on each local chain and worth nothing elsewhere. */
+export const DEV_MNEMONIC = 'test test test test test test test test test test test junk'
+
+/** CAIP-2 id of a local chain. */
+export const networkIdOf = (chainId: number) => `eip155:${chainId}` as const
+
+/** What the local provider says things cost, in US dollars, by symbol. */
+export const prices: Readonly<Record<string, number>> = { ETH: 3412.55, BNB: 612.4, tBNB: 612.4, DEMO: 2.5, DUSD: 1 }
