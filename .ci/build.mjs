@@ -71,7 +71,7 @@ function reach(folder, entries) {
   return seen
 }
 
-/** `custom-elements.json` from the docblocks of the public elements. */
+/** `custom-elements.json` from the docblocks of the public elements and the table of `<wallet-modal>`'s attributes. */
 async function describeElements() {
   const { create, ts } = await import('@custom-elements-manifest/analyzer')
   const sources = readdirSync(at('elements')).filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
@@ -81,11 +81,23 @@ async function describeElements() {
       ts.createSourceFile(`elements/${name}`, readFileSync(at('elements', name), 'utf8'), ts.ScriptTarget.ES2022, true),
     )
   const { schemaVersion, modules: described } = create({ modules, context: { dev: false } })
-  writeJson(join(dist, 'custom-elements.json'), { schemaVersion, readme: 'README.md', modules: [publicPart(described)] })
+  writeJson(join(dist, 'custom-elements.json'), {
+    schemaVersion,
+    readme: 'README.md',
+    modules: [publicPart(described, await attributeTable())],
+  })
+}
+
+/** What `elements/attributes.ts` reads: name → the words in which it says what it expects. */
+async function attributeTable() {
+  if (!existsSync(at('elements/attributes.ts'))) return new Map()
+  const { tsImport } = await import('tsx/esm/api')
+  const { attributes = {}, ownAttributes = {} } = await tsImport('../elements/attributes.ts', import.meta.url)
+  return new Map(Object.entries({ ...attributes, ...ownAttributes }).map(([name, { expected }]) => [name, expected]))
 }
 
 /** The elements and what a host may touch of them, under the one file a host loads. */
-function publicPart(modules) {
+function publicPart(modules, table) {
   const isPublic = ({ privacy, name }) => (privacy ?? 'public') === 'public' && !name.startsWith('#')
   const tags = new Map(
     modules.flatMap(({ exports = [] }) =>
@@ -97,7 +109,11 @@ function publicPart(modules) {
     .flatMap((each) => {
       const tagName = each.tagName ?? tags.get(each.name)
       if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
-      return { ...each, tagName, members: each.members?.filter(isPublic) }
+      const documented = new Map((each.attributes ?? []).map((attribute) => [attribute.name, attribute]))
+      if (tagName === 'wallet-modal')
+        for (const [name, expected] of table) documented.set(name, { name, type: { text: expected }, ...documented.get(name) })
+      const attributes = [...documented.values()]
+      return { ...each, tagName, attributes, members: each.members?.filter(isPublic) }
     })
   const path = 'wallet-modal.js'
   const definitions = declarations.map(({ name, tagName }) => ({

@@ -36,7 +36,7 @@ describe('budget', () => {
     expect(rows).toEqual({
       core: [2, 20],
       'core + first painted modal': [5, 110],
-      'src/adapters/eip155.ts': [2, 42],
+      eip155: [2, 42],
       'src/views/Account.tsx': [1, 15],
     })
   })
