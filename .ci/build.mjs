@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { node, tools } from './command.mjs'
+import { manifest } from './manifest.mjs'
 import { at, isMain, writeJson } from './root.mjs'
 
 const dist = at('dist')
@@ -29,7 +30,7 @@ export async function build() {
   if (await node(tools.vite, ['build', '--logLevel', 'warn'])) return false
   copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
   if (!(await buildTypes())) return false
-  await describeElements()
+  writeJson(join(dist, 'custom-elements.json'), await manifest())
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true
 }
@@ -69,59 +70,6 @@ function reach(folder, entries) {
       if (existsSync(join(folder, next))) seen.add(next)
     }
   return seen
-}
-
-/** `custom-elements.json` from the docblocks of the public elements and the table of `<wallet-modal>`'s attributes. */
-async function describeElements() {
-  const { create, ts } = await import('@custom-elements-manifest/analyzer')
-  const sources = readdirSync(at('elements')).filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
-  const modules = sources
-    .sort()
-    .map((name) =>
-      ts.createSourceFile(`elements/${name}`, readFileSync(at('elements', name), 'utf8'), ts.ScriptTarget.ES2022, true),
-    )
-  const { schemaVersion, modules: described } = create({ modules, context: { dev: false } })
-  writeJson(join(dist, 'custom-elements.json'), {
-    schemaVersion,
-    readme: 'README.md',
-    modules: [publicPart(described, await attributeTable())],
-  })
-}
-
-/** What `elements/attributes.ts` reads: name → the words in which it says what it expects. */
-async function attributeTable() {
-  if (!existsSync(at('elements/attributes.ts'))) return new Map()
-  const { tsImport } = await import('tsx/esm/api')
-  const { attributes = {}, ownAttributes = {} } = await tsImport('../elements/attributes.ts', import.meta.url)
-  return new Map(Object.entries({ ...attributes, ...ownAttributes }).map(([name, { expected }]) => [name, expected]))
-}
-
-/** The elements and what a host may touch of them, under the one file a host loads. */
-function publicPart(modules, table) {
-  const isPublic = ({ privacy, name }) => (privacy ?? 'public') === 'public' && !name.startsWith('#')
-  const tags = new Map(
-    modules.flatMap(({ exports = [] }) =>
-      exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name, declaration }) => [declaration.name, name]),
-    ),
-  )
-  const declarations = modules
-    .flatMap((module) => module.declarations)
-    .flatMap((each) => {
-      const tagName = each.tagName ?? tags.get(each.name)
-      if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
-      const documented = new Map((each.attributes ?? []).map((attribute) => [attribute.name, attribute]))
-      if (tagName === 'wallet-modal')
-        for (const [name, expected] of table) documented.set(name, { name, type: { text: expected }, ...documented.get(name) })
-      const attributes = [...documented.values()]
-      return { ...each, tagName, attributes, members: each.members?.filter(isPublic) }
-    })
-  const path = 'wallet-modal.js'
-  const definitions = declarations.map(({ name, tagName }) => ({
-    kind: 'custom-element-definition',
-    name: tagName,
-    declaration: { name, module: path },
-  }))
-  return { kind: 'javascript-module', path, declarations, exports: definitions }
 }
 
 const hash = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { create, ts } from '@custom-elements-manifest/analyzer'
+import { tsImport } from 'tsx/esm/api'
+import { at } from './root.mjs'
+
+const path = 'wallet-modal.js'
+
+/**
+ * The custom elements manifest of the public elements: members and parts from their docblocks, `<wallet-modal>`'s
+ * attributes from the table that reads them, its events from the type that lists them.
+ */
+export async function manifest() {
+  const names = readdirSync(at('elements')).filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
+  const parse = (name) =>
+    ts.createSourceFile(`elements/${name}`, readFileSync(at('elements', name), 'utf8'), ts.ScriptTarget.ES2022, true)
+  const sources = names.sort().map(parse)
+  const { schemaVersion, modules } = create({ modules: sources, context: { dev: false } })
+  const tags = new Map(modules.flatMap(definitionsIn))
+  const attributes = await attributeTable()
+  const events = sources.flatMap(eventTable)
+  const declarations = modules
+    .flatMap((module) => module.declarations)
+    .flatMap((each) => {
+      const tagName = each.tagName ?? tags.get(each.name)
+      if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
+      const own = { ...each, tagName, members: each.members?.filter(isPublic) }
+      if (tagName !== 'wallet-modal') return own
+      return { ...own, attributes: merge(attributes, each.attributes), events: merge(events, each.events) }
+    })
+  const exports = declarations.map(({ name, tagName }) => ({
+    kind: 'custom-element-definition',
+    name: tagName,
+    declaration: { name, module: path },
+  }))
+  return { schemaVersion, readme: 'README.md', modules: [{ kind: 'javascript-module', path, declarations, exports }] }
+}
+
+// What says nothing of itself is not meant for a host.
+const isPublic = ({ privacy, name, description }) =>
+  (privacy ?? 'public') === 'public' && !name.startsWith('#') && (description !== undefined || name === 'version')
+
+const definitionsIn = ({ exports = [] }) =>
+  exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name, declaration }) => [declaration.name, name])
+
+/** Entries by name; what a docblock says goes before what a table says. */
+function merge(table, documented = []) {
+  const entries = new Map(table.map((each) => [each.name, each]))
+  for (const each of documented) if (each.name) entries.set(each.name, { ...entries.get(each.name), ...each })
+  return [...entries.values()]
+}
+
+/** What `elements/attributes.ts` reads, with the words in which it says what it expects. */
+async function attributeTable() {
+  if (!existsSync(at('elements/attributes.ts'))) return []
+  const { attributes = {}, ownAttributes = {}, propertyOf } = await tsImport('../elements/attributes.ts', import.meta.url)
+  return Object.entries({ ...attributes, ...ownAttributes }).map(([name, { expected }]) => ({
+    name,
+    fieldName: propertyOf(name),
+    type: { text: expected },
+  }))
+}
+
+/** The members of `type WalletEvents`: name, type of the event, the comment above. */
+function eventTable(source) {
+  const alias = source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === 'WalletEvents')
+  return (alias?.type.members ?? []).map((member) => {
+    const comment = ts.getJSDocCommentsAndTags(member)[0]?.comment
+    const detail = member.type
+      .getText(source)
+      .replace(/\/\*\*[\s\S]*?\*\//g, '')
+      .replace(/\s+/g, ' ')
+    return {
+      name: member.name.text,
+      type: { text: `CustomEvent<${detail}>` },
+      ...(typeof comment === 'string' && { description: comment }),
+    }
+  })
+}
