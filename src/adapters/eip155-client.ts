@@ -1,0 +1,145 @@
+import {
+  type Chain,
+  type Client,
+  createClient,
+  createTransport,
+  type EIP1193RequestFn,
+  HttpRequestError,
+  http,
+  RpcRequestError,
+  shouldThrow,
+  type Transport,
+  withRetry,
+} from 'viem'
+import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
+import { readChainId } from './eip155-chain-id'
+import { jsonRpcFetch, RPC_TIMEOUT_MS, retriedStatus } from './json-rpc-fetch'
+import { isProviderRpc } from './provider-rpc'
+import type { RpcContext } from './types'
+import { untilAborted } from './until-aborted'
+
+const RETRY_COUNT = 3
+/** Doubles with each retry (specification §9). */
+const RETRY_DELAY_MS = 150
+const POLLING_INTERVAL_MS = 4_000
+
+/** The calls that only read. Whatever is not named here is sent once, to one endpoint. */
+const reads: ReadonlySet<string> = new Set(
+  `eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance
+  eth_getBlockByHash eth_getBlockByNumber eth_getCode eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByHash
+  eth_getTransactionCount eth_getTransactionReceipt eth_maxPriorityFeePerGas eth_simulateV1 net_version web3_clientVersion`.split(
+    /\s+/,
+  ),
+)
+
+/**
+ * A viem client for one network, for viem's single actions. Endpoints are tried in order; one that serves another chain is never used;
+ * reads are retried as the specification says, all else is sent once.
+ */
+export function eip155Client(network: Network, context: RpcContext): Client<Transport, Chain> {
+  const { name, nativeCurrency, multicall } = network
+  const chain: Chain = {
+    id: Number(network.id),
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: context.urls } },
+    ...(multicall && { contracts: { multicall3: { address: multicall } } }),
+  }
+  return createClient({ chain, transport: route(chain.id, context), pollingInterval: POLLING_INTERVAL_MS })
+}
+
+// viem's own `fallback` hands no abort signal on, and its ranking runs for ever.
+function route(chainId: number, { urls, batch }: RpcContext): Transport {
+  const endpoints = urls.map((url) => ({ url, request: endpoint(url, batch) }))
+  const request = (call: Call, { signal }: { signal?: AbortSignal } = {}) => {
+    const until = Date.now() + RPC_TIMEOUT_MS
+    return withRetry(() => firstAnswer(endpoints, chainId, call, signal), {
+      retryCount: reads.has(call.method) ? RETRY_COUNT : 0,
+      delay: ({ count, error }) => pauseMs(count, error),
+      // Nobody watches a screen for longer than one full time-out: no attempt begins after it.
+      shouldRetry: ({ count, error }) => isTransient(error) && Date.now() + pauseMs(count, error) < until,
+      ...(signal && { signal }),
+    })
+  }
+  // viem types the answer by the method's name; ours is whatever the endpoint said, and each action checks it.
+  return () =>
+    createTransport({ key: 'route', name: 'Route', type: 'route', retryCount: 0, request: request as EIP1193RequestFn })
+}
+
+type Call = { method: string; params?: unknown }
+type Endpoint = { readonly url: string; readonly request: (call: Call, options?: { signal?: AbortSignal }) => Promise<unknown> }
+
+const endpoint = (url: string, batch: number): Endpoint['request'] =>
+  http(url, {
+    batch: batch > 1 && { batchSize: batch },
+    fetchFn: jsonRpcFetch,
+    retryCount: 0,
+    timeout: RPC_TIMEOUT_MS,
+    ...(isProviderRpc(url) && { fetchOptions: { headers: { 'Content-Type': 'text/plain' } } }),
+  })({ retryCount: 0 }).request
+
+async function firstAnswer(
+  endpoints: readonly Endpoint[],
+  chainId: number,
+  call: Call,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  let failure: unknown
+  for (const each of endpoints) {
+    try {
+      if (!(await untilAborted(servesChain(each, chainId), signal))) continue
+    } catch (error) {
+      if (signal?.aborted) throw error
+      failure = error
+      continue
+    }
+    try {
+      return await each.request(call, signal && { signal })
+    } catch (error) {
+      if (signal?.aborted || !reads.has(call.method) || (error instanceof Error && shouldThrow(error))) throw error
+      failure = error
+    }
+  }
+  throw failure ?? new WalletError('RPC_UNAVAILABLE', { help: 'No endpoint serves this chain.' })
+}
+
+const verdicts = new Map<string, Promise<boolean>>()
+
+/** Whether an endpoint is on the chain it is configured for: asked once, before its first use, and again only if it did not answer. */
+function servesChain({ url, request }: Endpoint, chainId: number): Promise<boolean> {
+  const key = `${chainId} ${url}`
+  const known = verdicts.get(key)
+  if (known) return known
+  const verdict = request({ method: 'eth_chainId' }).then((answer) => {
+    const served = readChainId(answer)
+    if (served === undefined)
+      throw new WalletError('RPC_UNAVAILABLE', { help: 'The endpoint does not say which chain it serves.' })
+    return served === chainId
+  })
+  verdicts.set(key, verdict)
+  verdict.catch(() => verdicts.delete(key))
+  return verdict
+}
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof HttpRequestError) return error.status === undefined || retriedStatus.includes(error.status)
+  const code = codeOf(error)
+  return code === undefined ? error instanceof Error && error.name === 'TimeoutError' : RETRIED_RPC_CODES.includes(code)
+}
+
+const codeOf = (error: unknown): number | undefined => {
+  const cause = error instanceof Error && error.cause instanceof RpcRequestError ? error.cause : error
+  return typeof cause === 'object' && cause && 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined
+}
+
+const pauseMs = (count: number, error: unknown) => retryAfterMs(error) ?? RETRY_DELAY_MS * 2 ** count
+
+/** Milliseconds that a server asked us to wait (RFC 9110 §10.2.3). */
+function retryAfterMs(error: unknown): number | undefined {
+  const value = error instanceof HttpRequestError ? error.headers?.get('Retry-After') : undefined
+  if (!value) return undefined
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}

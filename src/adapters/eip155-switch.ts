@@ -1,0 +1,84 @@
+import { numberToHex } from 'viem'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { isUnknownChain, toWalletError } from '../lib/rpc-errors'
+import { readChainId } from './eip155-chain-id'
+import type { WalletProvider } from './types'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
+
+/** Pauses between looks at a wallet that says yes before it has moved; 1.5 s in all. */
+const SETTLE_MS: readonly number[] = [0, 100, 200, 400, 800]
+/** Ends that are not the wallet's word about the chain, and keep their own code. */
+const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING']
+
+/**
+ * Asks the wallet for the network (EIP-3326), and to add it first if it does not know it (EIP-3085); resolves once it was seen there.
+ * Throws NETWORK_CHANGE_DECLINED when the person refuses, CHAIN_NOT_SUPPORTED when the wallet cannot, CHAIN_UNSUPPORTED when it added
+ * the chain and never moved, SWITCH_FAILED when it said yes and did not move, REQUEST_PENDING, ABORTED.
+ */
+export async function switchNetwork(provider: WalletProvider, network: Network, signal?: AbortSignal): Promise<void> {
+  try {
+    await askSwitch(provider, network, signal)
+  } catch (cause) {
+    // A refusal never leads to an add prompt, whatever else the error says.
+    if (!isUnknownChain(cause)) throw switchError(cause, 'CHAIN_NOT_SUPPORTED')
+    return addThenSwitch(provider, network, signal)
+  }
+  if (!(await isOn(provider, network, signal))) throw new WalletError('SWITCH_FAILED')
+}
+
+async function addThenSwitch(provider: WalletProvider, network: Network, signal: AbortSignal | undefined): Promise<void> {
+  await addChain(provider, network, signal)
+  if (await isOn(provider, network, signal)) return
+  try {
+    await askSwitch(provider, network, signal)
+  } catch (cause) {
+    throw switchError(cause, 'CHAIN_UNSUPPORTED')
+  }
+  if (!(await isOn(provider, network, signal))) throw new WalletError('CHAIN_UNSUPPORTED')
+}
+
+const hexId = (network: Network) => numberToHex(Number(network.id))
+
+const askSwitch = (provider: WalletProvider, network: Network, signal: AbortSignal | undefined) =>
+  askWallet(provider, { method: 'wallet_switchEthereumChain', params: [{ chainId: hexId(network) }] }, signal)
+
+async function addChain(provider: WalletProvider, network: Network, signal: AbortSignal | undefined): Promise<void> {
+  const { name, nativeCurrency, rpcUrls, explorerUrl } = network
+  // The chain's own endpoints: the ones we read from may carry the project id, or be for this page alone.
+  if (rpcUrls.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
+  const chain = {
+    chainId: hexId(network),
+    chainName: name,
+    nativeCurrency: { name: nativeCurrency.name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals },
+    rpcUrls: [...rpcUrls],
+    ...(explorerUrl && { blockExplorerUrls: [explorerUrl] }),
+  }
+  try {
+    await askWallet(provider, { method: 'wallet_addEthereumChain', params: [chain] }, signal)
+  } catch (cause) {
+    const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
+    throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
+  }
+}
+
+async function isOn(provider: WalletProvider, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
+  for (const pause of SETTLE_MS) {
+    if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+    try {
+      const answer = await askWallet(provider, { method: 'eth_chainId' }, signal, READ_LIMIT_MS)
+      if (readChainId(answer) === Number(network.id)) return true
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      // A wallet that does not even say where it is was not seen on the chain.
+      return false
+    }
+  }
+  return false
+}
+
+function switchError(cause: unknown, fallback: ErrorCode): WalletError {
+  const error = toWalletError(cause, fallback)
+  if (kept.includes(error.code)) return error
+  return new WalletError(error.code === 'USER_REJECTED' ? 'NETWORK_CHANGE_DECLINED' : fallback, { cause })
+}

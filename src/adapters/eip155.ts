@@ -1,0 +1,59 @@
+import { formatUnits, getAddress, stringToHex } from 'viem'
+import * as z from 'zod/mini'
+import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { toWalletError } from '../lib/rpc-errors'
+import { readChainId } from './eip155-chain-id'
+import { eip155Client } from './eip155-client'
+import { switchNetwork } from './eip155-switch'
+import type { Adapter, RpcContext, WalletProvider } from './types'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
+
+const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+/** Contract accounts wrap signatures (ERC-6492), so there is no one length; 32 kB is far above any. */
+const Signature = z.string().check(z.maxLength(65_538), z.regex(/^0x([0-9a-f]{2})+$/i))
+
+async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
+  try {
+    // viem's `getBalance` action brings multicall and CCIP-read along, 20 kB gzip that this one call does not need.
+    const balance: unknown = await eip155Client(network, context).request(
+      { method: 'eth_getBalance', params: [getAddress(address), 'latest'] },
+      { signal },
+    )
+    return formatUnits(BigInt(Quantity.parse(balance)), network.nativeCurrency.decimals)
+  } catch (cause) {
+    throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
+  }
+}
+
+/** A message is text, also where it looks like hex: the person reads in the wallet exactly what the page asked for (EIP-191, version 0x45). */
+async function signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string> {
+  const answer = await askWallet(provider, { method: 'personal_sign', params: [stringToHex(message), address] }, signal).catch(
+    (cause) => {
+      throw toWalletError(cause, 'REQUEST_FAILED')
+    },
+  )
+  const signature = Signature.safeParse(answer)
+  if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
+  return signature.data
+}
+
+async function getChainId(provider: WalletProvider, signal?: AbortSignal): Promise<number> {
+  const answer = await askWallet(provider, { method: 'eth_chainId' }, signal, READ_LIMIT_MS).catch((cause) => {
+    throw toWalletError(cause, 'REQUEST_FAILED')
+  })
+  const id = readChainId(answer)
+  if (id === undefined) throw new WalletError('CHAIN_UNSUPPORTED')
+  return id
+}
+
+/** EVM chains through EIP-1193 wallets and viem. */
+export const adapter: Adapter = {
+  getBalance,
+  signMessage,
+  switchNetwork,
+  getChainId,
+  normalizeAddress: (address) => (/^0x[0-9a-f]{40}$/i.test(address) ? getAddress(address) : undefined),
+  explorerAddressUrl: ({ explorerUrl }, address) =>
+    explorerUrl?.startsWith('https://') ? `${explorerUrl}/address/${encodeURIComponent(address)}` : undefined,
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { untilAborted } from './until-aborted'
+
+/** Most characters of an answer that are read; a larger one is refused. */
+export const ANSWER_LIMIT = 5_000_000
+/** One HTTP request ends after this, its body included (specification §9). */
+export const RPC_TIMEOUT_MS = 10_000
+/** HTTP status codes after which a read is tried again (specification §8). */
+export const retriedStatus: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+
+const Asked = z.object({ id: z.number() })
+const Fault = z.object({ code: z.number(), message: z.string() })
+const Answer = z.object({
+  id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.unknown()),
+})
+type Answer = z.infer<typeof Answer>
+
+/**
+ * `fetch` for viem's HTTP transport, strict about what comes back. viem matches the answers of a batch to its calls by their order,
+ * so one that is missing would hand every later call another call's result; here each call gets the answer with its id or an error.
+ */
+export const jsonRpcFetch: typeof fetch = async (input, init = {}) => {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), RPC_TIMEOUT_MS)
+  const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal
+  try {
+    return await untilAborted(exchange(input, { ...init, signal }), signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function exchange(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  const body: unknown = JSON.parse(String(init.body))
+  const sent = [body].flat()
+  const calls = z.array(Asked).parse(sent)
+  // A batch of one goes out as a plain call: some endpoints know no batches.
+  const response = await fetch(input, { ...init, body: JSON.stringify(sent.length === 1 ? sent[0] : sent) })
+  // Told apart by its status alone, so that Retry-After counts even where an error object came along.
+  if (retriedStatus.includes(response.status)) {
+    await response.body?.cancel()
+    const retryAfter = response.headers.get('Retry-After')
+    return new Response('{}', { status: response.status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+  }
+  const answers = z.array(Answer).safeParse([JSON.parse(await readText(response))].flat())
+  if (!answers.success) throw new SyntaxError('The endpoint did not answer in JSON-RPC', { cause: answers.error })
+  const matched = calls.map(({ id }) => ({ jsonrpc: '2.0', id, ...outcome(find(answers.data, id, calls.length)) }))
+  return Response.json(Array.isArray(body) ? matched : matched[0])
+}
+
+/** The answer to one call; a lone answer may lack its id, as servers do when they could not read the call. */
+const find = (answers: readonly Answer[], id: number, asked: number): Answer | undefined =>
+  answers.find((answer) => String(answer.id) === String(id)) ??
+  (asked === 1 ? answers.find((answer) => answer.id == null && answer.error) : undefined)
+
+function outcome(answer: Answer | undefined): { result: unknown } | { error: z.infer<typeof Fault> } {
+  if (answer?.error) {
+    const fault = Fault.safeParse(answer.error)
+    return { error: fault.success ? fault.data : { code: -32603, message: 'The endpoint gave an error that cannot be read' } }
+  }
+  if (answer?.result === undefined) return { error: { code: -32603, message: 'The endpoint gave no answer to this call' } }
+  return { result: answer.result }
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += part.value
+    if (text.length <= ANSWER_LIMIT) continue
+    await reader?.cancel()
+    throw new RangeError('The answer is too large')
+  }
+  return text
+}

@@ -1,0 +1,37 @@
+import type { Network } from '../lib/network'
+
+/** The part of EIP-1193 that adapters use; every connector's provider has it. */
+export type WalletProvider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
+
+/** Where a chain is read. */
+export type RpcContext = {
+  /** Endpoints in the order they are tried; never empty where a read is to work. */
+  readonly urls: readonly string[]
+  /** Most calls sent in one HTTP request: 1000, in the login layer 1 (specification §7). */
+  readonly batch: number
+}
+
+/**
+ * How to speak to one chain namespace: reads through RPC, the rest through a connected wallet.
+ * What one feature alone needs (send, calls, names) is a module of its own beside the adapter, with its own line in the registry.
+ */
+export type Adapter = {
+  /** Native balance, exact decimal string in the main unit, testnets included. Throws RPC_UNAVAILABLE, ABORTED. */
+  getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string>
+  /** The wallet's signature of the text, in the namespace's usual encoding. Throws USER_REJECTED, WALLET_ANSWER_INVALID, REQUEST_ABORTED and what the wallet says. */
+  signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string>
+  /** Asks the wallet for the network; resolves once the wallet was seen on it. Throws NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED, CHAIN_UNSUPPORTED, SWITCH_FAILED. */
+  switchNetwork(provider: WalletProvider, network: Network, signal?: AbortSignal): Promise<void>
+  /** The chain the wallet is on, as CONTRACT's `chainId`. Throws CHAIN_UNSUPPORTED where the answer names no chain. */
+  getChainId(provider: WalletProvider, signal?: AbortSignal): Promise<number | string>
+  /** The address as the namespace's standard writes it; undefined for what is none. */
+  normalizeAddress(address: string): string | undefined
+  /** The account's page in the network's block explorer; undefined where the network has none. */
+  explorerAddressUrl(network: Network, address: string): string | undefined
+}
+
+/** One namespace in the registry: `networks` is always there, `load` once the namespace has an adapter. */
+export type NamespaceEntry = {
+  readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
+  readonly load?: () => Promise<{ readonly adapter: Adapter }>
+}

@@ -1,0 +1,26 @@
+import type { WalletProvider } from './types'
+import { untilAborted } from './until-aborted'
+
+/** A person has as long to answer in the wallet as a WalletConnect request lives. */
+export const ANSWER_LIMIT_MS = 300_000
+/** What a wallet can answer without asking the person. */
+export const READ_LIMIT_MS = 10_000
+
+/**
+ * Sends one request to a wallet, once: whatever it does (throw at once, answer no promise, hang) ends in a settled promise.
+ * Rejects with what the wallet says, ABORTED by the signal, REQUEST_ABORTED after the limit.
+ */
+export const askWallet = (
+  provider: WalletProvider,
+  request: { method: string; params?: unknown },
+  signal?: AbortSignal,
+  limitMs = ANSWER_LIMIT_MS,
+): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs)
+
+async function send(
+  provider: WalletProvider,
+  request: { method: string; params?: unknown },
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return signal?.aborted ? undefined : await provider.request(request)
+}
