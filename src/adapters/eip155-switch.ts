@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
-import { isUnknownChain, toWalletError } from '../lib/rpc-errors'
+import { isUnknownChain, nestedCode, toWalletError } from '../lib/rpc-errors'
 import { readChainId } from './eip155-chain-id'
 import type { WalletProvider } from './types'
 import { askWallet, READ_LIMIT_MS } from './wallet-request'
@@ -20,8 +20,8 @@ export async function switchNetwork(provider: WalletProvider, network: Network, 
   try {
     await askSwitch(provider, network, signal)
   } catch (cause) {
-    // A refusal never leads to an add prompt, whatever else the error says.
-    if (!isUnknownChain(cause)) throw switchError(cause, 'CHAIN_NOT_SUPPORTED')
+    // A refusal never leads to an add prompt; 5000 is one unless 4902 is nested in it.
+    if (isRefusal(cause) || !isUnknownChain(cause)) throw switchError(cause, 'CHAIN_NOT_SUPPORTED')
     return addThenSwitch(provider, network, signal)
   }
   if (!(await isOn(provider, network, signal))) throw new WalletError('SWITCH_FAILED')
@@ -37,6 +37,8 @@ async function addThenSwitch(provider: WalletProvider, network: Network, signal:
   }
   if (!(await isOn(provider, network, signal))) throw new WalletError('CHAIN_UNSUPPORTED')
 }
+
+const isRefusal = (cause: unknown) => nestedCode(cause) === 4001
 
 const hexId = (network: Network) => numberToHex(Number(network.id))
 
@@ -80,5 +82,5 @@ async function isOn(provider: WalletProvider, network: Network, signal: AbortSig
 function switchError(cause: unknown, fallback: ErrorCode): WalletError {
   const error = toWalletError(cause, fallback)
   if (kept.includes(error.code)) return error
-  return new WalletError(error.code === 'USER_REJECTED' ? 'NETWORK_CHANGE_DECLINED' : fallback, { cause })
+  return new WalletError(isRefusal(cause) || error.code === 'USER_REJECTED' ? 'NETWORK_CHANGE_DECLINED' : fallback, { cause })
 }
