@@ -67,7 +67,7 @@ describe('switchNetwork', () => {
     expect(provider.count(ADD)).toBe(0)
   })
 
-  test.each([{ code: 4001 }, { code: 5000 }, { code: '4001' }, 4001])(
+  test.each([{ code: 4001 }, { code: 5000 }, { code: '4001' }, 4001, { code: 4001, data: { originalError: { code: 4902 } } }])(
     'error: refused with %j adds nothing (P27, P16)',
     async (error) => {
       const provider = wallet({ [SWITCH]: fail(error) })
