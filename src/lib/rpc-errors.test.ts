@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue, WalletError } from './errors'
+import { isUnknownChain, nestedCode, rpcCodes, serverAlert, serverMessages, toWalletError } from './rpc-errors'
+
+const codeOf = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code
+const hostile = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('get')
+    },
+    getPrototypeOf: () => {
+      throw new Error('getPrototypeOf')
+    },
+  },
+)
+
+describe('rpcCodes', () => {
+  test('every number has its own catalogued code; only both refusals share one', () => {
+    const codes = Object.values(rpcCodes)
+    expect(codes.filter((code) => !(code in catalogue))).toEqual([])
+    expect(codes.length - new Set(codes).size).toBe(1)
+  })
+
+  test.each([
+    [-32700, 'RPC_PARSE_ERROR'],
+    [-32600, 'RPC_INVALID_REQUEST'],
+    [-32601, 'RPC_METHOD_NOT_FOUND'],
+    [-32602, 'RPC_INVALID_PARAMS'],
+    [-32603, 'RPC_INTERNAL'],
+    [32603, 'RPC_INTERNAL'],
+    [-32000, 'RPC_INVALID_INPUT'],
+    [-32001, 'RPC_RESOURCE_NOT_FOUND'],
+    [-32002, 'REQUEST_PENDING'],
+    [-32003, 'RPC_TRANSACTION_REJECTED'],
+    [-32004, 'RPC_METHOD_NOT_SUPPORTED'],
+    [-32005, 'RPC_LIMIT_EXCEEDED'],
+    [-32006, 'RPC_VERSION_UNSUPPORTED'],
+    [3, 'EXECUTION_REVERTED'],
+    [4001, 'USER_REJECTED'],
+    [4100, 'WALLET_UNAUTHORIZED'],
+    [4200, 'WALLET_METHOD_UNSUPPORTED'],
+    [4900, 'WALLET_OFFLINE'],
+    [4901, 'WALLET_CHAIN_OFFLINE'],
+    [4902, 'CHAIN_NOT_ADDED'],
+    [5000, 'USER_REJECTED'],
+    [5002, 'USER_REJECTED'],
+    [5100, 'CHAIN_NOT_SUPPORTED'],
+    [5700, 'CALLS_CAPABILITY_UNSUPPORTED'],
+    [5710, 'CALLS_CHAIN_UNSUPPORTED'],
+    [5720, 'CALLS_DUPLICATE_ID'],
+    [5730, 'CALLS_UNKNOWN_ID'],
+    [5740, 'CALLS_TOO_LARGE'],
+    [5750, 'CALLS_UPGRADE_REJECTED'],
+    [5760, 'CALLS_NOT_ATOMIC'],
+    [6000, 'SESSION_ENDED'],
+  ])('%i is %s as number, text, member and nested', (number, code) => {
+    for (const error of [number, { code: number }, { code: String(number) }, { cause: { error: { code: number } } }])
+      expect(codeOf(error)).toBe(code)
+  })
+})
+
+describe('nestedCode', () => {
+  test('finds the number where wallets and libraries put it', () => {
+    expect(nestedCode({ code: -32603, data: { originalError: { code: 4902 } } })).toBe(4902)
+    expect(nestedCode({ code: 'UNKNOWN_ERROR', info: { error: { code: 4001 } } })).toBe(4001)
+    expect(nestedCode(new Error('outer', { cause: new Error('inner', { cause: { code: '4100' } }) }))).toBe(4100)
+    expect(nestedCode({ code: -32603, message: 'Internal' })).toBe(-32603)
+    expect(nestedCode({ code: 1234 })).toBe(1234)
+  })
+
+  test('the outermost clear number wins', () => expect(nestedCode({ code: 4001, cause: { code: 4100 } })).toBe(4001))
+
+  test('error: nothing readable is undefined', () => {
+    for (const error of [
+      undefined,
+      null,
+      '',
+      'text',
+      {},
+      [],
+      Symbol('x'),
+      { code: 1.5 },
+      { code: Number.NaN },
+      { code: '40x1' },
+      () => 1,
+      hostile,
+    ])
+      expect(nestedCode(error)).toBeUndefined()
+  })
+
+  test('error: a circle, a chain of 10,000 and a throwing getter end', () => {
+    const circle: Record<string, unknown> = {}
+    circle.cause = circle
+    expect(nestedCode(circle)).toBeUndefined()
+    let chain: unknown = { code: 4001 }
+    for (let i = 0; i < 10_000; i++) chain = { cause: chain }
+    expect(nestedCode(chain)).toBeUndefined()
+    const half = {
+      get code(): number {
+        throw new Error('getter')
+      },
+      cause: { code: 4001 },
+    }
+    expect(nestedCode(half)).toBe(4001)
+  })
+})
+
+describe('isUnknownChain', () => {
+  test('4902 counts wherever it is nested, also in an internal error or a refusal', () => {
+    for (const code of [4902, -32603, 32603, 5000])
+      expect(isUnknownChain({ code, data: { originalError: { code: 4902 } } })).toBe(true)
+    expect(isUnknownChain({ code: '4902' })).toBe(true)
+  })
+
+  test('a wallet without numbers is understood by its words', () =>
+    expect(isUnknownChain(new Error('Unrecognized chain ID "0x38". Try adding the chain first.'))).toBe(true))
+
+  test('error: an internal error or a refusal alone is none', () => {
+    for (const error of [
+      { code: -32603 },
+      { code: 32603 },
+      { code: 5000 },
+      { code: 4001 },
+      4001,
+      { code: 4001, message: 'Unrecognized chain' },
+      undefined,
+      hostile,
+    ])
+      expect(isUnknownChain(error)).toBe(false)
+  })
+})
+
+describe('serverAlert', () => {
+  test.each(Object.entries(serverMessages))('%s', (text, code) => {
+    expect(serverAlert(text)).toBe(code)
+    expect(serverAlert(new Error(`WebSocket connection closed abnormally with code: 3000 (${text})`))).toBe(code)
+    expect(codeOf({ cause: { message: text } })).toBe(code)
+  })
+
+  test('error: other messages stand for none', () => expect(serverAlert('Unauthorized')).toBeUndefined())
+})
+
+describe('toWalletError', () => {
+  test('ours comes back as it is', () => {
+    const error = new WalletError('NO_ACCOUNTS_FOUND')
+    expect(toWalletError(error, 'CONNECT_FAILED')).toBe(error)
+  })
+
+  test('what was thrown stays as the cause', () => {
+    const cause = { code: 4001 }
+    expect(toWalletError(cause, 'CONNECT_FAILED').cause).toBe(cause)
+  })
+
+  test('an abort is ABORTED', () => expect(codeOf(new DOMException('gone', 'AbortError'))).toBe('ABORTED'))
+
+  test('5000 is a refusal unless 4902 is nested', () => {
+    expect(codeOf({ code: 5000 })).toBe('USER_REJECTED')
+    expect(codeOf({ code: 5000, data: { originalError: { code: 4902 } } })).toBe('CHAIN_NOT_ADDED')
+  })
+
+  test.each([
+    ['The user rejected the request.', 'USER_REJECTED'],
+    ['User rejected', 'USER_REJECTED'],
+    ['MetaMask Tx Signature: User denied transaction signature.', 'USER_REJECTED'],
+    ['User canceled', 'USER_REJECTED'],
+    ['Cancelled by user', 'USER_REJECTED'],
+    ['ACTION_REJECTED', 'USER_REJECTED'],
+    ['Request of type wallet_requestPermissions already pending for origin', 'REQUEST_PENDING'],
+    ['The Provider does not support the requested method.', 'WALLET_METHOD_UNSUPPORTED'],
+    ['The Provider is not connected to the requested chain.', 'WALLET_CHAIN_OFFLINE'],
+    ['Something else', 'CONNECT_FAILED'],
+  ])('a wallet without numbers that says "%s" is %s', (text, code) => {
+    expect(codeOf(new Error(text))).toBe(code)
+    expect(codeOf(text)).toBe(code)
+    expect(codeOf({ code: text })).toBe(code)
+  })
+
+  test('words say more than a vague number, and less than a clear one', () => {
+    expect(codeOf({ code: -32603, message: 'User rejected the request' })).toBe('USER_REJECTED')
+    expect(codeOf({ code: -32000, message: 'insufficient funds' })).toBe('RPC_INVALID_INPUT')
+    expect(codeOf({ code: 4100, message: 'User rejected the request' })).toBe('WALLET_UNAUTHORIZED')
+  })
+
+  test('error: whatever is thrown at us gets the fallback and nothing is thrown', () => {
+    for (const cause of [
+      undefined,
+      null,
+      '',
+      0,
+      {},
+      [],
+      Symbol('x'),
+      1n,
+      hostile,
+      {
+        get message() {
+          throw new Error('getter')
+        },
+      },
+    ])
+      expect(codeOf(cause)).toBe('CONNECT_FAILED')
+  })
+})

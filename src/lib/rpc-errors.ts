@@ -1,0 +1,119 @@
+import { foundIn } from './error-tree'
+import { type ErrorCode, WalletError } from './errors'
+
+/** Numbers of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085 and EIP-5792, and CAIP-25's 5000 (specification §8). */
+export const rpcCodes: Readonly<Record<number, ErrorCode>> = {
+  [-32700]: 'RPC_PARSE_ERROR',
+  [-32600]: 'RPC_INVALID_REQUEST',
+  [-32601]: 'RPC_METHOD_NOT_FOUND',
+  [-32602]: 'RPC_INVALID_PARAMS',
+  [-32603]: 'RPC_INTERNAL',
+  [-32000]: 'RPC_INVALID_INPUT',
+  [-32001]: 'RPC_RESOURCE_NOT_FOUND',
+  // "Resource unavailable": wallets say it of a prompt that is already open.
+  [-32002]: 'REQUEST_PENDING',
+  [-32003]: 'RPC_TRANSACTION_REJECTED',
+  [-32004]: 'RPC_METHOD_NOT_SUPPORTED',
+  [-32005]: 'RPC_LIMIT_EXCEEDED',
+  [-32006]: 'RPC_VERSION_UNSUPPORTED',
+  3: 'EXECUTION_REVERTED',
+  4001: 'USER_REJECTED',
+  4100: 'WALLET_UNAUTHORIZED',
+  4200: 'WALLET_METHOD_UNSUPPORTED',
+  4900: 'WALLET_OFFLINE',
+  4901: 'WALLET_CHAIN_OFFLINE',
+  4902: 'CHAIN_NOT_ADDED',
+  5000: 'USER_REJECTED',
+  5700: 'CALLS_CAPABILITY_UNSUPPORTED',
+  5710: 'CALLS_CHAIN_UNSUPPORTED',
+  5720: 'CALLS_DUPLICATE_ID',
+  5730: 'CALLS_UNKNOWN_ID',
+  5740: 'CALLS_TOO_LARGE',
+  5750: 'CALLS_UPGRADE_REJECTED',
+  5760: 'CALLS_NOT_ATOMIC',
+}
+
+/** WalletConnect's own numbers (facts: wallets §2.7), where they say more than "failed". */
+const walletConnectCodes: Readonly<Record<number, ErrorCode>> = {
+  5001: 'USER_REJECTED',
+  5002: 'USER_REJECTED',
+  5003: 'USER_REJECTED',
+  5100: 'CHAIN_NOT_SUPPORTED',
+  5101: 'WALLET_METHOD_UNSUPPORTED',
+  6000: 'SESSION_ENDED',
+}
+
+/** RPC numbers after which a read, never a write, is asked again (specification §8). */
+export const RETRIED_RPC_CODES: readonly number[] = [-1, -32005, -32603]
+
+/** What the relay and the provider answer, and the alert it stands for (specification §8). */
+export const serverMessages: Readonly<Record<string, ErrorCode>> = {
+  'Unauthorized: origin not allowed': 'ORIGIN_NOT_ALLOWED',
+  'JWT validation error: JWT Token is not yet valid': 'SESSION_NOT_YET_VALID',
+  'Unauthorized: invalid key': 'PROJECT_ID_INVALID',
+}
+
+// AppKit's slip for −32603, which wallets now really send, says as little as the number it stands for.
+const INTERNAL = new Set([-32603, 32603])
+// Wallets put these around the number that matters, or send them for anything.
+const VAGUE = new Set([...INTERNAL, -32000])
+
+/** Wallets that give no number, or a vague one, by what they say. */
+const texts: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/unrecogni[sz]ed chain|unknown chain id|try adding the chain/i, 'CHAIN_NOT_ADDED'],
+  [/already (?:pending|processing)|request.{0,40} pending/i, 'REQUEST_PENDING'],
+  [/action_rejected|(?:user|wallet|has) (?:rejected|denied|declined|disapproved|refused|cancel+ed)/i, 'USER_REJECTED'],
+  [/(?:rejected|denied|declined|cancel+ed) by (?:the )?(?:user|wallet)|reject(?:ed)? (?:the )?request/i, 'USER_REJECTED'],
+  [/does not support the requested method|method not (?:found|supported)|unsupported method/i, 'WALLET_METHOD_UNSUPPORTED'],
+  [/not connected to the requested chain/i, 'WALLET_CHAIN_OFFLINE'],
+]
+
+/** The number that says what happened, however deep a wallet has wrapped it; the outermost one where several do. */
+export function nestedCode(error: unknown): number | undefined {
+  const { codes } = foundIn(error)
+  return codes.find((code) => named(code) && !VAGUE.has(code)) ?? codes.find((code) => named(code)) ?? codes[0]
+}
+
+/** Whether a wallet says that it does not know the chain, so that adding it makes sense; ±32603 or 5000 alone do not say so. */
+export function isUnknownChain(error: unknown): boolean {
+  const { codes, messages } = foundIn(error)
+  return (
+    codes.includes(4902) || (!codes.some((code) => named(code) && !VAGUE.has(code)) && inWords(messages) === 'CHAIN_NOT_ADDED')
+  )
+}
+
+/** The alert that a server's message stands for, or `undefined`. Wrapped messages are understood. */
+export function serverAlert(error: unknown): ErrorCode | undefined {
+  const { messages } = foundIn(error)
+  return Object.entries(serverMessages).find(([text]) => messages.some((message) => message.includes(text)))?.[1]
+}
+
+/**
+ * The error in our words: ours as it is; a wallet's, RPC's or server's by its number or text; else `fallback`. The original
+ * stays as `cause`. Never throws, whatever was thrown at us.
+ */
+export function toWalletError(cause: unknown, fallback: ErrorCode): WalletError {
+  if (isOurs(cause)) return cause
+  return new WalletError(codeOf(cause) ?? fallback, { cause })
+}
+
+function codeOf(error: unknown): ErrorCode | undefined {
+  const { codes, messages, name } = foundIn(error)
+  if (name === 'AbortError') return 'ABORTED'
+  if (isUnknownChain(error)) return 'CHAIN_NOT_ADDED'
+  const clear = codes.find((code) => named(code) && !VAGUE.has(code))
+  const vague = codes.find((code) => named(code))
+  return (clear && named(clear)) || serverAlert(error) || inWords(messages) || (vague && named(vague)) || undefined
+}
+
+const named = (code: number): ErrorCode | undefined => rpcCodes[INTERNAL.has(code) ? -32603 : code] ?? walletConnectCodes[code]
+
+const inWords = (messages: readonly string[]) => texts.find(([pattern]) => messages.some((message) => pattern.test(message)))?.[1]
+
+function isOurs(error: unknown): error is WalletError {
+  try {
+    return error instanceof WalletError
+  } catch {
+    return false // a proxy may throw even here
+  }
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createGuardedStorage } from './guarded-storage'
+import { cacheKey, forget, forgetAll, keys, onStorageUnavailable, read, remember, setStoragePrefix } from './storage'
+
+/** A browser's storage that holds `capacity` characters. */
+class FakeStorage implements Storage {
+  map = new Map<string, string>()
+  writes = 0
+  constructor(private capacity = Number.POSITIVE_INFINITY) {}
+  get length() {
+    return this.map.size
+  }
+  key = (index: number) => [...this.map.keys()][index] ?? null
+  getItem = (name: string) => this.map.get(name) ?? null
+  removeItem = (name: string) => void this.map.delete(name)
+  clear = () => this.map.clear()
+  setItem(name: string, text: string) {
+    this.writes++
+    const others = [...this.map].filter(([key]) => key !== name)
+    const used = [...others, [name, text]].reduce((sum, [key = '', value = '']) => sum + key.length + value.length, 0)
+    if (used > this.capacity) throw new DOMException('full', 'QuotaExceededError')
+    this.map.set(name, text)
+  }
+}
+
+const blocked = () => {
+  throw new DOMException('blocked', 'SecurityError')
+}
+const wallet = { id: 'a'.repeat(64), name: 'Fox', mobileLink: 'metamask://', homepage: 'https://metamask.io/' }
+
+let local: FakeStorage
+let session: FakeStorage
+beforeEach(() => {
+  local = new FakeStorage()
+  session = new FakeStorage()
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+})
+afterEach(() => {
+  setStoragePrefix('wallet-modal')
+  vi.unstubAllGlobals()
+})
+
+describe('remember and read', () => {
+  test('a fact is stored under the prefix and read back', () => {
+    remember(keys.networkId('eip155'), 'eip155:56')
+    expect([...local.map]).toEqual([['wallet-modal:network:eip155', '"eip155:56"']])
+    expect(read(keys.networkId('eip155'))).toBe('eip155:56')
+    expect(read(keys.networkId('solana'))).toBeUndefined()
+  })
+
+  test('recent wallets keep their links', () => {
+    remember(keys.recentWallets, [wallet])
+    expect(read(keys.recentWallets)).toEqual([wallet])
+  })
+
+  test.each([
+    ['no JSON', '{"a'],
+    ['another type', '7'],
+    ['no CAIP-2 id', '"eip155"'],
+    ['null', 'null'],
+  ])('error: an entry that is %s is dropped', (_, text) => {
+    local.map.set('wallet-modal:network:eip155', text)
+    expect(read(keys.networkId('eip155'))).toBeUndefined()
+    expect(local.map.size).toBe(0)
+  })
+
+  test.each([
+    [{ ...wallet, mobileLink: 'javascript://x' }],
+    [{ ...wallet, imageUrl: 'javascript:alert(1)' }],
+    [{ ...wallet, name: 7 }],
+    [{ name: 'no id' }],
+    [{ ...wallet, name: 'x'.repeat(1_000) }],
+  ])('error: a tampered recent wallet is dropped: %j', (tampered) => {
+    local.map.set('wallet-modal:recent-wallets', JSON.stringify([tampered]))
+    expect(read(keys.recentWallets)).toBeUndefined()
+    expect(local.map.size).toBe(0)
+  })
+
+  test('prefixes keep two embeds apart', () => {
+    remember(keys.disconnected, true)
+    setStoragePrefix('other')
+    expect(read(keys.disconnected)).toBeUndefined()
+    setStoragePrefix('wallet-modal:network')
+    expect(read(keys.disconnected)).toBeUndefined()
+  })
+
+  test('one fact can be forgotten', () => {
+    remember(keys.disconnected, true)
+    forget(keys.disconnected)
+    expect(read(keys.disconnected)).toBeUndefined()
+  })
+})
+
+describe('forgetAll', () => {
+  test('removes exactly our keys, from both storages', () => {
+    const host = ['host', 'wallet-modal', 'wallet-modal-other', 'wagmi.store', 'wallet-modal2:x']
+    for (const name of host) local.map.set(name, '1')
+    session.map.set('host', '1')
+    session.map.set('wallet-modal:user', '1')
+    remember(keys.networkId('eip155'), 'eip155:56')
+    remember(keys.connectorId('eip155'), 'io.metamask')
+    remember(keys.disconnected, true)
+    forgetAll()
+    expect([...local.map.keys()].sort()).toEqual([...host].sort())
+    expect([...session.map.keys()]).toEqual(['host'])
+  })
+})
+
+describe('createGuardedStorage', () => {
+  test.each([
+    ['access throws', blocked],
+    ['there is none', () => undefined],
+    ['every method throws', () => new Proxy(new FakeStorage(), { get: blocked })],
+  ])('error: memory serves where %s, and that is told once', (_, open) => {
+    const storage = createGuardedStorage(open)
+    const told = vi.fn()
+    storage.onUnavailable(told)
+    storage.set('local', 'a', '1')
+    storage.set('session', 'b', '2')
+    expect([storage.get('local', 'a'), storage.get('session', 'b'), storage.names('local')]).toEqual(['1', '2', ['a']])
+    storage.remove('local', 'a')
+    expect(storage.get('local', 'a')).toBeUndefined()
+    storage.clear()
+    expect(storage.get('session', 'b')).toBeUndefined()
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  test('a listener that comes late is told at once', () => {
+    const storage = createGuardedStorage(blocked)
+    storage.get('local', 'a')
+    const told = vi.fn()
+    storage.onUnavailable(told)
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  test('a listener that was stopped is not told', () => {
+    const storage = createGuardedStorage(blocked)
+    const told = vi.fn()
+    storage.onUnavailable(told)()
+    storage.get('local', 'a')
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  test('error: a full storage gives up our cache, oldest first, and the write succeeds at the second try', () => {
+    const full = new FakeStorage(200)
+    const storage = createGuardedStorage(() => full)
+    const told = vi.fn()
+    storage.onUnavailable(told)
+    full.map.set('host', 'h'.repeat(50))
+    storage.set('local', 'cache:new', `2000 ${'n'.repeat(10)}`)
+    storage.set('local', 'cache:old', `1000 ${'o'.repeat(40)}`)
+    full.writes = 0
+    storage.set('local', 'fact', 'f'.repeat(40))
+    expect(full.writes).toBe(2)
+    expect([...full.map.keys()]).toEqual(['host', 'wallet-modal:cache:new', 'wallet-modal:fact'])
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  test('error: a storage full of others’ data leaves the fact in memory, and no older one behind', () => {
+    const full = new FakeStorage(120)
+    const storage = createGuardedStorage(() => full)
+    const told = vi.fn()
+    storage.onUnavailable(told)
+    storage.set('local', 'fact', 'old')
+    full.map.set('host', 'h'.repeat(80))
+    storage.set('local', 'fact', 'f'.repeat(100))
+    expect(storage.get('local', 'fact')).toBe('f'.repeat(100))
+    expect([...full.map.keys()]).toEqual(['host'])
+    expect(told).toHaveBeenCalledTimes(1)
+    storage.set('local', 'fact', 'small')
+    expect(full.map.get('wallet-modal:fact')).toBe('small')
+    expect(storage.get('local', 'fact')).toBe('small')
+  })
+})
+
+describe('cacheKey', () => {
+  test('a cached fact is read back, and dropped when it is corrupt', () => {
+    const price = cacheKey('price', z.string())
+    remember(price, '1.5')
+    expect(local.map.get('wallet-modal:cache:price')).toMatch(/^\d+ "1.5"$/)
+    expect(read(price)).toBe('1.5')
+    local.map.set('wallet-modal:cache:price', '12 {')
+    expect(read(price)).toBeUndefined()
+  })
+})
+
+describe('onStorageUnavailable', () => {
+  test('is silent while storage works', () => {
+    const told = vi.fn()
+    const stop = onStorageUnavailable(told)
+    remember(keys.disconnected, true)
+    stop()
+    expect(told).not.toHaveBeenCalled()
+  })
+})
