@@ -1,0 +1,56 @@
+import { type CSSProperties, useId, useMemo, useState } from 'react'
+import css from './Avatar.css?inline'
+import { Lines } from './Engraving'
+import { seal } from './engraving'
+import { useSheet } from './sheet'
+
+export type AvatarProps = {
+  /** The address; the seal is computed from it. */
+  seed: string
+  /** The profile's own picture; the seal shows until it has loaded and where it fails. */
+  src?: string | null | undefined
+  size?: 20 | 24 | 32 | 40 | 64 | 80 | 96
+}
+
+/** The account's picture, or a seal engraved from its address; decoration, the address stands beside it in words. */
+export function Avatar({ seed, src, size = 40 }: AvatarProps) {
+  useSheet(css)
+  const [loaded, setLoaded] = useState<string>()
+  return (
+    <span className="avatar" part="avatar" style={{ '--size': size } as CSSProperties} aria-hidden="true">
+      {loaded !== src && <Seal seed={seed} size={size} />}
+      {src && (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          hidden={loaded !== src}
+          referrerPolicy="no-referrer"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setLoaded(src)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** The seal of an address, as large as its box. */
+export function Seal({ seed, size }: { seed: string; size: number }) {
+  const ground = useId()
+  const { hues, bands } = useMemo(() => seal(seed, size), [seed, size])
+  const [light, deep] = hues
+  return (
+    <svg className="seal" viewBox="-20 -20 40 40" aria-hidden="true">
+      <radialGradient id={ground} cx="34%" cy="26%" r="92%">
+        <stop offset="0" stopColor={`oklch(.66 .125 ${light})`} />
+        <stop offset=".55" stopColor={`oklch(.47 .125 ${deep})`} />
+        <stop offset="1" stopColor={`oklch(.33 .095 ${deep})`} />
+      </radialGradient>
+      <circle r="20" fill={`url(#${ground})`} />
+      <g color="#fff" opacity=".78">
+        <Lines bands={bands} />
+      </g>
+    </svg>
+  )
+}

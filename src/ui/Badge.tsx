@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import css from './Badge.css?inline'
+import { useSheet } from './sheet'
+
+export type BadgeProps = {
+  children: ReactNode
+  /** `dot` is plain text after a green dot (Installed); the others are small filled boxes. */
+  tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'line' | 'dot'
+}
+
+/** One fact about a row in a word or two. */
+export function Badge({ children, tone = 'neutral' }: BadgeProps) {
+  useSheet(css)
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties, ReactNode } from 'react'
+import css from './Badged.css?inline'
+import { Icon } from './Icon'
+import { useSheet } from './sheet'
+import { WalletIcon } from './WalletIcon'
+
+export type BadgedProps = {
+  /** The picture, of the same size. */
+  children: ReactNode
+  /** Side of the picture in px at the base size. */
+  size: 32 | 40 | 56 | 72
+  badge: ReactNode
+}
+
+/** A picture with a badge at its lower end; the badge bites a clean ring out of it. */
+export function Badged({ children, size, badge }: BadgedProps) {
+  useSheet(css)
+  return (
+    <span className="badged" style={{ '--size': size } as CSSProperties} aria-hidden="true">
+      <span className="badged-picture">{children}</span>
+      <span className="badged-badge">{badge}</span>
+    </span>
+  )
+}
+
+export type NetworkBadgeProps = { children: ReactNode; size: 32 | 40; name: string; src?: string | null | undefined }
+
+/** A token's or account's picture with the mark of its network. */
+export function NetworkBadge({ children, size, name, src }: NetworkBadgeProps) {
+  return (
+    <Badged size={size} badge={<WalletIcon name={name} src={src} size={17} shape="coin" />}>
+      {children}
+    </Badged>
+  )
+}
+
+/** A sign for a picture: `good` has a check, `bad` a cross, `alert` an exclamation mark. */
+export function Mark({ kind }: { kind: 'good' | 'bad' | 'alert' }) {
+  useSheet(css)
+  return (
+    <span className="mark" data-kind={kind}>
+      <Icon name={kind === 'good' ? 'check' : kind === 'bad' ? 'close' : 'bang'} />
+    </span>
+  )
+}

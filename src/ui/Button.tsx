@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import css from './Button.css?inline'
+import { Icon } from './Icon'
+import type { IconName } from './icons'
+import { Spinner } from './Spinner'
+import { useSheet } from './sheet'
+
+export type ButtonProps = {
+  children: ReactNode
+  /** `primary` at most once in a view; `secondary` is the well. */
+  kind?: 'primary' | 'secondary' | 'line' | 'ghost' | 'plain' | 'danger'
+  /** 48 or 36 high; the small one keeps a hit area of 44. */
+  size?: 'normal' | 'small'
+  icon?: IconName | undefined
+  /** Fills the line. */
+  full?: boolean
+  /** A spinner stands before the label and presses do nothing; it stays focusable. */
+  busy?: boolean
+  /** Presses do nothing; it stays focusable, so that a screen reader finds it. */
+  disabled?: boolean
+  /** Makes it a link that opens in a new tab. */
+  href?: string | undefined
+  /** Accessible name, where the label alone says too little. */
+  label?: string | undefined
+  /** Id of the text that says why it is disabled. */
+  describedBy?: string | undefined
+  expanded?: boolean | undefined
+  onClick?: (() => void) | undefined
+}
+
+/** A button that names an act, or a link that looks like one. */
+export function Button({
+  children,
+  kind = 'secondary',
+  size = 'normal',
+  icon,
+  full,
+  busy,
+  disabled,
+  href,
+  ...rest
+}: ButtonProps) {
+  useSheet(css)
+  const { label, describedBy, expanded, onClick } = rest
+  const idle = !busy && !disabled
+  const common = {
+    className: 'button',
+    part: kind === 'primary' ? 'button primary-button' : 'button',
+    'data-kind': kind,
+    'data-size': size,
+    'data-full': full || undefined,
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-expanded': expanded,
+    'aria-busy': busy || undefined,
+    'aria-disabled': idle ? undefined : true,
+    onClick: idle ? onClick : (event: { preventDefault: () => void }) => event.preventDefault(),
+  } as const
+  const content = (
+    <>
+      {busy ? <Spinner /> : icon && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
+      {children}
+    </>
+  )
+  if (href !== undefined)
+    return (
+      <a {...common} href={href} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    )
+  return (
+    <button type="button" {...common}>
+      {content}
+    </button>
+  )
+}
+
+/** Two buttons in a line: the quiet first one hugs its label, the main one fills the rest. */
+export function ButtonPair({ children }: { children: ReactNode }) {
+  useSheet(css)
+  return <div className="button-pair">{children}</div>
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import css from './Checkbox.css?inline'
+import { Icon } from './Icon'
+import { useSheet } from './sheet'
+
+export type CheckboxProps = {
+  children: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Marks it as the thing that is missing. */
+  invalid?: boolean
+}
+
+/** A consent: the whole sentence is the target; links in it stay links. */
+export function Checkbox({ children, checked, onChange, invalid }: CheckboxProps) {
+  useSheet(css)
+  return (
+    <label className="checkbox" data-state={invalid ? 'invalid' : undefined}>
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="checkbox-box">
+        <Icon name="check" size={14} />
+      </span>
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,192 @@
+import { memo, type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import css from './Dialog.css?inline'
+import { deepActiveElement, focusHeading, wrapTab } from './focus'
+import { animateHeight } from './height'
+import { isSheetWidth, prefersReducedMotion } from './motion'
+import { lockScroll } from './scroll-lock'
+import { adoptSheets, type SheetRoot, useSheet } from './sheet'
+import { dragSheet } from './sheet-drag'
+import { followKeyboard } from './visual-viewport'
+
+/** What the visitor did to leave; `button` comes from the header, a dragged sheet counts as `backdrop`. */
+export type CloseSource = 'button' | 'escape' | 'backdrop'
+
+export type DialogProps = {
+  /** Alone decides what shows: a reported request closes nothing by itself. Ignored when embedded. */
+  open: boolean
+  /** In place instead of over the page: no scrim, no modality, no closing. */
+  embedded?: boolean | undefined
+  /** Id of the heading that names the dialog, given to `Header` as `titleId`. */
+  labelId: string
+  /** True for the 500 ms of a blocked close. */
+  shaking?: boolean | undefined
+  /** Closing is not possible now: the sheet gives 24 px to a drag and returns. */
+  locked?: boolean | undefined
+  /** Direction of the locale; absent: the page's. */
+  dir?: 'ltr' | 'rtl' | undefined
+  lang?: string | undefined
+  onCloseRequest: (source: CloseSource) => void
+  /** After the closing motion, when the focus is back at the opener. */
+  onClosed?: (() => void) | undefined
+  /** The view: header, body, footer. Unmounted while closed. */
+  children: ReactNode
+  /** Stays mounted in the dialog whether it is open or not (live regions, the secure frame). */
+  permanent?: ReactNode
+}
+
+/** The modal: native, in the top layer; a bottom sheet under 480 px; in place when embedded. */
+export function Dialog({ embedded, ...props }: DialogProps) {
+  useSheet(css)
+  return embedded ? <Embedded {...props} /> : <Modal {...props} />
+}
+
+function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onClosed, children, permanent }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // Stays true through the closing motion.
+  const [shown, setShown] = useState(open)
+  if (open && !shown) setShown(true)
+  const closing = shown && !open
+  const adopt = useAdoptedSheets()
+  const now = useLatest({ open, locked: Boolean(locked), onCloseRequest, onClosed })
+
+  useLayoutEffect(() => {
+    const node = dialog.current
+    if (!shown || !node || !panel.current || !content.current) return
+    const opener = deepActiveElement()
+    const view = panel.current
+    node.showModal()
+    focusHeading(view)
+    const request = () => now.current.onCloseRequest('backdrop')
+    const stops = [
+      lockScroll(),
+      followKeyboard(node),
+      animateHeight(view, content.current),
+      dragSheet({ panel: view, scrim: node.firstElementChild, locked: () => now.current.locked, onDismiss: request }),
+      onEscape(node, () => now.current.onCloseRequest('escape')),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      node.close()
+      if (opener?.isConnected) opener.focus({ preventScroll: true })
+      now.current.onClosed?.()
+    }
+  }, [shown, now])
+
+  useLayoutEffect(() => {
+    if (!closing) return
+    const motion = prefersReducedMotion() ? 0 : isSheetWidth() ? SHEET_OUT_MS : OUT_MS
+    const timer = setTimeout(() => setShown(false), motion)
+    return () => clearTimeout(timer)
+  }, [closing])
+
+  // A browser may close a dialog without asking (a second Escape in a row): `open` still decides.
+  const reopen = () => {
+    const node = dialog.current
+    if (!now.current.open || !node || node.open) return
+    node.showModal()
+    onCloseRequest('escape')
+  }
+
+  return (
+    <dialog
+      ref={(node) => {
+        dialog.current = node
+        return adopt(node)
+      }}
+      className="modal surface"
+      aria-labelledby={labelId}
+      data-state={closing ? 'closing' : 'open'}
+      dir={dir}
+      lang={lang}
+      onClose={reopen}
+    >
+      {/* ::backdrop cannot carry a part, so the scrim is a node. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape is the key for it */}
+      <div className="scrim" part="backdrop" onClick={() => onCloseRequest('backdrop')} />
+      <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined} tabIndex={-1}>
+        <div className="grip" aria-hidden="true" />
+        <div ref={content} className="panel-content">
+          <Frozen frozen={closing}>{shown && children}</Frozen>
+        </div>
+      </div>
+      {permanent}
+    </dialog>
+  )
+}
+
+function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<DialogProps, 'embedded'>) {
+  const panel = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const adopt = useAdoptedSheets()
+  useLayoutEffect(() => (panel.current && content.current ? animateHeight(panel.current, content.current) : undefined), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <dialog> that is always open and never modal would be announced as a popup
+    <div ref={adopt} role="dialog" aria-labelledby={labelId} className="embedded surface" dir={dir} lang={lang}>
+      <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined}>
+        <div ref={content} className="panel-content">
+          {children}
+        </div>
+      </div>
+      {permanent}
+    </div>
+  )
+}
+
+const OUT_MS = 120
+const SHEET_OUT_MS = 200
+
+/** Shows what it showed before, while `frozen`: a closing view does not change under the eye. */
+const Frozen = memo(
+  function Frozen({ children }: { frozen: boolean; children: ReactNode }) {
+    return children
+  },
+  (_, next) => next.frozen,
+)
+
+/** A ref that gives its root the styles as soon as it is attached. */
+function useAdoptedSheets(): RefCallback<HTMLElement> {
+  return useCallback((node: HTMLElement | null) => {
+    const root = node?.getRootNode()
+    if (root instanceof ShadowRoot || root instanceof Document) return adoptSheets(root satisfies SheetRoot)
+  }, [])
+}
+
+/** The newest value, for listeners that outlive a render. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. */
+function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  dialog.addEventListener(
+    'cancel',
+    (event) => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      report()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const ours = event.composedPath().includes(dialog) || event.target === document.body
+      if (!ours || event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
+      if (event.key !== 'Escape') return
+      // Also keeps the browser from closing the dialog at the second press in a row.
+      event.preventDefault()
+      report()
+    },
+    { signal },
+  )
+  return () => stop.abort()
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import css from './Engraving.css?inline'
+import { type Band, corner } from './engraving'
+import { useSheet } from './sheet'
+
+export type EngravingProps = {
+  /** Origin on connect and sign-in, address on the account. */
+  seed: string
+  /** `corner` 320 behind a header, `corner-large` 380 behind the account, `halo` 320 behind a centred picture. */
+  place: 'corner' | 'corner-large' | 'halo'
+}
+
+/** Line work behind a root view, computed from the seed; decoration only. */
+export function Engraving({ seed, place }: EngravingProps) {
+  useSheet(css)
+  const bands = useMemo(() => corner(seed), [seed])
+  return (
+    <svg className="engraving" data-place={place} viewBox="-100 -100 200 200" aria-hidden="true">
+      <Lines bands={bands} />
+    </svg>
+  )
+}
+
+/** The copies of each band, stroked in the current colour. */
+export function Lines({ bands }: { bands: readonly Band[] }) {
+  return bands.map(({ d, turns, width }) => (
+    <g key={d} fill="none" stroke="currentColor" strokeWidth={width}>
+      {turns.map((turn) => (
+        <path key={turn} d={d} transform={`rotate(${turn})`} />
+      ))}
+    </g>
+  ))
+}

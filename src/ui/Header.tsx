@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Engraving } from './Engraving'
+import css from './Header.css?inline'
+import { IconButton } from './IconButton'
+import { useSheet } from './sheet'
+
+export type HeaderProps = {
+  /** Id of the heading; the dialog is named by it. */
+  titleId: string
+  title: ReactNode
+  /** Second line: a domain, a kind of wallet, a copy button. */
+  sub?: ReactNode
+  /** Picture at the start of a root view, 40: `Avatar`, `WalletIcon`. Left out where there is a way back. */
+  lead?: ReactNode
+  /** One optional action before close: an `IconButton` or a `HeaderPill`. */
+  action?: ReactNode
+  back?: { label: string; onBack: () => void } | undefined
+  /** Absent when embedded. */
+  close?: { label: string; onClose: () => void } | undefined
+  /** Root views only: seed of the line work in the corner (origin or address) and how large it stands. */
+  engraving?: { seed: string; place: 'corner' | 'corner-large' | 'halo' } | undefined
+}
+
+/** The 68 px at the top of every view; its heading takes the focus on a view change. */
+export function Header({ titleId, title, sub, lead, action, back, close, engraving }: HeaderProps) {
+  useSheet(css)
+  return (
+    <header className="header" part="header" data-back={back ? true : undefined}>
+      {engraving && <Engraving {...engraving} />}
+      {back && <IconButton icon="back" label={back.label} part="back" onClick={back.onBack} />}
+      {!back && lead && <span className="header-lead">{lead}</span>}
+      <div className="header-text">
+        <h2 id={titleId} tabIndex={-1} className="header-title" part="title">
+          {/* A new text is a new node, so that it fades in while the heading keeps the focus. */}
+          <span key={typeof title === 'string' ? title : undefined}>{title}</span>
+        </h2>
+        {sub && <div className="header-sub">{sub}</div>}
+      </div>
+      {action}
+      {close && <IconButton icon="close" label={close.label} part="close" onClick={close.onClose} />}
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import css from './HeaderPill.css?inline'
+import { Icon } from './Icon'
+import { useSheet } from './sheet'
+
+export type HeaderPillProps = {
+  /** 24: the network's `WalletIcon shape="coin"`. */
+  picture: ReactNode
+  /** Accessible name, e.g. "Network: Arbitrum. Change". */
+  label: string
+  onClick: () => void
+}
+
+/** The choice in a header: what is chosen, and an arrow that says it can change. */
+export function HeaderPill({ picture, label, onClick }: HeaderPillProps) {
+  useSheet(css)
+  return (
+    <button type="button" className="header-pill" part="button" aria-label={label} onClick={onClick}>
+      {picture}
+      <Icon name="down" size={16} />
+    </button>
+  )
+}

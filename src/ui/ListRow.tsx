@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+import css from './ListRow.css?inline'
+import { Spinner } from './Spinner'
+import { useSheet } from './sheet'
+
+export type RowListProps = {
+  children: ReactNode
+  /** Accessible name of the list, or the id of the text above it. */
+  label?: string | undefined
+  labelledBy?: string | undefined
+  /** Marks it as the list of wallets for `::part(wallet-list)`. */
+  wallets?: boolean
+}
+
+/** Rows with hairlines between them. */
+export function RowList({ children, label, labelledBy, wallets }: RowListProps) {
+  useSheet(css)
+  return (
+    <ul className="row-list" part={wallets ? 'wallet-list' : undefined} aria-label={label} aria-labelledby={labelledBy}>
+      {children}
+    </ul>
+  )
+}
+
+export type ListRowProps = {
+  title: ReactNode
+  /** Second line; makes the row 64 high instead of 56. */
+  sub?: ReactNode
+  /** 40: `WalletIcon`, `IconTile`, `WalletMosaic`, `Avatar`, `Badged`. */
+  picture?: ReactNode
+  /** `Badge` at the end. */
+  badge?: ReactNode
+  /** Quiet text at the end; gives way before the title does. */
+  meta?: ReactNode
+  /** An amount and the line under it at the end. */
+  end?: { title: ReactNode; sub?: ReactNode; tone?: 'good' | 'bad' | undefined } | undefined
+  /** Glyph at the very end: where a press leads. */
+  trail?: 'next' | 'external' | 'check' | 'busy' | undefined
+  /** The one of the list that is in use. */
+  current?: boolean | undefined
+  /** Why it cannot be pressed, shown at the end instead of badge and meta; it stays focusable. */
+  disabled?: ReactNode
+  /** Accessible name, where the texts alone say too little. */
+  label?: string | undefined
+  /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
+  href?: string | undefined
+  /** Absent without `href`: the row is not interactive. */
+  onClick?: (() => void) | undefined
+}
+
+/** One line of a list: picture, title, what is at its end. Renders the `li` as well. */
+export function ListRow({ title, sub, picture, badge, meta, end, trail, current, disabled, label, href, onClick }: ListRowProps) {
+  const isDisabled = disabled !== undefined && disabled !== null && disabled !== false
+  const common = {
+    className: 'list-row',
+    part: 'list-item',
+    'data-lines': sub || end?.sub ? 2 : undefined,
+    'aria-label': label,
+    'aria-current': current || undefined,
+    'aria-disabled': isDisabled || undefined,
+  } as const
+  const content = (
+    <>
+      {picture}
+      <span className="list-row-text">
+        <span className="list-row-title">{title}</span>
+        {sub && <span className="list-row-sub">{sub}</span>}
+      </span>
+      {isDisabled ? (
+        <span className="list-row-meta">{disabled}</span>
+      ) : (
+        <RowEnd badge={badge} meta={meta} end={end} trail={trail} />
+      )}
+    </>
+  )
+  if (href !== undefined && !isDisabled)
+    return (
+      <li>
+        <a {...common} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+          {content}
+        </a>
+      </li>
+    )
+  if (!onClick && !isDisabled)
+    return (
+      <li>
+        <div {...common}>{content}</div>
+      </li>
+    )
+  return (
+    <li>
+      <button type="button" {...common} onClick={isDisabled ? undefined : onClick}>
+        {content}
+      </button>
+    </li>
+  )
+}
+
+function RowEnd({ badge, meta, end, trail }: Pick<ListRowProps, 'badge' | 'meta' | 'end' | 'trail'>) {
+  return (
+    <>
+      {meta && <span className="list-row-meta">{meta}</span>}
+      {badge}
+      {end && (
+        <span className="list-row-end tabular">
+          <span className="list-row-title">{end.title}</span>
+          {end.sub && (
+            <span className="list-row-sub" data-tone={end.tone}>
+              {end.sub}
+            </span>
+          )}
+        </span>
+      )}
+      {trail && (
+        <span className="list-row-trail" data-trail={trail}>
+          {trail === 'busy' ? <Spinner /> : <Icon name={trail} size={trail === 'next' ? 16 : 18} />}
+        </span>
+      )}
+    </>
+  )
+}

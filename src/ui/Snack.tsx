@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Icon } from './Icon'
+import css from './Snack.css?inline'
+import { Spinner } from './Spinner'
+import { useSheet } from './sheet'
+
+export type SnackProps = {
+  /** `busy` stays until it is replaced; `warn` and `good` wait for a pause of the reader, `bad` does not. */
+  kind: 'good' | 'warn' | 'bad' | 'busy'
+  children: ReactNode
+  action?: { label: string; onAction: () => void } | undefined
+  /** After 4 s, 8 s with an action; the time stands still while it is pointed at or focused. */
+  onClose: () => void
+}
+
+const SHOWN_MS = 4000
+const SHOWN_WITH_ACTION_MS = 8000
+
+/**
+ * One short message over the view, above its footer. Render it as the last child of the dialog, with a `key` that changes
+ * with each message.
+ */
+export function Snack({ kind, children, action, onClose }: SnackProps) {
+  useSheet(css)
+  const [held, setHeld] = useState(false)
+  const shown = kind === 'busy' ? Number.POSITIVE_INFINITY : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
+  useEffect(() => {
+    if (held || !Number.isFinite(shown)) return
+    const timer = setTimeout(onClose, shown)
+    return () => clearTimeout(timer)
+  }, [held, shown, onClose])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
+    <div
+      className="snack"
+      part={kind === 'bad' ? 'snack alert' : 'snack'}
+      role={kind === 'bad' ? 'alert' : 'status'}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {kind === 'busy' ? (
+        <Spinner />
+      ) : (
+        <span className="snack-sign">
+          <Icon name={kind === 'good' ? 'check' : 'bang'} size={14} />
+        </span>
+      )}
+      <span className="snack-text">{children}</span>
+      {action && (
+        <button type="button" part="button" onClick={action.onAction}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
+import { Icon } from './Icon'
+import { IconButton } from './IconButton'
+import type { IconName } from './icons'
+import { useSheet } from './sheet'
+import css from './TextInput.css?inline'
+
+export type TextInputProps = {
+  /** Accessible name; also the placeholder unless that says more. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Enter. */
+  onSubmit?: (() => void) | undefined
+  placeholder?: string | undefined
+  icon?: IconName | undefined
+  /** Under the field in red, with a sign; the field is marked invalid. */
+  error?: ReactNode
+  /** Under the field while there is no error. */
+  hint?: ReactNode
+  /** At the end inside the field: a `FieldButton` or a chip. */
+  end?: ReactNode
+  type?: HTMLInputTypeAttribute
+  inputMode?: 'text' | 'email' | 'decimal' | 'numeric' | 'url' | 'search'
+  autoComplete?: string
+  maxLength?: number
+  disabled?: boolean
+  /** A well without a line, as searches are. */
+  well?: boolean
+}
+
+/** One line of text in a box of 48. */
+export function TextInput({ label, value, onChange, onSubmit, error, hint, icon, end, well, ...input }: TextInputProps) {
+  useSheet(css)
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="field">
+      <label className="field-box" data-state={error ? 'invalid' : undefined} data-well={well || undefined}>
+        {icon && <Icon name={icon} />}
+        <span className="visually-hidden">{label}</span>
+        <input
+          {...input}
+          part="input"
+          value={value}
+          placeholder={input.placeholder ?? label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? id : undefined}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.()}
+        />
+        {end}
+      </label>
+      {note && (
+        <div id={id} className="field-note" data-state={error ? 'invalid' : undefined}>
+          {error && <Icon name="fail" size={16} />}
+          <span>{note}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export type SearchInputProps = {
+  label: string
+  placeholder?: string | undefined
+  value: string
+  onChange: (value: string) => void
+  /** Name of the button that empties the field. */
+  clearLabel: string
+}
+
+/** A well to search in, with a way to empty it. */
+export function SearchInput({ label, placeholder, value, onChange, clearLabel }: SearchInputProps) {
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={onChange}
+      type="search"
+      inputMode="search"
+      icon="search"
+      maxLength={100}
+      well
+      end={value && <IconButton icon="close" iconSize={16} label={clearLabel} onClick={() => onChange('')} />}
+    />
+  )
+}
+
+/** The filled arrow at the end of a field. */
+export function FieldButton({ label, disabled, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
+  useSheet(css)
+  return (
+    <button
+      type="button"
+      className="field-button"
+      part="button"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon name="forward" size={18} />
+    </button>
+  )
+}

@@ -1,0 +1,168 @@
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Badged, Mark } from './Badged'
+import { columnsFor, stepInGrid, typeAhead, visibleRows } from './roving'
+import { Skeleton } from './Skeleton'
+import { useSheet } from './sheet'
+import css from './WalletGrid.css?inline'
+import { WalletIcon } from './WalletIcon'
+
+export type GridWallet = {
+  id: string
+  name: string
+  src?: string | null | undefined
+  /** Accessible words for the check on its picture ("Installed"); absent: no check. */
+  installed?: string | undefined
+}
+
+export type WalletGridProps = {
+  /** Accessible name of the list. */
+  label: string
+  wallets: readonly GridWallet[]
+  /** How many there are in all, where more can be loaded. */
+  total?: number | undefined
+  /** Cells to show as loading after the wallets. */
+  loading?: number
+  onPick: (id: string) => void
+  /** The end came into sight; called once per number of wallets. */
+  onEnd?: (() => void) | undefined
+}
+
+const TYPE_AHEAD_MS = 600
+
+/**
+ * Wallets in four columns, three where it is narrow. Scrolls by itself and renders only the rows in sight: put it as the
+ * last child of `<Body fixed end="none">`. One tab stop; arrows, Home, End and typed letters move it.
+ */
+export function WalletGrid({ label, wallets, total, loading = 0, onPick, onEnd }: WalletGridProps) {
+  useSheet(css)
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const asked = useRef(0)
+  const [view, setView] = useState({ top: 0, width: 0, height: 484, rowHeight: 98 })
+  const [active, setActive] = useState(0)
+  const [moved, setMoved] = useState(false)
+
+  const columns = columnsFor(view.width)
+  const count = wallets.length
+  const rows = Math.ceil((count + loading) / columns)
+  const { start, end } = visibleRows(view.top, view.height, view.rowHeight, rows)
+  const stop = Math.min(active, Math.max(0, count - 1))
+  const shown = indexes(start * columns, Math.min(end * columns, count))
+  // The tab stop stays in the document when it is scrolled away, or the focus would be lost.
+  if (count > 0 && !shown.includes(stop)) shown.push(stop)
+
+  useLayoutEffect(() => {
+    const node = scroller.current
+    if (!node) return
+    const measure = () => {
+      const cell = list.current?.firstElementChild
+      const rowHeight = cell instanceof HTMLElement && cell.offsetHeight > 0 ? cell.offsetHeight : 98
+      setView({ top: node.scrollTop, width: node.clientWidth, height: node.clientHeight, rowHeight })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    node.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      node.removeEventListener('scroll', measure)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (!moved) return
+    setMoved(false)
+    const cell = list.current?.querySelector<HTMLElement>(`[data-index="${stop}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest' })
+  }, [moved, stop])
+
+  useLayoutEffect(() => {
+    if (!onEnd || loading > 0 || asked.current === count || end < rows || count >= (total ?? Number.POSITIVE_INFINITY)) return
+    asked.current = count
+    onEnd()
+  }, [onEnd, loading, count, total, end, rows])
+
+  const press = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = stepInGrid(event.key, stop, count, columns, rtl) ?? lookUp(event.key, event.timeStamp)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+    setMoved(true)
+  }
+  const lookUp = (key: string, now: number) => {
+    const fresh = now - typed.current.at > TYPE_AHEAD_MS
+    // A space at the start is a press, not a letter.
+    if ([...key].length !== 1 || (key === ' ' && fresh)) return undefined
+    typed.current = { text: fresh ? key : typed.current.text + key, at: now }
+    return typeAhead(
+      wallets.map(({ name }) => name),
+      stop,
+      typed.current.text,
+    )
+  }
+
+  return (
+    <div ref={scroller} className="wallet-grid" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the buttons in it bubble */}
+      <ul
+        ref={list}
+        part="wallet-list"
+        aria-label={label}
+        style={{ '--columns': columns, '--rows': rows } as CSSProperties}
+        onKeyDown={press}
+      >
+        {shown.map((index) => {
+          const wallet = wallets[index]
+          if (!wallet) return null
+          return (
+            <li key={wallet.id} aria-posinset={index + 1} aria-setsize={total ?? count} style={placeOf(index, columns)}>
+              <button
+                type="button"
+                className="wallet-cell"
+                part="list-item"
+                data-index={index}
+                tabIndex={index === stop ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onClick={() => onPick(wallet.id)}
+              >
+                <CellPicture {...wallet} />
+                <span className="wallet-cell-name">{wallet.name}</span>
+                {wallet.installed && <span className="visually-hidden">{wallet.installed}</span>}
+              </button>
+            </li>
+          )
+        })}
+        {indexes(Math.max(count, start * columns), Math.min(end * columns, count + loading)).map((index) => (
+          <li key={`loading-${index}`} aria-hidden="true" style={placeOf(index, columns)}>
+            <span className="wallet-cell">
+              <Skeleton width={56} height={56} shape="tile" order={index % 8} />
+              <span className="wallet-cell-name">
+                <Skeleton width={[44, 34, 50, 38][index % 4] ?? 44} height={10} order={index % 8} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CellPicture({ name, src, installed }: GridWallet) {
+  const icon = <WalletIcon name={name} src={src} size={56} />
+  if (!installed) return icon
+  return (
+    <Badged size={56} badge={<Mark kind="good" />}>
+      {icon}
+    </Badged>
+  )
+}
+
+const placeOf = (index: number, columns: number): CSSProperties => ({
+  gridRow: Math.floor(index / columns) + 1,
+  gridColumn: (index % columns) + 1,
+})
+
+const indexes = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)

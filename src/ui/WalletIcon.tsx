@@ -1,0 +1,80 @@
+import { type CSSProperties, useState } from 'react'
+import { hueOf } from './engraving'
+import { Icon } from './Icon'
+import type { IconName } from './icons'
+import { useSheet } from './sheet'
+import css from './WalletIcon.css?inline'
+
+export type WalletIconProps = {
+  /** https or data URI, checked by the caller; absent or failing: a letter tile. */
+  src?: string | null | undefined
+  /** Gives the letter and its colour. */
+  name: string
+  /** Side in px at the base size: 18 and 20 in lines, 32 and 40 in headers and rows, 56 in grids, 64 and 72 in pictures. */
+  size?: 17 | 18 | 20 | 24 | 32 | 40 | 52 | 56 | 64 | 72
+  /** `tile` for wallets and sites, `coin` for networks and tokens. */
+  shape?: 'tile' | 'coin'
+}
+
+/** A wallet's, site's, network's or token's own picture; decoration, the name stands beside it in words. */
+export function WalletIcon({ src, name, size = 40, shape = 'tile' }: WalletIconProps) {
+  useSheet(css)
+  const [state, setState] = useState<{ src: string; status: 'loaded' | 'failed' }>()
+  const status = !src ? 'failed' : state?.src === src ? state.status : 'loading'
+  const style = { '--size': size, '--hue': hueOf(name) } as CSSProperties
+  return (
+    <span className="wallet-icon" data-shape={shape} data-status={status} style={style} aria-hidden="true">
+      {status === 'failed' ? (
+        <span className="wallet-icon-letter">{initialOf(name)}</span>
+      ) : (
+        <img
+          src={src ?? undefined}
+          alt=""
+          referrerPolicy="no-referrer"
+          decoding="async"
+          loading="lazy"
+          draggable={false}
+          onLoad={() => src && setState({ src, status: 'loaded' })}
+          onError={() => src && setState({ src, status: 'failed' })}
+        />
+      )}
+    </span>
+  )
+}
+
+/** First letter or digit of `name`, upper case; a whole character even outside the basic plane. */
+export const initialOf = (name: string): string => (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '?').toUpperCase()
+
+/** A drawing of ours where a row or a ring expects a picture. */
+export function IconTile({ icon, size = 40 }: { icon: IconName; size?: WalletIconProps['size'] }) {
+  useSheet(css)
+  return (
+    <span
+      className="wallet-icon"
+      data-shape="tile"
+      data-status="drawn"
+      style={{ '--size': size } as CSSProperties}
+      aria-hidden="true"
+    >
+      <Icon name={icon} size={size && size > 40 ? 24 : 20} />
+    </span>
+  )
+}
+
+/** Up to four wallets in one tile, for the row that leads to all of them. */
+export function WalletMosaic({ wallets }: { wallets: readonly { name: string; src?: string | null | undefined }[] }) {
+  useSheet(css)
+  return (
+    <span
+      className="wallet-icon"
+      data-shape="tile"
+      data-status="mosaic"
+      style={{ '--size': 40 } as CSSProperties}
+      aria-hidden="true"
+    >
+      {wallets.slice(0, 4).map(({ name, src }) => (
+        <WalletIcon key={name} name={name} src={src} size={20} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+const TABBABLE = 'a[href], button, input, select, textarea, iframe, [tabindex]'
+
+/** The focused element, looked up through open shadow roots; null when nothing of the page has the focus. */
+export function deepActiveElement(): HTMLElement | null {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement && active !== document.body ? active : null
+}
+
+/** Moves the focus to the heading of the view in `root`, to `root` itself where there is none; scrolls nothing. */
+export function focusHeading(root: HTMLElement): void {
+  const heading = root.querySelector<HTMLElement>('h2[tabindex]') ?? root
+  heading.focus({ preventScroll: true })
+}
+
+/** What Tab visits inside `root`, in document order. */
+export function tabbables(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
+    (node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/** Keeps Tab inside `root`: from the last stop to the first and back. Returns whether it moved the focus. */
+export function wrapTab(root: HTMLElement, backwards: boolean): boolean {
+  const stops = tabbables(root)
+  const first = stops[0]
+  const last = stops.at(-1)
+  if (!first || !last) return false
+  const active = deepActiveElement()
+  const inside = active !== null && root.contains(active)
+  const atEdge = backwards
+    ? active === first || (!stops.includes(active as HTMLElement) && isBefore(active, first))
+    : active === last
+  if (inside && !atEdge) return false
+  ;(backwards ? last : first).focus()
+  return true
+}
+
+/** Whether `node` stands before `other`; a heading with tabindex -1 is no stop, yet Shift+Tab starts from it. */
+const isBefore = (node: HTMLElement | null, other: HTMLElement) =>
+  node !== null && (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

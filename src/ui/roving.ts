@@ -1,0 +1,65 @@
+/**
+ * Index that `key` leads to from `at` in a row of `count` where one item has the tab stop; undefined for other keys.
+ * The side arrows follow the writing direction, the ends wrap (WAI-ARIA practices: tabs, radio group).
+ */
+export function stepInRow(key: string, at: number, count: number, rtl: boolean): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const turn = TURNS[key]
+  if (turn === undefined) return undefined
+  const step = rtl && key !== 'ArrowUp' && key !== 'ArrowDown' ? -turn : turn
+  return (at + step + count) % count
+}
+
+const TURNS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Index that `key` leads to from `at` in a grid of `columns`; undefined for other keys. Nothing wraps. */
+export function stepInGrid(key: string, at: number, count: number, columns: number, rtl: boolean): number | undefined {
+  const last = count - 1
+  if (last < 0) return undefined
+  const clamp = (index: number) => Math.max(0, Math.min(last, index))
+  switch (key) {
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    case 'ArrowRight':
+      return clamp(at + (rtl ? -1 : 1))
+    case 'ArrowLeft':
+      return clamp(at + (rtl ? 1 : -1))
+    case 'ArrowUp':
+      return at - columns < 0 ? at : at - columns
+    case 'ArrowDown': {
+      const below = at + columns
+      if (below <= last) return below
+      // The last row may be short; from above its gap the last entry is the nearest one below.
+      return Math.floor(at / columns) < Math.floor(last / columns) ? last : at
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Index of the next entry from `at` whose name begins with `typed`, going round; undefined when there is none. */
+export function typeAhead(names: readonly string[], at: number, typed: string): number | undefined {
+  const wanted = typed.toLocaleLowerCase()
+  // One letter again and again walks through the entries; more letters may stay where they are.
+  const first = wanted.length > 1 ? at : at + 1
+  for (let step = 0; step < names.length; step += 1) {
+    const index = (first + step) % names.length
+    if (names[index]?.toLocaleLowerCase().startsWith(wanted)) return index
+  }
+  return undefined
+}
+
+/** Rows of `rowHeight` px that a scroller shows, two more on each side; `end` is exclusive. */
+export function visibleRows(scrollTop: number, height: number, rowHeight: number, rows: number): { start: number; end: number } {
+  const spare = 2
+  const size = Math.max(1, rowHeight)
+  const start = Math.max(0, Math.min(rows, Math.floor(scrollTop / size)) - spare)
+  return { start, end: Math.max(start, Math.min(rows, Math.ceil((scrollTop + height) / size) + spare)) }
+}
+
+/** Columns of wallets in a grid of `width` px: 4, and 3 in a dialog under 352. */
+export const columnsFor = (width: number): 3 | 4 => (width > 0 && width < 340 ? 3 : 4)

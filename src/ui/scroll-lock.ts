@@ -1,0 +1,39 @@
+const PROPERTIES = ['overflow', 'scrollbar-gutter', 'padding-inline-end'] as const
+
+let holders = 0
+let release = () => {}
+
+/**
+ * Stops the page from scrolling without moving anything in it; the last returned stop restores the inline style exactly.
+ * The gutter of a classic scrollbar stays reserved, so fixed headers do not move either.
+ */
+export function lockScroll(): () => void {
+  holders += 1
+  if (holders === 1) release = lock(document.documentElement)
+  let held = true
+  return () => {
+    if (!held) return
+    held = false
+    holders -= 1
+    if (holders === 0) release()
+  }
+}
+
+function lock(page: HTMLElement): () => void {
+  const { style } = page
+  const before = page.getAttribute('style')
+  const kept = PROPERTIES.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const)
+  const scrollbar = window.innerWidth - page.clientWidth
+  if (scrollbar > 0) {
+    if (CSS.supports('scrollbar-gutter: stable')) style.setProperty('scrollbar-gutter', 'stable', 'important')
+    else style.setProperty('padding-inline-end', `${scrollbar}px`, 'important')
+  }
+  style.setProperty('overflow', 'hidden', 'important')
+  return () => {
+    for (const [name, value, priority] of kept) {
+      if (value) style.setProperty(name, value, priority)
+      else style.removeProperty(name)
+    }
+    if (before === null && style.length === 0) page.removeAttribute('style')
+  }
+}
