@@ -25,7 +25,7 @@ export function run(command, args, { env = {}, minutes = 10, quiet = false } = {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...process.env, ...env },
       stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
       detached: process.platform !== 'win32',
       shell: process.platform === 'win32' && command === 'npm',

@@ -34,7 +34,7 @@ const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFil
 
 /** All but the end-to-end tests, in the order of how soon they tell. */
 export const quick = [
-  single('format and lint', tools.biome, ['ci', '.'], 3),
+  single('format and lint', tools.biome, ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'], 3),
   single('types', tools.tsc, ['-p', '.'], 5),
   single('build', at('.ci/build.mjs'), ['--twice'], 5),
   single('licences', at('.ci/licences.mjs'), [], 2),
