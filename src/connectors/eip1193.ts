@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
+import type { Connection, ConnectorEvent, Provider } from './types'
+import { waitFor } from './wait'
+
+/** A wallet that has shown its accounts answers simple questions at once; this is generous. */
+export const ANSWER_LIMIT_MS = 10_000
+/** Asking a wallet to forget us never takes longer. */
+export const REVOKE_LIMIT_MS = 3_000
+/** Shortest time between two things we tell: at most four a second, the last state wins. */
+export const TELL_INTERVAL_MS = 250
+
+const Permissions = z.array(z.object({ parentCapability: z.string() }))
+
+type Snapshot = { readonly addresses: readonly string[]; readonly networkId: CaipNetworkId }
+/** What the wallet's events said since we last told anything; raw, read only when told. */
+type News = { accounts?: { readonly raw: unknown }; chain?: { readonly raw: unknown }; disconnected?: true }
+
+/** One EIP-1193 wallet: connected, restored, watched and left. Each promise settles whatever the wallet does. */
+export type Eip1193Wallet = {
+  /** Asks the person. Rejects with USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
+  connect(signal: AbortSignal): Promise<readonly Connection[]>
+  /** Asks nothing but `eth_accounts`; `[]` when locked, unknown to the wallet, or silent for ten seconds. */
+  restore(signal: AbortSignal): Promise<readonly Connection[]>
+  /** Ends the watch, and asks the wallet to forget us where it can (EIP-2255). Never rejects. */
+  disconnect(): Promise<void>
+  /** Ends the watch only. */
+  pause(): void
+}
+
+/** Opens a wallet over a provider we know nothing about (EIP-1193); `tell` hears its changes. */
+export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => void): Eip1193Wallet {
+  let now: Snapshot | undefined
+  let unwatch: (() => void) | undefined
+  /** The wallet has our request open (-32002): accounts that come later by event are its answer. */
+  let awaited = false
+  /** Attempts that are open; what the wallet says meanwhile is kept until its answer is there. */
+  let attempts = 0
+  let connecting = false
+  let news: News = {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let telling = Promise.resolve()
+  let toldAt = 0
+
+  const guarded: Provider = { request: (args) => ask(provider, args) }
+  const connections = ({ addresses, networkId }: Snapshot): Connection[] => [
+    { namespace: 'eip155', networkId, accounts: onChain(networkId, addresses), provider: guarded, publicProvider: provider },
+  ]
+  const quickly = (method: string, limitMs = ANSWER_LIMIT_MS, signal?: AbortSignal) =>
+    waitFor(ask(provider, { method }), { limitMs, ...(signal && { signal }) })
+
+  function note(latest: News) {
+    news = { ...news, ...latest }
+    if (connecting || (!now && !awaited)) return
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        toldAt = Date.now()
+        const said = news
+        news = {}
+        telling = telling.then(() => settle(said)).catch(() => {})
+      },
+      Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())),
+    )
+  }
+
+  async function settle({ accounts, chain, disconnected }: News) {
+    // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone.
+    const asked = disconnected ? { raw: await quickly('eth_accounts', REVOKE_LIMIT_MS).catch(() => []) } : accounts
+    const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
+    if (!addresses?.length) return end()
+    const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
+    if (!unwatch || (!now && !awaited)) return
+    const before = now
+    now = { addresses, networkId }
+    awaited = false
+    if (before?.networkId !== networkId || before.addresses.join() !== addresses.join())
+      tell({ type: 'change', connections: connections(now) })
+  }
+
+  const readOrAsk = async (raw: unknown) => {
+    const addresses = readAddresses(raw)
+    const clear = addresses.length > 0 || (Array.isArray(raw) && raw.length === 0)
+    return clear ? addresses : readAddresses(await quickly('eth_accounts', REVOKE_LIMIT_MS).catch(() => []))
+  }
+  const askChain = async () => readChainId(await quickly('eth_chainId', REVOKE_LIMIT_MS).catch(() => undefined)) ?? UNKNOWN_CHAIN
+
+  function end() {
+    const was = now
+    // While a request waits in the wallet, "no accounts" is no news.
+    if (!was) return
+    pause()
+    tell({ type: 'disconnect', reason: 'wallet' })
+  }
+
+  function watch() {
+    unwatch ??= listen(provider, {
+      accountsChanged: (raw) => note({ accounts: { raw } }),
+      chainChanged: (raw) => note({ chain: { raw } }),
+      disconnect: () => note({ disconnected: true }),
+    })
+  }
+
+  function pause() {
+    unwatch?.()
+    unwatch = undefined
+    clearTimeout(timer)
+    timer = undefined
+    news = {}
+    now = undefined
+    awaited = connecting = false
+  }
+
+  return {
+    async connect(signal) {
+      if (signal.aborted) throw new WalletError('ABORTED')
+      const attempt = ++attempts
+      connecting = true
+      news = {}
+      watch()
+      try {
+        const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
+        if (addresses.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
+        const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
+        if (!networkId) throw new WalletError('CHAIN_UNSUPPORTED')
+        now = { addresses, networkId }
+        awaited = connecting = false
+        note({})
+        return connections(now)
+      } catch (cause) {
+        const error = toWalletError(cause, 'CONNECT_FAILED')
+        // Only the newest attempt decides whether we go on listening.
+        if (attempt === attempts) {
+          connecting = false
+          awaited = !now && error.code === 'REQUEST_PENDING'
+          if (awaited) signal.addEventListener('abort', () => attempt === attempts && awaited && pause(), { once: true })
+          else if (!now) pause()
+        }
+        throw error
+      }
+    },
+    async restore(signal) {
+      try {
+        const addresses = readAddresses(await quickly('eth_accounts', ANSWER_LIMIT_MS, signal))
+        if (addresses.length === 0) return []
+        const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
+        if (!networkId) return []
+        now = { addresses, networkId }
+        watch()
+        return connections(now)
+      } catch {
+        return []
+      }
+    },
+    async disconnect() {
+      pause()
+      const forget = async () => {
+        const held = z.safeParse(Permissions, await ask(provider, { method: 'wallet_getPermissions' }))
+        if (held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
+          await ask(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+      }
+      await waitFor(forget(), { limitMs: REVOKE_LIMIT_MS }).catch(() => {})
+    },
+    pause,
+  }
+}
+
+/** One request to a provider that may throw, answer twice, or be no provider at all. Throws PROVIDER_NOT_FOUND. */
+function ask(provider: unknown, args: { method: string; params?: unknown }): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let answer: unknown
+    try {
+      const request: unknown = (provider as Partial<Provider>).request
+      if (typeof request !== 'function') throw new WalletError('PROVIDER_NOT_FOUND')
+      answer = Reflect.apply(request, provider, [args])
+    } catch (cause) {
+      reject(cause)
+      return
+    }
+    resolve(answer)
+  })
+}
+
+type Listeners = Record<string, (payload: unknown) => void>
+
+/** Listens to a provider's events as far as it lets us; after the stop none is heard, even where it cannot be removed. */
+function listen(provider: unknown, listeners: Listeners): () => void {
+  let open = true
+  const added = Object.entries(listeners).map(([name, hear]) => [name, (payload: unknown) => open && hear(payload)] as const)
+  const call = (methods: readonly string[], name: string, listener: unknown) => {
+    try {
+      const method = methods.map((each) => Reflect.get(provider as object, each)).find((each) => typeof each === 'function')
+      if (method) Reflect.apply(method, provider, [name, listener])
+    } catch {
+      // No events from this wallet: its chain is read before every write anyway.
+    }
+  }
+  for (const [name, listener] of added) call(['on', 'addListener'], name, listener)
+  return () => {
+    open = false
+    for (const [name, listener] of added) call(['removeListener', 'off'], name, listener)
+  }
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type ChainNamespace,
+  isCaipAddress,
+  isCaipNetworkId,
+  parseCaipAddress,
+} from '../lib/caip'
+import { linkBase } from '../lib/deep-link'
+import { safeImage } from '../lib/links'
+import type { Network } from '../lib/network'
+import { plainText } from '../lib/text'
+import { MAX_ACCOUNTS, toChecksum } from './eip155-values'
+
+/** Methods that we ask a wallet for, by namespace (facts: wallets §2.2); polkadot's are those its wallets document. */
+const METHODS: Record<string, readonly string[]> = {
+  eip155: [
+    ...['eth_accounts', 'eth_requestAccounts', 'eth_sendRawTransaction', 'eth_sign', 'eth_signTransaction', 'eth_signTypedData'],
+    ...['eth_signTypedData_v3', 'eth_signTypedData_v4', 'eth_sendTransaction', 'personal_sign', 'wallet_switchEthereumChain'],
+    ...['wallet_addEthereumChain', 'wallet_getPermissions', 'wallet_requestPermissions', 'wallet_registerOnboarding'],
+    ...['wallet_watchAsset', 'wallet_scanQRCode', 'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_sendCalls'],
+    ...['wallet_getCapabilities', 'wallet_grantPermissions', 'wallet_revokePermissions', 'wallet_getAssets'],
+  ],
+  solana: [
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_requestAccounts', 'solana_getAccounts'],
+    ...['solana_signAllTransactions', 'solana_signAndSendTransaction'],
+  ],
+  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+  polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
+}
+const EVENTS = ['accountsChanged', 'chainChanged']
+/** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
+const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
+
+type Proposal = Record<string, { chains: string[]; methods: string[]; events: string[] }>
+
+/** The optional namespaces of a proposal. No RPC URLs: they would carry the project id to the wallet. */
+export function proposalFor(networks: readonly Network[], only?: ChainNamespace): Proposal {
+  const proposal: Proposal = {}
+  for (const { caipNetworkId, chainNamespace } of networks) {
+    if (only && chainNamespace !== only) continue
+    proposal[chainNamespace] ??= { chains: [], methods: [...(METHODS[chainNamespace] ?? [])], events: [...EVENTS] }
+    proposal[chainNamespace].chains.push(caipNetworkId)
+  }
+  return proposal
+}
+
+const Namespace = z.object({
+  accounts: z.array(z.string()),
+  methods: z.array(z.string()),
+  chains: z.optional(z.array(z.string())),
+})
+const Approved = z.record(z.string(), Namespace)
+const Metadata = z.object({
+  name: z.catch(z.string(), ''),
+  icons: z.catch(z.array(z.unknown()), []),
+  redirect: z.catch(z.object({ native: z.optional(z.unknown()), universal: z.optional(z.unknown()) }), {}),
+})
+
+/** What a wallet approved in one namespace, read from hostile data. */
+export type ApprovedNamespace = {
+  readonly accounts: readonly CaipAddress[]
+  /** Union of its chains and the chains of its accounts; absent when any chain may be asked for. */
+  readonly approved: readonly CaipNetworkId[]
+  readonly methods: ReadonlySet<string>
+}
+
+/** The namespaces of a session that hold at least one account. Never throws. */
+export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamespace> {
+  const read = new Map<ChainNamespace, ApprovedNamespace>()
+  for (const [key, value] of Object.entries(z.safeParse(Approved, raw).data ?? {})) {
+    // A namespace may be keyed by one chain (CAIP-25): `eip155:1` is part of `eip155`.
+    const [namespace = key] = key.split(':')
+    const before = read.get(namespace)
+    const accounts = [
+      ...(before?.accounts ?? []),
+      ...value.accounts.slice(0, MAX_ACCOUNTS).flatMap((id) => readAccount(id, namespace)),
+    ]
+    const named = [...(value.chains ?? []), ...(key.includes(':') ? [key] : [])].filter(
+      (id) => isCaipNetworkId(id) && id.startsWith(`${namespace}:`),
+    )
+    const approved = [...(before?.approved ?? []), ...named, ...accounts.map((id) => parseCaipAddress(id).networkId)].filter(
+      isCaipNetworkId,
+    )
+    const methods = new Set([...(before?.methods ?? []), ...value.methods])
+    if (accounts.length) read.set(namespace, { accounts: [...new Set(accounts)], approved: [...new Set(approved)], methods })
+  }
+  return read
+}
+
+/** A CAIP-10 account of the namespace, EIP-55 where that applies; `[]` when it is none. */
+export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress[] {
+  if (!isCaipAddress(id)) return []
+  const { networkId, address, namespace: own } = parseCaipAddress(id)
+  if (own !== namespace) return []
+  if (namespace !== 'eip155') return [id]
+  return /^0x[\da-f]{40}$/i.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
+}
+
+export type Peer = {
+  readonly name: string
+  readonly icon?: string
+  readonly redirect?: { readonly native?: string; readonly universal?: string }
+}
+
+/** How the wallet calls itself: name clamped, picture and links only where they may be used. */
+export function readPeer(metadata: unknown): Peer {
+  const { name, icons, redirect } = z.safeParse(Metadata, metadata).data ?? { name: '', icons: [], redirect: {} }
+  const icon = safeImage(icons[0])
+  const native = linkBase(redirect.native)
+  const universal = linkBase(redirect.universal)
+  const links = { ...(native && { native }), ...(universal && { universal }) }
+  return {
+    name: plainText(name, 40) || 'WalletConnect',
+    ...(icon && { icon }),
+    ...((native || universal) && { redirect: links }),
+  }
+}
+
+/** Whether a wallet of this name can be asked for chains that it did not approve. */
+export const takesAnyChain = (peer: Peer): boolean => peer.name === APPROVES_ONE_CHAIN

@@ -1,0 +1,144 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ConnectorEvent } from './types'
+import type { Client, Session } from './wallet-connect-client'
+import { pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
+
+type Offer = { readonly topic: string; approve(session: Session): void; refuse(cause: unknown): void }
+
+/** A client whose `connect` answers as `connect` says, and remembers what was dropped. */
+function fakeClient(connect: () => Promise<void> = async () => {}) {
+  const offers: Offer[] = []
+  const dropped: string[] = []
+  const relayer = Object.assign(new EventEmitter(), { connected: true })
+  const client = {
+    events: new EventEmitter(),
+    proposal: { getAll: () => [] },
+    async disconnect({ topic }: { topic: string }) {
+      dropped.push(topic)
+    },
+    core: { relayer, pairing: { disconnect: async ({ topic }: { topic: string }) => void dropped.push(topic) } },
+    async connect() {
+      await connect()
+      const topic = String(offers.length).padStart(64, '0')
+      const seconds = Math.floor(Date.now() / 1000) + 300
+      const answer = new Promise<Session>((approve, refuse) => offers.push({ topic, approve, refuse }))
+      return { uri: `wc:${topic}@2?expiryTimestamp=${seconds}`, approval: () => answer }
+    },
+  }
+  return { client: client as unknown as Client, offers, dropped, relayer }
+}
+
+const session = { topic: 'session' } as Session
+let events: ConnectorEvent[]
+const open = (client: Client, signal = new AbortController().signal) =>
+  pair({ client, proposal: {}, signal, tell: (event) => events.push(event) })
+const types = () => events.map((event) => (event.type === 'error' ? event.code : event.type))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  events = []
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('pair', () => {
+  test('a new URI is there ten seconds before the old one ends, for as long as nobody answers', async () => {
+    const { client, offers, dropped } = fakeClient()
+    const pairing = open(client)
+    await vi.advanceTimersByTimeAsync(URI_LIFETIME_MS - RENEW_BEFORE_MS - 1000)
+    expect(events).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(events).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(URI_LIFETIME_MS)
+    expect(types()).toEqual(['pairing', 'pairing', 'pairing'])
+    offers[2]?.approve(session)
+    expect(await pairing).toBe(session)
+    expect(dropped).toEqual([offers[0]?.topic, offers[1]?.topic])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('an earlier URI still connects, and its own end is no news', async () => {
+    const { client, offers } = fakeClient()
+    const pairing = open(client)
+    await vi.advanceTimersByTimeAsync(URI_LIFETIME_MS * 2)
+    offers[0]?.refuse(new Error('Proposal expired'))
+    await vi.advanceTimersByTimeAsync(0)
+    offers[1]?.approve(session)
+    expect(await pairing).toBe(session)
+  })
+
+  test('the end of the newest URI brings another one', async () => {
+    const { client, offers } = fakeClient()
+    void open(client)
+    await vi.advanceTimersByTimeAsync(1000)
+    offers[0]?.refuse(new Error('Proposal expired'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(types()).toEqual(['pairing', 'pairing'])
+  })
+
+  test.each([
+    [{ code: 5000, message: 'User rejected.' }, 'USER_REJECTED'],
+    [{ code: 5002, message: 'User rejected methods.' }, 'USER_REJECTED'],
+    [{ code: 5100, message: 'Unsupported chains.' }, 'CHAIN_NOT_SUPPORTED'],
+    [undefined, 'CONNECT_FAILED'],
+  ])('error: %o rejects with %s and leaves no timer', async (cause, code) => {
+    const { client, offers, dropped } = fakeClient()
+    const pairing = expect(open(client)).rejects.toMatchObject({ code })
+    await vi.advanceTimersByTimeAsync(0)
+    offers[0]?.refuse(cause)
+    await pairing
+    expect(dropped).toEqual([offers[0]?.topic])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('error: a relay that does not answer is told after ten seconds, once, and the URI comes when it does', async () => {
+    let answer = () => {}
+    const { client } = fakeClient(() => new Promise((resolve) => (answer = resolve)))
+    void open(client)
+    await vi.advanceTimersByTimeAsync(RELAY_LIMIT_MS - 1)
+    expect(events).toEqual([])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(types()).toEqual(['RELAY_UNREACHABLE'])
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(types()).toEqual(['RELAY_UNREACHABLE', 'pairing'])
+  })
+
+  test('error: a relay that fails is tried again, each time later', async () => {
+    const tries: number[] = []
+    const { client } = fakeClient(async () => {
+      tries.push(Date.now())
+      if (tries.length < 7) throw new Error('Failed to publish')
+    })
+    void open(client)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(tries.slice(1).map((at, index) => at - (tries[index] ?? 0))).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
+    expect(types()).toEqual(['RELAY_UNREACHABLE', 'pairing'])
+  })
+
+  test.each([
+    ['Unauthorized: origin not allowed', 'ORIGIN_NOT_ALLOWED'],
+    ['JWT validation error: JWT Token is not yet valid', 'SESSION_NOT_YET_VALID'],
+    ['Unauthorized: invalid key', 'PROJECT_ID_INVALID'],
+  ])('error: "%s" from the relay ends the attempt', async (message, code) => {
+    const { client, relayer } = fakeClient(() => new Promise(() => {}))
+    const pairing = expect(open(client)).rejects.toMatchObject({ code })
+    relayer.emit('relayer_error', new Error(`WebSocket connection closed abnormally with code: 3000 (${message})`))
+    await pairing
+    expect(relayer.listenerCount('relayer_error')).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('error: an approval after the abort is undone', async () => {
+    const { client, offers, dropped } = fakeClient()
+    const controller = new AbortController()
+    const pairing = expect(open(client, controller.signal)).rejects.toMatchObject({ code: 'ABORTED' })
+    await vi.advanceTimersByTimeAsync(0)
+    controller.abort()
+    await pairing
+    offers[0]?.approve(session)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(dropped).toEqual([offers[0]?.topic, 'session'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,142 @@
+import { type ErrorCode, WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import type { ConnectorEvent } from './types'
+import type { Client, Session } from './wallet-connect-client'
+
+/** A pairing URI is offered for four minutes; the protocol keeps it for five. */
+export const URI_LIFETIME_MS = 240_000
+/** The next URI is asked for this long before the old one ends, so that it is there ten seconds before. */
+export const RENEW_BEFORE_MS = 15_000
+/** The person is told that the relay cannot be reached after this wait; we go on trying. */
+export const RELAY_LIMIT_MS = 10_000
+const MAX_BACKOFF_MS = 15_000
+
+/** The relay's own words for these end the attempt: trying again cannot help. */
+export const FATAL_CODES: ReadonlySet<ErrorCode> = new Set(['ORIGIN_NOT_ALLOWED', 'SESSION_NOT_YET_VALID', 'PROJECT_ID_INVALID'])
+
+type Attempt = {
+  readonly client: Client
+  readonly proposal: NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
+  readonly signal: AbortSignal
+  readonly tell: (event: ConnectorEvent) => void
+}
+
+/**
+ * Offers pairing URIs (told as `pairing` events, renewed in time) until a wallet answers; resolves to its session.
+ * An earlier URI stays good until the protocol ends it, so a scan in the last second still connects.
+ * Rejects with USER_REJECTED, CHAIN_NOT_SUPPORTED, ABORTED, or what the relay refuses for; an unreachable relay is told as
+ * RELAY_UNREACHABLE and tried again.
+ */
+export function pair({ client, proposal, signal, tell }: Attempt): Promise<Session> {
+  return new Promise((resolve, reject) => {
+    const topics = new Set<string>()
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    let open = true
+    let offers = 0
+    /** An outage is told once. */
+    let told = false
+    const tellOutage = (cause?: unknown) => {
+      if (!told) tell({ type: 'error', code: 'RELAY_UNREACHABLE', cause })
+      told = true
+    }
+
+    const after = (ms: number, run: () => void) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        run()
+      }, ms)
+      timers.add(timer)
+      return () => {
+        clearTimeout(timer)
+        timers.delete(timer)
+      }
+    }
+    const end = (settle: () => void, kept?: string) => {
+      if (!open) return
+      open = false
+      for (const timer of timers) clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      client.core.relayer.off('relayer_error', onRelayError)
+      for (const topic of topics) if (topic !== kept) void dropPairing(client, topic)
+      settle()
+    }
+    const fail = (error: WalletError) => end(() => reject(error))
+    const onAbort = () => fail(new WalletError('ABORTED'))
+    const onRelayError = (cause: unknown) => {
+      const error = toWalletError(cause, 'RELAY_UNREACHABLE')
+      if (FATAL_CODES.has(error.code)) fail(error)
+    }
+
+    async function offer(tries = 0) {
+      const current = ++offers
+      const stopWaiting = after(RELAY_LIMIT_MS, tellOutage)
+      try {
+        const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
+        stopWaiting()
+        const topic = topicOf(uri)
+        const answer = approval()
+        if (!open || !uri || !topic) {
+          answer.catch(() => {})
+          if (topic) void dropPairing(client, topic)
+          return
+        }
+        topics.add(topic)
+        answer.then(
+          (session) => {
+            // Approved after we had given up: the wallet must not believe that it is connected.
+            if (!open) void client.disconnect({ topic: session.topic, reason: GONE }).catch(() => {})
+            end(() => resolve(session), topic)
+          },
+          (cause) => {
+            if (!open) return
+            if (!isExpiry(cause)) fail(toWalletError(cause, 'CONNECT_FAILED'))
+            else if (current === offers) void offer()
+          },
+        )
+        told = false
+        const expiresAt = expiryOf(uri)
+        tell({ type: 'pairing', uri, expiresAt })
+        after(Math.max(0, expiresAt - RENEW_BEFORE_MS - Date.now()), () => void offer())
+      } catch (cause) {
+        stopWaiting()
+        if (!open) return
+        const error = toWalletError(cause, 'RELAY_UNREACHABLE')
+        if (FATAL_CODES.has(error.code)) return fail(error)
+        tellOutage(cause)
+        after(Math.min(MAX_BACKOFF_MS, 1000 * 2 ** tries), () => void offer(tries + 1))
+      }
+    }
+
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort)
+    client.core.relayer.on('relayer_error', onRelayError)
+    void offer()
+  })
+}
+
+const GONE = { code: 6000, message: 'User disconnected.' }
+const isExpiry = (cause: unknown) => /expired/i.test(String((cause as { message?: unknown } | undefined)?.message ?? ''))
+
+const topicOf = (uri: string | undefined) => /^wc:([\da-f]{64})@2/.exec(uri ?? '')?.[1]
+
+/** The URI names the end that the protocol gives it, five minutes after it was made; ours is a minute before. */
+function expiryOf(uri: string): number {
+  const seconds = Number(/expiryTimestamp=(\d{1,12})/.exec(uri)?.[1])
+  const limit = Date.now() + URI_LIFETIME_MS
+  return Number.isFinite(seconds) ? Math.min(limit, seconds * 1000 - 60_000) : limit
+}
+
+/** Forgets a pairing that led to nothing: its proposal, its keys, and, where the relay is there, its mailbox. */
+async function dropPairing(client: Client, topic: string): Promise<void> {
+  for (const { id, pairingTopic } of client.proposal.getAll()) {
+    if (pairingTopic !== topic) continue
+    // Settles the SDK's own wait for an answer, which would otherwise hold its listeners for five minutes.
+    client.events.emit('proposal_expire', { id })
+    await client.proposal.delete(id, GONE).catch(() => {})
+    client.core.expirer.del(id)
+  }
+  if (client.core.relayer.connected) return client.core.pairing.disconnect({ topic }).catch(() => {})
+  await client.core.pairing.pairings.delete(topic, GONE).catch(() => {})
+  client.core.expirer.del(topic)
+  await client.core.crypto.deleteSymKey(topic).catch(() => {})
+}

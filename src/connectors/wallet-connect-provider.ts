@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { type CaipNetworkId, type ChainNamespace, chainIdOf, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { readChainId } from './eip155-values'
+import type { Connection, Provider } from './types'
+import type { RpcFetch } from './wallet-connect'
+import type { Client } from './wallet-connect-client'
+
+/** A wallet that agreed to switch says so by an event or an update of the session within this time. */
+export const SWITCH_LIMIT_MS = 3_000
+
+/** What the provider needs of its session; read anew for each request, because sessions change under it. */
+export type SessionView = {
+  readonly client: Client
+  readonly topic: string
+  /** Undefined when the wallet has taken the namespace back. */
+  connection(namespace: ChainNamespace): Connection | undefined
+  methods(namespace: ChainNamespace): ReadonlySet<string>
+  /** Chains that requests may name. */
+  chains(namespace: ChainNamespace): readonly CaipNetworkId[]
+  /** Moves to a chain, here only. */
+  setNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void
+  /** Resolves when the session or its chain has changed, or after the limit. */
+  changed(limitMs: number): Promise<void>
+  rpc(): RpcFetch | undefined
+}
+
+const SwitchParams = z.tuple([z.object({ chainId: z.unknown() })])
+const RpcError = z.object({ code: z.number(), message: z.catch(z.string(), ''), data: z.optional(z.unknown()) })
+
+/**
+ * The provider of one namespace of a session (EIP-1193 for every namespace). Accounts and chain are answered here, what the
+ * wallet approved goes to the wallet, reads go to the app's own RPC. Wallet errors keep their number in `code`.
+ * Throws WALLET_METHOD_UNSUPPORTED, CHAIN_NOT_SUPPORTED, SESSION_ENDED, RELAY_UNREACHABLE.
+ */
+export function sessionProvider(view: SessionView, namespace: ChainNamespace): Provider {
+  const current = () => {
+    const connection = view.connection(namespace)
+    if (!connection) throw new WalletError('SESSION_ENDED')
+    return connection
+  }
+  const toWallet = async (method: string, params: unknown, networkId: CaipNetworkId) => {
+    if (!view.methods(namespace).has(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+    try {
+      return await view.client.request<unknown>({
+        topic: view.topic,
+        chainId: networkId,
+        request: { method, params: params ?? [] },
+      })
+    } catch (cause) {
+      throw rpcError(cause)
+    }
+  }
+
+  async function switchChain(params: unknown): Promise<null> {
+    const asked = z.safeParse(SwitchParams, params).data
+    const target = asked && readChainId(asked[0].chainId)
+    if (!target) throw new WalletError('RPC_INVALID_PARAMS')
+    const { networkId, approved } = current()
+    if (target === networkId) return null
+    const isApproved = () => view.chains(namespace).includes(target)
+    if (!isApproved()) {
+      if (approved && !view.methods(namespace).has('wallet_switchEthereumChain')) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      await toWallet('wallet_switchEthereumChain', [{ chainId: `0x${chainIdOf(target).toString(16)}` }], usable(networkId))
+      if (!isApproved() && current().networkId !== target) await view.changed(SWITCH_LIMIT_MS)
+      if (!isApproved() && current().networkId !== target) throw new WalletError('CHAIN_NOT_SUPPORTED')
+    }
+    view.setNetwork(namespace, target)
+    return null
+  }
+
+  /** A request must name a chain of the session, also while the wallet stands on another one. */
+  const usable = (networkId: CaipNetworkId) => {
+    const chains = view.chains(namespace)
+    return chains.includes(networkId) ? networkId : (chains[0] ?? networkId)
+  }
+
+  return {
+    async request({ method, params }) {
+      const { accounts, networkId } = current()
+      if (namespace === 'eip155') {
+        if (method === 'eth_accounts' || method === 'eth_requestAccounts')
+          return accounts.map((id) => parseCaipAddress(id).address)
+        if (method === 'eth_chainId') return `0x${chainIdOf(networkId).toString(16)}`
+        if (method === 'wallet_switchEthereumChain') return switchChain(params)
+      }
+      if (view.methods(namespace).has(method))
+        // Adding a chain is asked on any chain; everything else only on the one that the person sees.
+        return toWallet(method, params, method === 'wallet_addEthereumChain' ? usable(networkId) : networkId)
+      const rpc = view.rpc()
+      if (!rpc || !isRead(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+      return rpc(networkId, params === undefined ? { method } : { method, params })
+    },
+  }
+}
+
+/** What a wallet must approve is never sent to a node instead: nodes with unlocked accounts would sign it. */
+const isRead = (method: string) => !/^(personal_|wallet_)|sign|^eth_(accounts|requestAccounts|sendTransaction)$/i.test(method)
+
+/** A wallet's `{ code, message }` as an error that EIP-1193 readers understand; the SDK's own words by our codes. */
+function rpcError(cause: unknown): Error {
+  const answer = z.safeParse(RpcError, cause).data
+  if (answer && !(cause instanceof Error)) {
+    const { code, message, data } = answer
+    return Object.assign(new Error(message.slice(0, 500)), { code, ...(data !== undefined && { data }) })
+  }
+  const words = cause instanceof Error ? cause.message : ''
+  if (/No internet connection/i.test(words)) return new WalletError('OFFLINE', { cause })
+  if (/publish|relay|socket/i.test(words)) return new WalletError('RELAY_UNREACHABLE', { cause })
+  if (/expired/i.test(words)) return new WalletError('REQUEST_FAILED', { cause })
+  if (/chainId|namespaces/i.test(words)) return new WalletError('CHAIN_NOT_SUPPORTED', { cause })
+  return new WalletError('REQUEST_FAILED', { cause })
+}

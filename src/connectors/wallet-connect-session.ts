@@ -1,0 +1,307 @@
+import * as z from 'zod/mini'
+import { type CaipAddress, type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import { onChain, readChainId } from './eip155-values'
+import type { Connection, ConnectorEvent, ConnectRequest } from './types'
+import { waitFor } from './wait'
+import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
+import { type Client, openClient, type Session } from './wallet-connect-client'
+import {
+  type ApprovedNamespace,
+  proposalFor,
+  readAccount,
+  readNamespaces,
+  readPeer,
+  takesAnyChain,
+} from './wallet-connect-namespaces'
+import { FATAL_CODES, pair } from './wallet-connect-pairing'
+import { type SessionView, sessionProvider } from './wallet-connect-provider'
+
+/** Telling the wallet that we leave never takes longer. */
+export const DISCONNECT_LIMIT_MS = 3_000
+/** Silence after the last listener has gone before the socket is closed; another attempt often follows at once. */
+const SLEEP_AFTER_MS = 5_000
+
+const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+const StoredChoice = z.record(z.string(), z.string())
+
+/** The one WalletConnect session of the page. */
+export type WalletConnectSession = {
+  connect(request: ConnectRequest): Promise<readonly Connection[]>
+  restore(request: ConnectRequest): Promise<readonly Connection[]>
+  disconnect(): Promise<void>
+  /** Nobody listens: close the socket soon, unless somebody asks again. */
+  sleep(): void
+  /** Close the socket now. */
+  close(): Promise<void>
+}
+
+type Tell = (event: ConnectorEvent) => void
+
+/** What we keep of a session beside the SDK's own record: where each namespace stands, and its active address. */
+type Current = {
+  readonly topic: string
+  /** The SDK's record as it was last read: it is gone as soon as the session is. */
+  record: Session
+  readonly network: Map<ChainNamespace, CaipNetworkId>
+  readonly address: Map<ChainNamespace, string>
+  readonly views: Map<ChainNamespace, ReturnType<typeof sessionProvider>>
+}
+
+/** Opens the client and listens to it. Throws what the SDK cannot start with. */
+export async function openWalletConnect(
+  config: WalletConnectConfig,
+  tell: Tell,
+  rpc: () => RpcFetch | undefined,
+): Promise<WalletConnectSession> {
+  const client = await openClient(config)
+  const isHosts = client === config.signClient
+  const { relayer } = client.core
+  const storageKey = `wallet-modal:networks:${config.storagePrefix}`
+  let current: Current | undefined
+  let pairing = false
+  let online = true
+  let sleeping: ReturnType<typeof setTimeout> | undefined
+  const waiters = new Set<() => void>()
+
+  const approvedOf = ({ record }: Current) => readNamespaces(record.namespaces)
+
+  function connectionsOf(session: Current): Connection[] {
+    const { redirect: _, ...peer } = readPeer(session.record.peer.metadata)
+    return [...approvedOf(session)].map(([namespace, approved]) => {
+      const networkId = session.network.get(namespace) ?? (approved.approved[0] as CaipNetworkId)
+      const anyChain = namespace === 'eip155' && takesAnyChain(peer)
+      return {
+        namespace,
+        networkId,
+        accounts: accountsOn(networkId, approved, session.address.get(namespace)),
+        provider: providerOf(session, namespace),
+        ...(!anyChain && { approved: approved.approved }),
+        peer,
+      }
+    })
+  }
+
+  function providerOf(session: Current, namespace: ChainNamespace) {
+    const known = session.views.get(namespace)
+    if (known) return known
+    const approved = () => approvedOf(session).get(namespace)
+    const view: SessionView = {
+      client,
+      topic: session.topic,
+      connection: (each) => (current === session ? connectionsOf(session).find((one) => one.namespace === each) : undefined),
+      methods: () => approved()?.methods ?? new Set(),
+      chains: () => approved()?.approved ?? [],
+      setNetwork: (each, networkId) => setNetwork(session, each, networkId),
+      changed: (limitMs) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(done, limitMs)
+          function done() {
+            clearTimeout(timer)
+            waiters.delete(done)
+            resolve()
+          }
+          waiters.add(done)
+        }),
+      rpc,
+    }
+    const provider = sessionProvider(view, namespace)
+    session.views.set(namespace, provider)
+    return provider
+  }
+
+  function setNetwork(session: Current, namespace: ChainNamespace, networkId: CaipNetworkId) {
+    if (current !== session || session.network.get(namespace) === networkId) return
+    session.network.set(namespace, networkId)
+    void client.core.storage.setItem(storageKey, { topic: session.topic, ...Object.fromEntries(session.network) })
+    told(session)
+  }
+
+  function told(session: Current) {
+    for (const done of [...waiters]) done()
+    const connections = connectionsOf(session)
+    if (connections.length) tell({ type: 'change', connections })
+    else end('wallet')
+  }
+
+  function end(reason: 'wallet' | 'expired') {
+    if (!current) return
+    current = undefined
+    tell({ type: 'disconnect', reason })
+  }
+
+  /** Makes a session the one that counts; with a client of ours all others are ended. */
+  async function adopt(record: Session, { networks, namespace }: ConnectRequest): Promise<readonly Connection[]> {
+    const session: Current = { topic: record.topic, record, network: new Map(), address: new Map(), views: new Map() }
+    const stored = z.safeParse(StoredChoice, await client.core.storage.getItem(storageKey)).data
+    for (const [each, { accounts, approved }] of readNamespaces(record.namespaces)) {
+      const possible = [...accounts.map((id) => parseCaipAddress(id).networkId), ...approved]
+      const last = stored?.topic === record.topic ? stored[each] : undefined
+      const wanted = [last, ...networks.map(({ caipNetworkId }) => caipNetworkId)].find((id) =>
+        possible.some((one) => one === id),
+      )
+      session.network.set(each, isCaipNetworkId(wanted) ? wanted : (possible[0] as CaipNetworkId))
+    }
+    if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
+      void leave(record.topic)
+      throw new WalletError('NO_ACCOUNTS_FOUND')
+    }
+    // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
+    if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
+    current = session
+    if (!isHosts) for (const { topic } of client.session.getAll()) if (topic !== record.topic) void leave(topic)
+    return connectionsOf(session)
+  }
+
+  /** Tells the wallet, and forgets the session here whether or not that worked. Rejects with DISCONNECT_FAILED. */
+  async function leave(topic: string): Promise<void> {
+    const sent = client.disconnect({ topic, reason: USER_DISCONNECTED })
+    try {
+      await waitFor(sent, { limitMs: DISCONNECT_LIMIT_MS })
+    } catch (cause) {
+      sent.catch(() => {})
+      client.core.expirer.has(topic) && client.core.expirer.del(topic)
+      await client.session.delete(topic, USER_DISCONNECTED).catch(() => {})
+      throw new WalletError('DISCONNECT_FAILED', { cause })
+    }
+  }
+
+  const stops = [
+    on(client, 'session_update', ({ topic }) => refresh(topic)),
+    on(client, 'session_event', ({ topic, params }) => topic === current?.topic && hear(current, params)),
+    on(client, 'session_delete', ({ topic }) => topic === current?.topic && end('wallet')),
+    on(client, 'session_expire', ({ topic }) => topic === current?.topic && end('expired')),
+    onRelay(client, 'relayer_connect', () => tellRelay(true)),
+    onRelay(client, 'relayer_disconnect', () => tellRelay(false)),
+    onRelay(client, 'relayer_error', (cause) => {
+      const { code } = toWalletError(cause, 'RELAY_UNREACHABLE')
+      // An open attempt rejects with it instead.
+      if (!pairing && FATAL_CODES.has(code)) tell({ type: 'error', code, cause })
+    }),
+  ]
+
+  function tellRelay(connected: boolean) {
+    if (connected !== online && (current || pairing)) tell({ type: 'relay', status: connected ? 'connected' : 'reconnecting' })
+    online = connected
+  }
+
+  function refresh(topic: string) {
+    if (topic !== current?.topic) return
+    current.record = client.session.get(topic)
+    for (const [namespace, { approved }] of approvedOf(current)) {
+      const at = current.network.get(namespace)
+      if (approved[0] && (!at || !approved.includes(at))) current.network.set(namespace, approved[0])
+    }
+    told(current)
+  }
+
+  function hear(session: Current, params: { event: { name: string; data: unknown }; chainId: string }) {
+    const [namespace = ''] = params.chainId.split(':')
+    const approved = approvedOf(session).get(namespace)
+    if (!approved) return
+    if (params.event.name === 'chainChanged') {
+      // The payload wins over the envelope, which must name an approved chain whatever happened.
+      const networkId = readNetwork(params.event.data, namespace) ?? readNetwork(params.chainId, namespace)
+      if (networkId) setNetwork(session, namespace, networkId)
+    }
+    if (params.event.name === 'accountsChanged' && Array.isArray(params.event.data)) {
+      const at = session.network.get(namespace)
+      const [first]: unknown[] = params.event.data
+      const account = readAccount(first, namespace)[0] ?? readAccount(`${at}:${first}`, namespace)[0]
+      if (!account) return
+      const { networkId, address } = parseCaipAddress(account)
+      session.address.set(namespace, address)
+      if (approved.approved.includes(networkId)) session.network.set(namespace, networkId)
+      told(session)
+    }
+  }
+
+  function wake() {
+    clearTimeout(sleeping)
+    if (!isHosts && relayer.transportExplicitlyClosed) {
+      relayer.transportExplicitlyClosed = false
+      void client.core.heartbeat.init()
+      void relayer.transportOpen().catch(() => {})
+    }
+  }
+
+  async function rest() {
+    if (isHosts) return
+    client.core.heartbeat.stop()
+    await relayer.transportClose().catch(() => {})
+  }
+
+  return {
+    async connect(request) {
+      wake()
+      if (request.signal.aborted) throw new WalletError('ABORTED')
+      pairing = true
+      try {
+        const { signal, networks, namespace } = request
+        return await adopt(await pair({ client, proposal: proposalFor(networks, namespace), signal, tell }), request)
+      } finally {
+        pairing = false
+      }
+    },
+    async restore(request) {
+      wake()
+      const kept = client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
+      const newest = kept.at(-1)
+      if (!newest || request.signal.aborted) return []
+      return adopt(newest, request).catch(() => [])
+    },
+    async disconnect() {
+      const topic = current?.topic
+      current = undefined
+      void client.core.storage.removeItem(storageKey)
+      if (topic) await leave(topic)
+    },
+    sleep() {
+      clearTimeout(sleeping)
+      if (!current && !pairing) sleeping = setTimeout(() => void rest(), SLEEP_AFTER_MS)
+    },
+    async close() {
+      clearTimeout(sleeping)
+      current = undefined
+      for (const stop of stops) stop()
+      await rest()
+    },
+  }
+}
+
+/** The accounts approved on a chain, the active one first; on a chain without any, the namespace's addresses. */
+function accountsOn(
+  networkId: CaipNetworkId,
+  { accounts }: ApprovedNamespace,
+  active: string | undefined,
+): readonly CaipAddress[] {
+  const here = accounts.filter((id) => parseCaipAddress(id).networkId === networkId)
+  const addresses = new Set((here.length ? here : accounts).map((id) => parseCaipAddress(id).address))
+  return onChain(networkId, [...new Set(active ? [active, ...addresses] : addresses)])
+}
+
+/** A chain as wallets name it: CAIP-2, hex, decimal, a number, or a bare reference. */
+function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
+  if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return data
+  if (namespace === 'eip155') return readChainId(data)
+  const id = `${namespace}:${data}`
+  return typeof data === 'string' && isCaipNetworkId(id) ? id : undefined
+}
+
+type ClientEvents = {
+  session_update: { topic: string }
+  session_event: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }
+  session_delete: { topic: string }
+  session_expire: { topic: string }
+}
+
+function on<K extends keyof ClientEvents>(client: Client, name: K, listener: (event: ClientEvents[K]) => void): () => void {
+  client.events.on(name, listener)
+  return () => client.events.off(name, listener)
+}
+
+function onRelay(client: Client, name: string, listener: (cause: unknown) => void): () => void {
+  client.core.relayer.on(name, listener)
+  return () => client.core.relayer.off(name, listener)
+}

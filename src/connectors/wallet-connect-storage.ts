@@ -1,0 +1,126 @@
+/** Where the WalletConnect client keeps its keys and sessions; the shape of `@walletconnect/keyvaluestorage`. */
+type Backend = {
+  keys(): Promise<string[]>
+  get(key: string): Promise<string | undefined>
+  set(key: string, text: string): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+/** Private windows of some browsers never answer `indexedDB.open`. */
+const OPEN_LIMIT_MS = 2_000
+const STORE = 'entries'
+/** The client opens the link it finds here on every request, unchecked. It finds none: we open checked links ourselves. */
+const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+/**
+ * Key-value storage that works wherever the page runs: IndexedDB, else localStorage, else memory. Importing it touches
+ * nothing, and no method rejects: what cannot be stored is kept in memory until the page closes.
+ * The build puts it in place of `@walletconnect/keyvaluestorage`, which throws on import where storage is blocked.
+ */
+export class KeyValueStorage {
+  readonly #database: string
+  readonly #unsaved = new Map<string, string>()
+  #backend: Promise<Backend> | undefined
+
+  constructor(options: { database?: string } = {}) {
+    this.#database = options.database ?? 'wallet-modal'
+  }
+
+  /** Every key that has a value. */
+  async getKeys(): Promise<string[]> {
+    const stored = await this.#try((backend) => backend.keys(), [])
+    return [...new Set([...stored, ...this.#unsaved.keys()])]
+  }
+
+  /** Every key with its value. */
+  async getEntries<T = unknown>(): Promise<[string, T][]> {
+    const keys = await this.getKeys()
+    const entries = await Promise.all(
+      keys.map(async (key): Promise<[string, T | undefined]> => [key, await this.getItem<T>(key)]),
+    )
+    return entries.filter((entry): entry is [string, T] => entry[1] !== undefined)
+  }
+
+  /** The value of a key; undefined when there is none or it cannot be read. */
+  async getItem<T = unknown>(key: string): Promise<T | undefined> {
+    if (key === DEEP_LINK_KEY) return undefined
+    const text = this.#unsaved.get(key) ?? (await this.#try((backend) => backend.get(key), undefined))
+    try {
+      return text === undefined ? undefined : (JSON.parse(text) as T)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Stores a value that JSON can hold; `undefined` removes the key. */
+  async setItem<T = unknown>(key: string, value: T): Promise<void> {
+    const text: string | undefined = JSON.stringify(value)
+    if (key === DEEP_LINK_KEY) return
+    if (text === undefined) return this.removeItem(key)
+    // Read back at once by the client, so memory has it before the disk does.
+    this.#unsaved.set(key, text)
+    const saved = await this.#try((backend) => backend.set(key, text).then(() => true), false)
+    if (saved && this.#unsaved.get(key) === text) this.#unsaved.delete(key)
+  }
+
+  /** Removes a key. */
+  async removeItem(key: string): Promise<void> {
+    this.#unsaved.delete(key)
+    await this.#try((backend) => backend.remove(key), undefined)
+  }
+
+  async #try<T>(work: (backend: Backend) => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      this.#backend ??= openIndexedDb(this.#database).catch(() => openLocalStorage(this.#database))
+      return await work(await this.#backend)
+    } catch {
+      // Blocked or full: `#unsaved` holds what was written.
+      return otherwise
+    }
+  }
+}
+
+export default KeyValueStorage
+
+async function openIndexedDb(name: string): Promise<Backend> {
+  const opening = indexedDB.open(`${name}:wallet-connect`, 1)
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
+  const database = await within(answer(opening), OPEN_LIMIT_MS)
+  // Another tab with a newer version of us must not wait for this one.
+  database.onversionchange = () => database.close()
+  const run = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
+    answer(work(database.transaction(STORE, mode).objectStore(STORE)))
+  return {
+    keys: async () => (await run('readonly', (store) => store.getAllKeys())).map(String),
+    get: (key) => run('readonly', (store) => store.get(key) as IDBRequest<string | undefined>),
+    set: async (key, text) => void (await run('readwrite', (store) => store.put(text, key))),
+    remove: (key) => run('readwrite', (store) => store.delete(key)),
+  }
+}
+
+function openLocalStorage(name: string): Backend {
+  const storage = globalThis.localStorage
+  const prefix = `${name}:wallet-connect:`
+  return {
+    keys: async () =>
+      Object.keys(storage)
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length)),
+    get: async (key) => storage.getItem(prefix + key) ?? undefined,
+    set: async (key, text) => storage.setItem(prefix + key, text),
+    remove: async (key) => storage.removeItem(prefix + key),
+  }
+}
+
+const answer = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer')), limitMs)
+    void work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

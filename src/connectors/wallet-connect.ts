@@ -1,0 +1,98 @@
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import type { Connector, ConnectorEvent, Discover } from './types'
+import type { WalletConnectSession } from './wallet-connect-session'
+
+/** A read that the wallet does not answer, sent to the chain's own endpoint. */
+export type RpcFetch = (networkId: CaipNetworkId, request: { method: string; params?: unknown }) => Promise<unknown>
+
+/** What WalletConnect needs to know of the app. */
+export type WalletConnectConfig = {
+  readonly projectId: string | undefined
+  /** `wss://…`; WalletConnect's own relay when absent. */
+  readonly relayUrl: string | undefined
+  /** Shown by wallets. */
+  readonly metadata: {
+    readonly name: string
+    readonly description: string
+    readonly url: string
+    readonly icons: readonly string[]
+  }
+  /** Keeps two embeds, or two releases, apart in storage. */
+  readonly storagePrefix: string
+  /** The host's own initialised sign-client 2.x, used as it is: its other sessions and settings are left alone. */
+  readonly signClient?: unknown
+  /** Answers reads that the wallet does not; without it they are refused with WALLET_METHOD_UNSUPPORTED. */
+  readonly rpc?: RpcFetch | undefined
+}
+
+let config: WalletConnectConfig | undefined
+let session: { readonly of: WalletConnectConfig; readonly opened: Promise<WalletConnectSession> } | undefined
+const listeners = new Set<(event: ConnectorEvent) => void>()
+
+/** Sets what WalletConnect needs; to be called before a connect or restore, and again when the configuration changes. */
+export function configureWalletConnect(next: WalletConnectConfig): void {
+  config = next
+}
+
+/** Closes the socket and forgets the client; stored sessions stay and can be restored. */
+export async function closeWalletConnect(): Promise<void> {
+  const closing = session
+  session = undefined
+  await closing?.opened.then(
+    (opened) => opened.close(),
+    () => {},
+  )
+}
+
+const tell = (event: ConnectorEvent) => {
+  for (const listener of listeners) listener(event)
+}
+
+/** The SDK (140 kB) loads here, when a QR code or a stored session needs it, and not before. */
+async function open(): Promise<WalletConnectSession> {
+  if (!config?.projectId && !config?.signClient) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
+  const wanted = config
+  if (session && !isSame(session.of, wanted)) await closeWalletConnect()
+  session ??= {
+    of: wanted,
+    opened: import('./wallet-connect-session').then(({ openWalletConnect }) =>
+      openWalletConnect(wanted, tell, () => config?.rpc),
+    ),
+  }
+  try {
+    return await session.opened
+  } catch (cause) {
+    session = undefined
+    throw cause instanceof WalletError ? cause : new WalletError('CONNECT_FAILED', { cause })
+  }
+}
+
+const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) =>
+  one.projectId === other.projectId &&
+  one.relayUrl === other.relayUrl &&
+  one.storagePrefix === other.storagePrefix &&
+  one.signClient === other.signClient
+
+const walletConnect: Connector = {
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  type: 'WALLET_CONNECT',
+  namespaces: ['eip155', 'solana', 'bip122', 'polkadot'],
+  connect: async (request) => (await open()).connect(request),
+  restore: async (request) => (await open()).restore(request),
+  disconnect: async () => (await session?.opened)?.disconnect(),
+  on(listener) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) void session?.opened.then((opened) => opened.sleep()).catch(() => {})
+    }
+  },
+}
+
+/** WalletConnect is always there. */
+export const discover: Discover = (add) => {
+  add(walletConnect)
+  return () => void closeWalletConnect()
+}
