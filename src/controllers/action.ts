@@ -14,7 +14,9 @@ export function onError(listener: Listener): () => void {
 }
 
 /** A verb that views call: it never rejects, it reports, and resolves to whether it worked. `run` reports and rejects. */
-export type Action<Args extends unknown[], Result> = ((...args: Args) => Promise<boolean>) & { run: (...args: Args) => Promise<Result> }
+export type Action<Args extends unknown[], Result> = ((...args: Args) => Promise<boolean>) & {
+  run: (...args: Args) => Promise<Result>
+}
 
 /** Makes a verb; an error that has no code of its own is named `fallback`. */
 export function action<Args extends unknown[], Result>(

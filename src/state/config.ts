@@ -8,7 +8,16 @@ export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nft
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
 export type ConnectMethod = 'wallet' | 'email' | 'social'
 
-export const features = ['send', 'receive', 'swap', 'onramp', 'activity', 'nfts', 'names', 'sessions'] as const satisfies Feature[]
+export const features = [
+  'send',
+  'receive',
+  'swap',
+  'onramp',
+  'activity',
+  'nfts',
+  'names',
+  'sessions',
+] as const satisfies Feature[]
 
 /** The networks of each mode, the default one last. */
 const modes: Record<Mode, readonly CaipNetworkId[]> = {
@@ -17,13 +26,8 @@ const modes: Record<Mode, readonly CaipNetworkId[]> = {
   production: ['eip155:56', 'eip155:42161'],
 }
 
-/** The vendor's public hosts; each is an attribute, and none is contacted before it is needed. */
-export const publicHosts = {
-  providerUrl: 'https://rpc.walletconnect.org',
-  walletsUrl: 'https://api.web3modal.org',
-  relayUrl: 'wss://relay.walletconnect.org',
-  secureSiteUrl: 'https://secure.walletconnect.org/sdk',
-} as const
+const RELAY_URL = 'wss://relay.walletconnect.org'
+const SECURE_SITE_URL = 'https://secure.walletconnect.org/sdk'
 
 /** No referrer: the referral address that stands for none (DECISIONS 7). */
 export const NO_REFERRAL = '0x0000000000000000000000000000000000000000'
@@ -39,8 +43,8 @@ export const defaults = () => ({
   rpcUrl: {} as Record<CaipNetworkId, string[]>,
   providerUrl: undefined as string | undefined,
   walletsUrl: undefined as string | undefined,
-  relayUrl: publicHosts.relayUrl as string,
-  secureSiteUrl: publicHosts.secureSiteUrl as string,
+  relayUrl: RELAY_URL,
+  secureSiteUrl: SECURE_SITE_URL,
   loginUrl: undefined as string | undefined,
   analyticsUrl: undefined as string | undefined,
   appName: undefined as string | undefined,

@@ -1,0 +1,87 @@
+import { closeModal } from '../src/controllers/modal'
+import { onChange } from '../src/controllers/on-change'
+import { account } from '../src/state/account'
+import { chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { messages } from '../src/state/messages'
+import { modal } from '../src/state/modal'
+import { networks } from '../src/state/networks'
+import { ElementBase } from './base'
+import buttonCss from './companion.css?inline'
+
+type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open: boolean }
+
+let sheet: CSSStyleSheet | undefined
+
+/** A button on the page that shows a fact of the wallet and opens a modal: no React, no chain library. */
+export abstract class CompanionElement extends ElementBase {
+  protected readonly button: HTMLButtonElement
+  #stop: (() => void) | undefined
+
+  constructor() {
+    super()
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+    sheet ??= makeSheet()
+    root.adoptedStyleSheets = [sheet]
+    this.button = document.createElement('button')
+    this.button.type = 'button'
+    this.button.setAttribute('part', 'button')
+    this.button.setAttribute('aria-haspopup', 'dialog')
+    this.button.addEventListener('click', () => this.#press())
+    root.append(this.button)
+  }
+
+  connectedCallback() {
+    this.#stop ??= this.start()
+    this.paint()
+  }
+
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#stop?.()
+      this.#stop = undefined
+    })
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.paint()
+  }
+
+  /** Draws what is true now. */
+  protected abstract paint(): void
+  /** What the press asks the modal for. */
+  protected abstract press(door: Door): Promise<void>
+
+  /** Follows the stores; returns its stop. */
+  protected start(): () => void {
+    return onChange(
+      [chains, account, networks, config, messages, modal],
+      () => this.fingerprint(),
+      () => this.paint(),
+    )
+  }
+  /** What the drawing depends on, as text. */
+  protected abstract fingerprint(): string
+
+  /** The modal that `for` names, else the first one on the page. */
+  protected get door(): Door | undefined {
+    const id = this.getAttribute('for')
+    const root = this.getRootNode() as Document | ShadowRoot
+    const found = id ? (root.getElementById(id) ?? document.getElementById(id)) : document.querySelector('wallet-modal')
+    return found && 'show' in found ? (found as Door) : undefined
+  }
+
+  #press(): void {
+    const { door } = this
+    if (!door) return console.warn(`<${this.localName}> finds no <wallet-modal> to open.`)
+    if (door.open) closeModal('api')
+    else void this.press(door).catch(() => {})
+  }
+}
+
+function makeSheet(): CSSStyleSheet {
+  const made = new CSSStyleSheet()
+  made.replaceSync(buttonCss)
+  return made
+}

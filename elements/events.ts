@@ -1,0 +1,161 @@
+import { onError } from '../src/controllers/action'
+import { onEnd } from '../src/controllers/connection'
+import { type CloseSource, onStep } from '../src/controllers/consent'
+import { isConfigured } from '../src/controllers/network-list'
+import { onChange } from '../src/controllers/on-change'
+import { onRestored } from '../src/controllers/restore'
+import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
+import type { WalletIdentity } from '../src/lib/wallet'
+import { type Chain, chains } from '../src/state/chains'
+import { modal } from '../src/state/modal'
+import type { ViewName } from '../src/views'
+
+type EndReason = 'user' | 'wallet' | 'expired' | 'error'
+
+/** Public events and their `detail`; all bubble and cross shadow boundaries. */
+export type WalletEvents = {
+  'wallet-ready': { status: 'restoring' | 'disconnected' | 'connecting' | 'connected' }
+  /** Cancelable. */
+  'wallet-before-connect': { wallet: string; namespace: ChainNamespace | undefined }
+  'wallet-connected': {
+    namespace: ChainNamespace
+    networkId: CaipNetworkId
+    /** A number for `eip155`, else the CAIP-2 reference. */
+    chainId: number | string
+    address: string
+    caipAddress: CaipAddress
+    accounts: CaipAddress[]
+    wallet: WalletIdentity
+    /** The connection was found again at start. */
+    restored: boolean
+  }
+  'wallet-disconnected': { namespace: ChainNamespace; caipAddress?: string; reason: EndReason }
+  'wallet-account-changed': { namespace: ChainNamespace; caipAddress: CaipAddress; previous: CaipAddress }
+  'wallet-network-changed': { namespace: ChainNamespace; networkId: CaipNetworkId; chainId: number | string; supported: boolean }
+  'wallet-signed-in': { session: unknown }
+  'wallet-signed-out': { caipAddress: string }
+  'wallet-login': { user: unknown; operator?: string }
+  'wallet-logout': Record<string, never>
+  /** Cancelable. */
+  'wallet-before-transaction': { kind: TransactionKind; networkId: CaipNetworkId; request: unknown }
+  'wallet-transaction': {
+    kind: TransactionKind
+    networkId: CaipNetworkId
+    hash?: string
+    status: 'submitted' | 'confirmed' | 'failed'
+  }
+  'wallet-open': { view: ViewName }
+  'wallet-close': Record<string, never>
+  /** Cancelable. */
+  'wallet-close-request': { source: CloseSource }
+  'wallet-view-changed': { view: ViewName; previous: ViewName }
+  'wallet-error': { code: string; message: string; help?: string; cause?: unknown }
+}
+export type TransactionKind = 'send' | 'approve' | 'swap' | 'name' | 'calls'
+
+type EventsOf<T> = { [K in keyof T]: CustomEvent<T[K]> }
+declare global {
+  interface GlobalEventHandlersEventMap extends EventsOf<WalletEvents> {}
+}
+
+type Target = HTMLElement & { readonly elementId: number }
+
+const send = <K extends keyof WalletEvents>(target: HTMLElement, type: K, detail: WalletEvents[K], cancelable = false): boolean =>
+  target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
+
+/** Tells every element what happened to the page's wallet, and the showing one what happened to the modal. Returns its stop. */
+export function startEvents(elements: Iterable<Target>): () => void {
+  const tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K], cancelable?: boolean): boolean =>
+    [...elements].map((element) => send(element, type, detail, cancelable)).every(Boolean)
+  const byId = (id: number | undefined) => [...elements].find(({ elementId }) => elementId === id)
+  const stops = [
+    onStep((step) =>
+      step.type === 'before-connect'
+        ? tell('wallet-before-connect', { wallet: step.wallet, namespace: step.namespace }, true)
+        : [byId(modal.elementId)].every((each) => !each || send(each, 'wallet-close-request', { source: step.source }, true)),
+    ),
+    onError(({ code, message, help, cause }) =>
+      tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) }),
+    ),
+    onRestored(() => tell('wallet-ready', { status: chains.status })),
+    onChange(
+      [modal],
+      () => modal.elementId,
+      (now, before) => {
+        const [closed, opened] = [byId(before), byId(now)]
+        if (closed) send(closed, 'wallet-close', {})
+        if (opened) send(opened, 'wallet-open', { view: modal.view })
+      },
+    ),
+    onChange(
+      [modal],
+      () => modal.view,
+      (view, previous) => {
+        const showing = byId(modal.elementId)
+        if (showing) send(showing, 'wallet-view-changed', { view, previous })
+      },
+    ),
+    startChainEvents(tell),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
+type Seen = Pick<Chain, 'caipAddress' | 'networkId' | 'connectorId' | 'address'>
+
+/** Compares each namespace with what the host was last told. */
+function startChainEvents(tell: Tell): () => void {
+  const told = new Map<ChainNamespace, Seen>()
+  const reasons = new Map<ChainNamespace, EndReason>()
+  const look = () => {
+    for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
+      const before = told.get(namespace)
+      const { caipAddress, networkId, connectorId, address } = chain
+      told.set(namespace, { caipAddress, networkId, connectorId, address })
+      if (before?.caipAddress && (!caipAddress || before.connectorId !== connectorId))
+        tell('wallet-disconnected', { namespace, caipAddress: before.caipAddress, reason: reasons.get(namespace) ?? 'user' })
+      if (caipAddress && (!before?.caipAddress || before.connectorId !== connectorId)) tellConnected(tell, namespace, chain)
+      else if (before && networkId && before.networkId !== networkId && (before.networkId || caipAddress))
+        tell('wallet-network-changed', {
+          namespace,
+          networkId,
+          chainId: chainIdOf(networkId),
+          supported: isConfigured(networkId),
+        })
+      if (caipAddress && before?.caipAddress && before.connectorId === connectorId && before.address !== address)
+        tell('wallet-account-changed', { namespace, caipAddress, previous: before.caipAddress })
+      reasons.delete(namespace)
+    }
+  }
+  const stops = [onEnd(({ namespace, reason }) => reasons.set(namespace, reason)), onChange([chains], fingerprint, look)]
+  look()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const fingerprint = () =>
+  Object.entries(chains.byNamespace)
+    .map(([namespace, { caipAddress, networkId, connectorId }]) => [namespace, caipAddress, networkId, connectorId].join())
+    .join(' ')
+
+function tellConnected(
+  tell: Tell,
+  namespace: ChainNamespace,
+  { caipAddress, networkId, address, accounts, wallet, restored }: Chain,
+): void {
+  if (!caipAddress || !networkId || !address || !wallet) return
+  const detail = {
+    namespace,
+    networkId,
+    chainId: chainIdOf(networkId),
+    address,
+    caipAddress,
+    accounts: [...accounts],
+    wallet: { ...wallet },
+    restored,
+  }
+  tell('wallet-connected', detail)
+}

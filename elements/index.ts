@@ -1,0 +1,16 @@
+import { WalletButtonElement } from './wallet-button'
+import { WalletModalElement } from './wallet-modal'
+import { WalletNetworkButtonElement } from './wallet-network-button'
+
+export { WalletButtonElement, WalletModalElement, WalletNetworkButtonElement }
+
+// In Node, in a worker and at the edge there is no registry, and nothing happens.
+if (typeof customElements !== 'undefined') {
+  if (customElements.get('wallet-modal'))
+    console.info('<wallet-modal> is already defined on this page; this second copy stays idle.')
+  else {
+    customElements.define('wallet-modal', WalletModalElement)
+    customElements.define('wallet-button', WalletButtonElement)
+    customElements.define('wallet-network-button', WalletNetworkButtonElement)
+  }
+}

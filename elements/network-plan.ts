@@ -1,0 +1,24 @@
+import { serviceHosts } from '../src/controllers/services'
+import { config } from '../src/state/config'
+
+export type PlannedHost = { readonly host: string; readonly feature: string; readonly when: string }
+
+/** Hosts that the present configuration may contact; none of them before the visitor acts. */
+export function networkPlan(): PlannedHost[] {
+  const plan: [string | undefined, string, string][] = [
+    [config.relayUrl, 'WalletConnect', 'a QR code or a mobile wallet is asked for, or a WalletConnect session is stored'],
+    [serviceHosts().wallets, 'wallet list and images', 'the modal offers wallets'],
+    [serviceHosts().provider, 'balance, name and chain RPC', 'a connected account is shown'],
+    ...Object.values(config.rpcUrl).flatMap((urls) =>
+      urls.map((url): [string, string, string] => [url, 'chain RPC', 'a connected account is shown']),
+    ),
+    [config.loginUrl, 'login backend', 'the visitor signs in'],
+    [
+      config.email || config.socials.length ? config.secureSiteUrl : undefined,
+      'embedded wallet',
+      'the visitor uses e-mail or a social login',
+    ],
+    [config.analyticsUrl, 'analytics', 'an event happens'],
+  ]
+  return plan.flatMap(([url, feature, when]) => (url ? [{ host: new URL(url).host, feature, when }] : []))
+}

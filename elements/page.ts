@@ -1,0 +1,82 @@
+import { report } from '../src/controllers/action'
+import { configure } from '../src/controllers/config'
+import { startEffects } from '../src/controllers/effects'
+import { setHome } from '../src/controllers/modal'
+import { onChange } from '../src/controllers/on-change'
+import { WalletError } from '../src/lib/errors'
+import { chains } from '../src/state/chains'
+import { messages } from '../src/state/messages'
+import { modal } from '../src/state/modal'
+import type { Given } from './attributes'
+import { startEvents } from './events'
+
+/** What the page's one wallet needs of each of its doors. */
+export type Door = HTMLElement & {
+  readonly elementId: number
+  /** What its attributes and properties give of the page-wide configuration. */
+  readonly given: Given
+  showState(): void
+}
+
+const doors = new Set<Door>()
+const conflicts = new Set<string>()
+let stop: (() => void) | undefined
+
+/** The connected elements, in the order they came. */
+export const openDoors = (): readonly Door[] => [...doors]
+
+/** An element is on the page: the first one configures and starts everything. */
+export function enter(door: Door): void {
+  doors.add(door)
+  applyGiven(door)
+  // A moment later, so that properties set in the same task are there before anything starts.
+  queueMicrotask(() => {
+    if (doors.size > 0) stop ??= start()
+    door.showState()
+  })
+}
+
+/** An element has left for good: the next one takes over, and with the last one everything stops. */
+export function leave(door: Door): void {
+  const led = first() === door
+  doors.delete(door)
+  const next = first()
+  setHome(next?.elementId)
+  if (next && led) configure(next.given)
+  if (next) return
+  stop?.()
+  stop = undefined
+  conflicts.clear()
+}
+
+/** Applies what an element gives. What a later element gives differently is told and ignored. */
+export function applyGiven(door: Door): void {
+  const leader = first()
+  if (!leader || !doors.has(door)) return
+  setHome(leader.elementId)
+  if (leader === door) return configure(door.given)
+  for (const [name, value] of Object.entries(door.given)) {
+    const theirs = leader.given[name as keyof Given]
+    if (JSON.stringify(theirs) === JSON.stringify(value) || conflicts.has(name)) continue
+    conflicts.add(name)
+    report(new WalletError('CONFIG_CONFLICT', { message: `Two elements disagree about ${name}` }))
+  }
+}
+
+const first = (): Door | undefined => doors.values().next().value
+
+function start(): () => void {
+  const show = () => {
+    for (const door of doors) door.showState()
+  }
+  const stops = [
+    startEvents(doors),
+    startEffects(),
+    onChange([modal], () => modal.elementId, show),
+    onChange([chains], () => chains.status, show),
+    onChange([messages], () => `${messages.direction} ${messages.locale}`, show),
+  ]
+  return () => {
+    for (const each of stops) each()
+  }
+}

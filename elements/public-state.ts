@@ -1,0 +1,49 @@
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../src/lib/caip'
+import type { WalletIdentity } from '../src/lib/wallet'
+import { type Chain, chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { modal } from '../src/state/modal'
+import type { ViewName } from '../src/views'
+
+export type PublicAccount = {
+  readonly namespace: ChainNamespace
+  readonly address: string
+  readonly caipAddress: CaipAddress
+  readonly type?: 'eoa' | 'smartAccount'
+  readonly wallet: WalletIdentity
+}
+export type PublicState = {
+  readonly status: typeof chains.status
+  readonly open: boolean
+  readonly view: ViewName | null
+  readonly namespace: ChainNamespace | null
+  readonly network: CaipNetworkId | null
+  readonly account: PublicAccount | null
+  readonly accounts: readonly PublicAccount[]
+  readonly session: null
+  readonly user: null
+}
+
+/** What the host may know, frozen. */
+export function publicState(): PublicState {
+  const { activeNamespace, active, byNamespace, status } = chains
+  const open = modal.elementId !== undefined
+  const accounts = Object.entries(byNamespace).flatMap(([namespace, chain]) => publicAccount(namespace, chain) ?? [])
+  return Object.freeze({
+    status,
+    open,
+    view: open ? modal.view : null,
+    namespace: active.status === 'connected' ? activeNamespace : null,
+    network: active.networkId ?? config.startNetwork,
+    account: publicAccount(activeNamespace, active) ?? null,
+    accounts: Object.freeze(accounts),
+    session: null,
+    user: null,
+  })
+}
+
+/** A namespace's account as the host sees it; undefined without one. */
+export function publicAccount(namespace: ChainNamespace, { address, caipAddress, wallet }: Chain): PublicAccount | undefined {
+  if (!address || !caipAddress || !wallet) return undefined
+  return Object.freeze({ namespace, address, caipAddress, wallet: Object.freeze({ ...wallet }) })
+}

@@ -1,0 +1,84 @@
+import { report } from '../src/controllers/action'
+import { closeModal, hideModal, openModal, resetView } from '../src/controllers/modal'
+import { onChange } from '../src/controllers/on-change'
+import type { ChainNamespace } from '../src/lib/caip'
+import { WalletError } from '../src/lib/errors'
+import { chains } from '../src/state/chains'
+import { modal, type ViewData } from '../src/state/modal'
+import { type ViewName, views } from '../src/views'
+import { told } from './told'
+import { loadViews } from './views'
+
+/** CONTRACT's views that later releases bring; asking for one says so. */
+const laterViews = ['SIWXSignMessage', 'Send', 'Receive', 'Swap', 'OnRamp', 'RegisterAccountName', 'ApproveTransaction']
+
+export type ShowOptions = {
+  readonly view?: string
+  readonly wallet?: string
+  readonly namespace?: ChainNamespace
+  readonly swap?: object
+}
+
+/** Views are painted within this, or never. */
+const PAINT_LIMIT_MS = 10_000
+
+type Shown = HTMLElement & { readonly elementId: number }
+
+/** Opens a view in an element and waits for its first frame. */
+export async function show(element: Shown, { view, wallet }: ShowOptions): Promise<void> {
+  if (view !== undefined && laterViews.includes(view))
+    throw told(new WalletError('UNSUPPORTED_YET', { message: `This release has no view ${view} yet` }))
+  if (view !== undefined && !(view in views))
+    throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
+  if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
+  const data: ViewData | undefined = wallet ? { walletId: wallet } : undefined
+  openModal(element.elementId, view as ViewName | undefined, data)
+  try {
+    await loadViews()
+  } catch (cause) {
+    viewsUnavailable(element.elementId)
+    throw told(new WalletError('VIEW_UNAVAILABLE', { cause }))
+  }
+  await painted(element.elementId)
+}
+
+/** The modal's code could not be loaded: it is not open, and the host is told. */
+export function viewsUnavailable(elementId: number): void {
+  if (modal.elementId === elementId) hideModal()
+  report(new WalletError('VIEW_UNAVAILABLE'))
+}
+
+function painted(elementId: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => modal.painted !== undefined || modal.elementId !== elementId
+    const end = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = onChange([modal], over, end)
+    const timer = setTimeout(end, PAINT_LIMIT_MS)
+    if (over()) end()
+  })
+}
+
+/** Closes the element's modal; resolves to whether it is closed. */
+export async function close(element: Shown): Promise<boolean> {
+  return modal.elementId !== element.elementId || closeModal('api')
+}
+
+/** The element has left the page: its modal goes with it. */
+export function abandon(elementId: number): void {
+  if (modal.elementId === elementId) hideModal()
+}
+
+/** An element began or ceased to be embedded. */
+export function embeddingChanged(embedded: boolean): void {
+  if (!embedded) return
+  void loadViews().catch(() => {})
+  if (modal.elementId === undefined) resetView(chains.active.address ? 'Account' : 'Connect')
+}
+
+/** A view's name, when there is such a view. */
+export const knownView = (name: unknown): ViewName | undefined =>
+  typeof name === 'string' && name in views ? (name as ViewName) : undefined

@@ -1,0 +1,138 @@
+import { watchAccount } from '../src/controllers/account'
+import { isConfigured } from '../src/controllers/network-list'
+import { shortAddress } from '../src/lib/caip'
+import { account } from '../src/state/account'
+import { chainOf, chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { messages } from '../src/state/messages'
+import { CompanionElement } from './companion'
+import { drawSeal } from './seal'
+
+/**
+ * `<wallet-button for? label? size? balance namespace?>`: shows connect, connecting, account or wrong network, and opens the modal.
+ *
+ * @element wallet-button
+ * @attr for - id of the `<wallet-modal>` to open; default: the first one on the page
+ * @attr label - words of the disconnected button
+ * @attr size - `small` or the usual one
+ * @attr balance - shows the native balance too
+ * @attr namespace - shows the account of this namespace
+ * @csspart button - the button
+ */
+export class WalletButtonElement extends CompanionElement {
+  static observedAttributes = ['for', 'label', 'size', 'balance', 'namespace']
+  #unwatch: (() => void) | undefined
+
+  protected override start(): () => void {
+    const stop = super.start()
+    return () => {
+      stop()
+      this.#watch(false)
+    }
+  }
+
+  protected override fingerprint(): string {
+    const { status, caipAddress, networkId } = this.#chain
+    const { balance, balanceSymbol, profileName, profileImage, owner } = account
+    return [
+      status,
+      caipAddress,
+      networkId,
+      chains.restoring,
+      balance,
+      balanceSymbol,
+      profileName,
+      profileImage,
+      owner,
+      messages.locale,
+      config.wrongNetwork,
+    ].join()
+  }
+
+  protected override paint(): void {
+    const { status, address, networkId } = this.#chain
+    const words = messages.page
+    const connected = status === 'connected' && address !== undefined
+    const wrong = connected && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
+    const state = wrong
+      ? 'wrong'
+      : connected
+        ? 'connected'
+        : status === 'connecting'
+          ? 'connecting'
+          : chains.restoring
+            ? 'restoring'
+            : 'disconnected'
+    this.#watch(connected && this.hasAttribute('balance'))
+    this.button.dataset.state = state
+    this.button.setAttribute('aria-busy', String(state === 'connecting' || state === 'restoring'))
+    if (wrong) return this.#fill([text('label', words.wrongNetwork)], words.wrongNetwork)
+    if (connected) return this.#paintAccount(address)
+    const label =
+      state === 'connecting'
+        ? words.connecting
+        : state === 'restoring'
+          ? words.restoring
+          : (this.getAttribute('label') ?? words.connectWallet)
+    // The longest of the labels keeps the width while another one shows.
+    this.#fill([text('label', label)], state === 'connecting' ? `${words.connectWallet}: ${words.connecting}` : label)
+  }
+
+  #paintAccount(address: string): void {
+    const own = account.owner !== undefined && account.owner === this.#chain.caipAddress
+    const name = (own && account.profileName) || shortAddress(address)
+    const parts: Node[] = [this.#picture(address, own ? account.profileImage : undefined), text('name', name)]
+    const balance =
+      own &&
+      this.hasAttribute('balance') &&
+      account.balance !== undefined &&
+      `${shorten(account.balance)} ${account.balanceSymbol ?? ''}`.trim()
+    if (balance) parts.unshift(text('balance', balance))
+    const label = messages.page.account(name === shortAddress(address) ? name : `${name} ${shortAddress(address)}`)
+    this.#fill(parts, balance ? `${label}, ${balance}` : label)
+  }
+
+  /** The profile's picture, or the seal of the address until it has loaded and where it fails. */
+  #picture(address: string, image: string | undefined): HTMLElement {
+    const frame = text('avatar', '')
+    drawSeal(frame, address)
+    if (!image) return frame
+    const picture = document.createElement('img')
+    picture.alt = ''
+    picture.referrerPolicy = 'no-referrer'
+    picture.onload = () => frame.replaceChildren(picture)
+    picture.src = image
+    return frame
+  }
+
+  #fill(parts: Node[], label: string): void {
+    this.button.replaceChildren(...parts)
+    this.button.setAttribute('aria-label', label)
+  }
+
+  #watch(wanted: boolean): void {
+    if (wanted) this.#unwatch ??= watchAccount()
+    else this.#unwatch = void this.#unwatch?.()
+  }
+
+  get #chain() {
+    const namespace = this.getAttribute('namespace')
+    return namespace ? chainOf(namespace) : chains.active
+  }
+
+  protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
+    const { status, networkId } = this.#chain
+    const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
+    return door.show(wrong ? { view: 'UnsupportedChain' } : {})
+  }
+}
+
+/** At most four decimals, cut and never rounded up. */
+const shorten = (balance: string): string => balance.replace(/(\.\d{4})\d+$/, '$1').replace(/\.?0+$/, '') || '0'
+
+function text(className: string, content: string): HTMLElement {
+  const span = document.createElement('span')
+  span.className = className
+  span.textContent = content
+  return span
+}

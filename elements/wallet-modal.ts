@@ -1,0 +1,306 @@
+import { whenRestored } from '../src/controllers/restore'
+import type { CaipNetworkId } from '../src/lib/caip'
+import { publicVersion } from '../src/lib/version'
+import { chains } from '../src/state/chains'
+import type { Settings } from '../src/state/config'
+import { messages } from '../src/state/messages'
+import { modal } from '../src/state/modal'
+import type { ViewName } from '../src/views'
+import {
+  type AttributeName,
+  attributeNames,
+  attributes,
+  type Given,
+  type OwnAttributeName,
+  ownAttributes,
+  parseAttribute,
+  parseProperty,
+  propertyOf,
+} from './attributes'
+import { ElementBase } from './base'
+import { type ConnectOptions, connectWallet } from './connect'
+import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
+import { disconnectWallet, moveToNetwork, providerOf, readNetworks, settingOf, sign, unsupported } from './members'
+import { networkPlan, type PlannedHost } from './network-plan'
+import { applyGiven, type Door, enter, leave } from './page'
+import { type PublicAccount, type PublicState, publicState } from './public-state'
+import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
+import { setThemeVariables } from './theme'
+import { refuse } from './told'
+import { loadViews } from './views'
+
+type Own = { open: boolean; embedded: boolean; view: ViewName | undefined; theme: 'light' | 'dark' | 'auto' }
+type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
+type PropertyOf<K extends string> = K extends 'sign-in' ? 'signInMode' : Camel<K>
+type PageProperties = {
+  [K in Exclude<AttributeName, 'networks'> as PropertyOf<K>]: Settings[PropertyOf<K> & keyof Settings] | undefined
+}
+
+let ids = 0
+
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors of the attributes are made from their table below
+export interface WalletModalElement extends PageProperties, Pick<Own, 'embedded' | 'view' | 'theme'> {
+  /** CAIP-2 ids; network objects are taken too. */
+  networks: readonly (CaipNetworkId | object)[] | undefined
+}
+
+/**
+ * `<wallet-modal>`: a door to the page's one wallet modal. Attributes and their types: `attributes.ts`; events: `events.ts`.
+ *
+ * @element wallet-modal
+ * @csspart dialog - the dialog itself
+ * @csspart backdrop - what covers the page behind it
+ * @csspart header - title bar
+ * @csspart title - heading of the view
+ * @csspart close - close button
+ * @csspart back - back button
+ * @csspart body - content of the view
+ * @csspart footer - last line of a view
+ * @csspart button - every button
+ * @csspart primary-button - the one filled button of a view
+ * @csspart list-item - a row
+ * @csspart wallet-list - the list of wallets
+ * @csspart qr - the QR code
+ * @csspart input - text inputs
+ * @csspart tabs - the account's tabs
+ * @csspart tab - one tab
+ * @csspart avatar - the account's picture
+ * @csspart balance - the account's balance
+ * @csspart snack - the message over the view
+ * @csspart alert - the developer alert
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see above
+export class WalletModalElement extends ElementBase implements Door {
+  static readonly version: string = publicVersion
+  static observedAttributes = attributeNames
+  readonly elementId = ++ids
+  /** Page-wide settings given here, by property name. */
+  readonly given: Given = {}
+  #own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
+  #themeVariables: Readonly<Record<string, string>> = {}
+  #internals: ElementInternals | undefined
+
+  constructor() {
+    super()
+    const root = this.attachShadow({ mode: 'open' })
+    root.append(document.createElement('wallet-modal-views'))
+    this.#internals = this.attachInternals?.()
+    this.#keepEarlyProperties()
+  }
+
+  connectedCallback() {
+    enter(this)
+    if (this.#own.embedded) void loadViews().catch(() => {})
+    if (this.hasAttribute('open') && this.#own.open) this.#applyOpen(true)
+  }
+
+  disconnectedCallback() {
+    // Moving a node takes it out and puts it in again in one task.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      leave(this)
+      abandon(this.elementId)
+    })
+  }
+
+  attributeChangedCallback(name: string, _before: string | null, text: string | null) {
+    if (text === null) return this.#take(name, undefined)
+    const parsed = parseAttribute(name, text)
+    if (parsed.ok) this.#take(name, parsed.value)
+    else refuse(name, text, parsed.expected)
+  }
+
+  /** Shown or not; reflected. */
+  get open(): boolean {
+    return modal.elementId === this.elementId
+  }
+  set open(open: unknown) {
+    this.toggleAttribute('open', open !== undefined && open !== null && open !== false && open !== 'false')
+  }
+
+  /** Custom properties of the look, e.g. `{ '--wm-accent': '#07c' }`; set on the element, never as a style sheet. */
+  get themeVariables(): Readonly<Record<string, string>> {
+    return this.#themeVariables
+  }
+  set themeVariables(values: Readonly<Record<string, string>> | undefined) {
+    this.#themeVariables = Object.freeze({ ...values })
+    for (const name of setThemeVariables(this, this.#themeVariables))
+      refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
+  }
+
+  /** Networks of the host's own, as viem shapes them; added to `networks`. */
+  get customNetworks(): readonly object[] {
+    return this.given.customNetworks ?? []
+  }
+  set customNetworks(values: readonly object[] | undefined) {
+    const given = readNetworks(values ?? [])
+    if (given) this.given.customNetworks = given.customNetworks
+    else refuse('customNetworks', '[…]', 'network objects')
+    applyGiven(this)
+  }
+  /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }`. */
+  get externalConnectors(): readonly unknown[] {
+    return hostWallets.connectors
+  }
+  set externalConnectors(values: readonly unknown[] | undefined) {
+    setExternalConnectors(values ?? [])
+  }
+  /** Wallets to list beside the known ones. */
+  get customWallets(): readonly unknown[] {
+    return hostWallets.listed
+  }
+  set customWallets(values: readonly unknown[] | undefined) {
+    setCustomWallets(values ?? [])
+  }
+  /** The host's own WalletConnect sign client, used in place of ours. */
+  get signClient(): unknown {
+    return hostWallets.signClient
+  }
+  set signClient(client: unknown) {
+    setSignClient(client)
+  }
+
+  /** Opens a view; settles when it is painted. Rejects with UNSUPPORTED_YET, VIEW_UNAVAILABLE. */
+  show(options: ShowOptions = {}): Promise<void> {
+    return show(this, { ...(this.#own.view && { view: this.#own.view }), ...options })
+  }
+  /** Closes; resolves to whether it closed: a required sign-in or a canceled `wallet-close-request` refuses. */
+  close(): Promise<boolean> {
+    return close(this)
+  }
+  /** Connects and resolves to the account; opens only what is needed. Rejects with a WalletError; resolves to undefined when `wallet-before-connect` was canceled. */
+  connect(options: ConnectOptions = {}): Promise<PublicAccount | undefined> {
+    return connectWallet(this, options)
+  }
+  /** Disconnects one namespace, or all. Never rejects. */
+  disconnect(namespace?: string): Promise<void> {
+    return disconnectWallet(namespace)
+  }
+  /** Moves to a network by its CAIP-2 id. Rejects with a WalletError. */
+  switchNetwork(networkId: string): Promise<void> {
+    return moveToNetwork(networkId)
+  }
+  /** The active account's signature of a text; null for an empty one and without a wallet. */
+  signMessage(message: string): Promise<string | null> {
+    return sign(message)
+  }
+  /** SIWX sign-in. Not in this release: rejects with UNSUPPORTED_YET. */
+  signIn(): Promise<never> {
+    return unsupported('signIn')
+  }
+  /** Ends the SIWX session; there is none in this release. */
+  async signOut(): Promise<void> {}
+  /** Not in this release: rejects with UNSUPPORTED_YET. */
+  diagnose(): Promise<never> {
+    return unsupported('diagnose')
+  }
+  /** Not in this release: rejects with UNSUPPORTED_YET. */
+  loginFetch(_input: RequestInfo | URL, _init?: RequestInit): Promise<never> {
+    return unsupported('loginFetch')
+  }
+  /** Not in this release: rejects with UNSUPPORTED_YET. */
+  assist(_options: { target: string; reason: string }): Promise<never> {
+    return unsupported('assist')
+  }
+  /** Hosts that the present configuration may contact, what for and when. */
+  networkPlan(): PlannedHost[] {
+    return networkPlan()
+  }
+  /** The connected EIP-1193 provider of a namespace (the active one by default), or its like; else undefined. */
+  getProvider(namespace?: string): unknown {
+    return providerOf(namespace)
+  }
+  /** Frozen snapshot of what the host may know. */
+  get state(): PublicState {
+    return publicState()
+  }
+  /** Settles once stored sessions have been restored or given up. */
+  get ready(): Promise<void> {
+    return whenRestored()
+  }
+
+  /** Brings attribute, custom states, theme and direction in line with the stores. */
+  showState(): void {
+    const open = modal.elementId === this.elementId
+    this.#own.open = open
+    if (open) void loadViews().catch(() => viewsUnavailable(this.elementId))
+    if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
+    const states = this.#internals?.states
+    for (const status of ['restoring', 'disconnected', 'connecting', 'connected'] as const) {
+      if (chains.status === status) states?.add(status)
+      else states?.delete(status)
+    }
+    const root = this.shadowRoot?.firstElementChild
+    root?.setAttribute('dir', messages.direction)
+    root?.setAttribute('lang', messages.locale)
+  }
+
+  #take(name: string, value: unknown): void {
+    const property = propertyOf(name)
+    if (name in ownAttributes) return this.#takeOwn(name as OwnAttributeName, value)
+    if (value === undefined) delete this.given[property as keyof Given]
+    else Object.assign(this.given, { [property]: value })
+    applyGiven(this)
+  }
+
+  #takeOwn(name: OwnAttributeName, value: unknown): void {
+    if (name === 'open') this.#own.open = value === true
+    if (name === 'embedded') this.#own.embedded = value === true
+    if (name === 'view') this.#own.view = knownView(value)
+    if (name === 'theme') {
+      this.#own.theme = value === 'light' || value === 'dark' ? value : 'auto'
+      if (this.#own.theme === 'auto') this.removeAttribute('data-theme')
+      else this.setAttribute('data-theme', this.#own.theme)
+    }
+    if (!this.isConnected) return
+    if (name === 'open') this.#applyOpen(value === true)
+    if (name === 'embedded') embeddingChanged(this.#own.embedded)
+    if (name === 'view' && this.open && this.#own.view) void this.show().catch(() => {})
+  }
+
+  #applyOpen(open: boolean): void {
+    if (open === (modal.elementId === this.elementId)) return
+    if (open) void this.show().catch(() => {})
+    // A close that was refused leaves the modal open, and the attribute says so.
+    else void close(this).then((closed) => closed || this.showState())
+  }
+
+  /** Properties that were set before the script arrived lie on the instance and would hide the accessors. */
+  #keepEarlyProperties(): void {
+    const accessors = Object.getOwnPropertyDescriptors(WalletModalElement.prototype)
+    for (const [name, { set }] of Object.entries(accessors)) {
+      const early = Object.getOwnPropertyDescriptor(this, name)
+      if (!set || !early || !('value' in early)) continue
+      delete this[name as keyof this]
+      Reflect.set(this, name, early.value)
+    }
+  }
+
+  static {
+    for (const name of [...Object.keys(attributes), ...Object.keys(ownAttributes)]) {
+      if (name === 'open') continue
+      Object.defineProperty(WalletModalElement.prototype, propertyOf(name), {
+        configurable: true,
+        enumerable: true,
+        get(this: WalletModalElement) {
+          if (name in ownAttributes) return this.#own[name as keyof Own]
+          return settingOf(this.given, propertyOf(name) as keyof Given)
+        },
+        set(this: WalletModalElement, value: unknown) {
+          if (value === undefined || value === null) return this.#take(name, undefined)
+          if (name === 'networks' && Array.isArray(value)) return this.#takeNetworks(value)
+          const parsed = parseProperty(name, value)
+          if (parsed.ok) this.#take(name, parsed.value)
+          else refuse(name, String(value), parsed.expected)
+        },
+      })
+    }
+  }
+
+  #takeNetworks(values: readonly unknown[]): void {
+    const given = readNetworks(values)
+    if (!given) return refuse('networks', '[…]', 'CAIP-2 ids or network objects')
+    Object.assign(this.given, given)
+    applyGiven(this)
+  }
+}

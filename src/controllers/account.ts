@@ -1,0 +1,94 @@
+import { adapters } from '../adapters'
+import { getIdentity } from '../api/identity'
+import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { account } from '../state/account'
+import { chains } from '../state/chains'
+import { action } from './action'
+import { isConfigured, loadNetworks, networkOf } from './network-list'
+import { rpcContext } from './rpc'
+
+let refresh: AbortController | undefined
+
+/** Reads the active account anew: native balance, name and picture. An answer for another account is dropped. */
+export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<void> => {
+  refresh?.abort()
+  const asked = chains.active.caipAddress
+  if (asked !== account.owner) resetAccount(asked)
+  if (!asked) return
+  refresh = new AbortController()
+  const { signal } = refresh
+  const { networkId, address } = parseCaipAddress(asked)
+  await loadNetworks()
+  await Promise.all([readBalance(asked, networkId, address, signal), readProfile(asked, networkId, address, signal)])
+})
+
+async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
+  const network = networkOf(networkId)
+  const adapter = await adapters[network.chainNamespace]?.load?.()
+  if (!adapter || !isConfigured(networkId)) return
+  if (account.balanceStatus !== 'ready') account.balanceStatus = 'loading'
+  try {
+    const balance = await adapter.adapter.getBalance(network, address, rpcContext(network), signal)
+    if (asked !== chains.active.caipAddress) return
+    Object.assign(account, {
+      balance,
+      balanceSymbol: network.nativeCurrency.symbol,
+      balanceAt: Date.now(),
+      balanceStatus: 'ready',
+    })
+  } catch (cause) {
+    if (signal.aborted || asked !== chains.active.caipAddress) return
+    account.balanceStatus = 'failed'
+    throw new WalletError('BALANCE_UNAVAILABLE', { cause })
+  }
+}
+
+async function readProfile(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
+  const network = networkOf(networkId)
+  if (network.chainNamespace !== 'eip155' || network.testnet) return
+  // A name is an extra: without it the address is shown, and nobody is told of a failure.
+  const profile = await getIdentity({ networkId, address, sender: address }, { signal }).catch(() => undefined)
+  if (!profile || asked !== chains.active.caipAddress) return
+  account.profileName = profile.name
+  account.profileImage = profile.avatar
+}
+
+let watchers = 0
+
+/** Keeps the account's data current while something shows it. Returns its stop. */
+export function watchAccount(): () => void {
+  watchers++
+  void refreshAccount()
+  let watching = true
+  return () => {
+    if (watching) watchers--
+    watching = false
+  }
+}
+
+/** Another account is the active one: what was known is dropped, and read anew if it is on screen. */
+export function followAccount(): void {
+  if (watchers > 0) void refreshAccount()
+  else resetAccount(chains.active.caipAddress)
+}
+
+/** Forgets what is known of the account before and starts with another. */
+function resetAccount(owner: CaipAddress | undefined): void {
+  Object.assign(account, {
+    owner,
+    balance: undefined,
+    balanceSymbol: undefined,
+    balanceAt: 0,
+    balanceStatus: 'idle',
+    profileName: undefined,
+    profileImage: undefined,
+  })
+}
+
+/** The active account's page in its chain's block explorer; undefined where there is none. */
+export function explorerUrl(): string | undefined {
+  const { networkId, address } = chains.active
+  const origin = networkId && networkOf(networkId).explorerUrl
+  return origin && address ? `${origin}/address/${address}` : undefined
+}

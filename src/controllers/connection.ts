@@ -1,0 +1,270 @@
+import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
+import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import { attempt } from '../state/attempt'
+import { chainOf, chains, noChain } from '../state/chains'
+import { pairing } from '../state/pairing'
+import { reset } from '../state/store'
+import { action, report } from './action'
+import { allowed } from './consent'
+import { connectorById } from './discovery'
+import { loadNetworks } from './network-list'
+
+/** Disconnecting never waits longer than this for a wallet. */
+export const DISCONNECT_LIMIT_MS = 5_000
+
+type Live = { readonly connector: Connector; readonly connection: Connection }
+type Pending = { readonly connector: Connector; readonly controller: AbortController; readonly result: Promise<boolean> }
+
+const live = new Map<ChainNamespace, Live>()
+const listening = new Map<string, () => void>()
+let pending: Pending | undefined
+
+export type ConnectOptions = {
+  readonly wallet: string
+  readonly namespace?: ChainNamespace | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Connects a wallet by its id; resolves to whether it did: `false` when the host refused the step.
+ * One attempt at a time: asking the same wallet again joins it, asking another one ends it.
+ * Throws WALLET_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
+ */
+export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
+  const connector = connectorById(wallet)
+  if (!connector) throw new WalletError('WALLET_NOT_FOUND')
+  if (pending?.connector.id === connector.id) return pending.result
+  cancelConnect()
+  if (!allowed({ type: 'before-connect', wallet: connector.id, namespace })) return false
+  const controller = new AbortController()
+  signal?.addEventListener('abort', () => controller.abort(), { once: true, signal: controller.signal })
+  const result = runAttempt(connector, namespace, controller.signal)
+  const own: Pending = { connector, controller, result }
+  pending = own
+  try {
+    return await result
+  } finally {
+    if (pending === own) pending = undefined
+    stopIdle()
+  }
+})
+
+async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
+  const waiting = (namespace ? [namespace] : connector.namespaces).filter((each) => chainOf(each).status === 'disconnected')
+  Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
+  if (connector.type === 'WALLET_CONNECT')
+    reset(pairing, { ...pairing, status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
+  for (const each of waiting) chainOf(each).status = 'connecting'
+  try {
+    listen(connector)
+    const networks = await loadNetworks()
+    if (signal.aborted) throw new WalletError('ABORTED')
+    const connections = await connector.connect({ networks, namespace, signal })
+    if (signal.aborted) throw new WalletError('ABORTED')
+    settle(connector, connections, { restored: false, activate: true })
+    Object.assign(attempt, { status: 'connected', wallet: chains.active.wallet })
+    return true
+  } catch (cause) {
+    const error = toWalletError(cause, 'CONNECT_FAILED')
+    // A late end of an attempt that was replaced must not touch the one that replaced it.
+    if (attempt.wallet?.id === connector.id && attempt.status === 'waiting') {
+      attempt.status = error.code === 'ABORTED' ? 'idle' : 'failed'
+      attempt.code = error.code === 'ABORTED' ? undefined : error.code
+    }
+    if (connector.type === 'WALLET_CONNECT')
+      Object.assign(pairing, { status: error.code === 'ABORTED' ? 'idle' : 'failed', uri: undefined, code: error.code })
+    throw error
+  } finally {
+    for (const each of waiting) if (chainOf(each).status === 'connecting') chainOf(each).status = 'disconnected'
+  }
+}
+
+/** Ends the attempt that is open, if any: nothing it answers later counts. */
+export function cancelConnect(): void {
+  pending?.controller.abort()
+  pending = undefined
+  if (attempt.status !== 'connected') Object.assign(attempt, { status: 'idle', code: undefined, wallet: undefined })
+}
+
+/** The attempt's screen has been left: the next one starts clean. */
+export function forgetAttempt(): void {
+  cancelConnect()
+  Object.assign(attempt, { status: 'idle', code: undefined, wallet: undefined, namespace: undefined })
+  stopIdle()
+}
+
+/**
+ * Looks again for a connection that was there before, without asking the person; resolves to whether it holds.
+ * Throws what the wallet says; the caller limits the wait.
+ */
+export async function reconnect(
+  connector: Connector,
+  preferred: CaipNetworkId | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const list = await loadNetworks()
+  const networks = preferred
+    ? [...list].sort((a, b) => Number(b.caipNetworkId === preferred) - Number(a.caipNetworkId === preferred))
+    : list
+  listen(connector)
+  const connections = await connector.restore({ networks, signal })
+  if (signal.aborted || connections.length === 0) {
+    stopIdle()
+    return false
+  }
+  settle(connector, connections, { restored: true, activate: false })
+  return true
+}
+
+type Manner = { readonly restored: boolean; readonly activate: boolean }
+
+/** The single entry for what a wallet says: connect, restore, account and chain changes, session updates. */
+function settle(connector: Connector, connections: readonly Connection[], { restored, activate }: Manner): void {
+  for (const connection of connections) {
+    const { namespace, networkId, accounts, approved, peer } = connection
+    const before = live.get(namespace)
+    if (before && before.connector.id !== connector.id) release(before.connector, namespace)
+    live.set(namespace, { connector, connection })
+    const chain = chainOf(namespace)
+    chain.wallet = { ...identify(connector), ...peer }
+    chain.connectorId = connector.id
+    chain.accounts = [...accounts]
+    chain.approved = approved && [...approved]
+    chain.restored = restored || (chain.restored && !activate)
+    chain.networkId = networkId
+    chain.caipAddress = accounts[0]
+    chain.status = 'connected'
+  }
+  const kept = new Set(connections.map(({ namespace }) => namespace))
+  for (const [namespace, { connector: holder }] of live)
+    if (holder.id === connector.id && !kept.has(namespace)) drop(namespace, 'wallet')
+  const first = connections[0]?.namespace
+  if (first && (activate || chains.active.status !== 'connected')) chains.activeNamespace = first
+}
+
+/** A wallet that another one replaces in its namespace: told to go only when it holds no other. */
+function release(connector: Connector, namespace: ChainNamespace): void {
+  live.delete(namespace)
+  if (isLive(connector.id)) return
+  stopListening(connector.id)
+  void connector.disconnect().catch(() => {})
+}
+
+/** Why a connection ended; the element's `wallet-disconnected` carries it. */
+export type EndReason = 'user' | 'wallet' | 'expired' | 'error'
+type EndListener = (end: { namespace: ChainNamespace; caipAddress: string | undefined; reason: EndReason }) => void
+const endListeners = new Set<EndListener>()
+
+/** Calls `listener` when a namespace's connection has ended. Returns its stop. */
+export function onEnd(listener: EndListener): () => void {
+  endListeners.add(listener)
+  return () => void endListeners.delete(listener)
+}
+
+/** Forgets a namespace's connection here, whatever the wallet thinks; the chosen network stays. */
+export function drop(namespace: ChainNamespace, reason: EndReason): void {
+  const chain = chainOf(namespace)
+  const { caipAddress, networkId } = chain
+  live.delete(namespace)
+  stopIdle()
+  reset(chain, { ...noChain(), networkId })
+  if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
+  if (caipAddress) for (const listener of endListeners) listener({ namespace, caipAddress, reason })
+}
+
+/** Disconnects one namespace, or all; a wallet that serves several leaves them all. Ends disconnected whatever fails. */
+export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
+  forgetAttempt()
+  const targets = namespace ? [live.get(namespace)] : [...live.values()]
+  const leaving = new Set(targets.flatMap((entry) => (entry ? [entry.connector] : [])))
+  for (const [each, { connector }] of live) if (leaving.has(connector)) drop(each, 'user')
+  const results = await Promise.allSettled([...leaving].map((connector) => limited(connector.disconnect())))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw new WalletError('DISCONNECT_FAILED', { cause: failed.reason })
+})
+
+const limited = (work: Promise<void>) => {
+  let timer: ReturnType<typeof setTimeout>
+  const limit = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(new WalletError('DISCONNECT_FAILED')), DISCONNECT_LIMIT_MS)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Drops everything that lives, without telling any wallet: the last element has left the page. */
+export function abandonConnections(): void {
+  forgetAttempt()
+  for (const stop of listening.values()) stop()
+  listening.clear()
+  live.clear()
+}
+
+/** Writes what is now known of a namespace's chain, where the wallet itself sent no event. */
+export function noteNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void {
+  const entry = live.get(namespace)
+  if (!entry || chainOf(namespace).networkId === networkId) return
+  const accounts = entry.connection.accounts.map((id) => `${networkId}:${parseCaipAddress(id).address}` as const)
+  const others = [...live].filter(([each, { connector }]) => connector.id === entry.connector.id && each !== namespace)
+  const connections = [{ ...entry.connection, networkId, accounts }, ...others.map(([, { connection }]) => connection)]
+  settle(entry.connector, connections, { restored: false, activate: false })
+}
+
+/** The live wallet of a namespace. Throws PROVIDER_NOT_FOUND. */
+export function walletOf(namespace: ChainNamespace): Provider {
+  const entry = live.get(namespace)
+  if (!entry) throw new WalletError('PROVIDER_NOT_FOUND')
+  return entry.connection.provider
+}
+
+/** What the host gets for a namespace: EIP-1193 provider, or the namespace's like; undefined without a connection. */
+export function publicProviderOf(namespace: ChainNamespace): unknown {
+  const connection = live.get(namespace)?.connection
+  return connection?.publicProvider ?? connection?.provider
+}
+
+/** Whether a wallet of this id holds a connection. */
+export const isLive = (connectorId: string): boolean => [...live.values()].some(({ connector }) => connector.id === connectorId)
+
+/** Namespaces with a connection, in the order they were made. */
+export const connectedNamespaces = (): ChainNamespace[] => [...live.keys()]
+
+function listen(connector: Connector): void {
+  if (!listening.has(connector.id))
+    listening.set(
+      connector.id,
+      connector.on((event) => hear(connector, event)),
+    )
+}
+
+function stopListening(id: string): void {
+  listening.get(id)?.()
+  listening.delete(id)
+}
+
+/** Wallets that hold nothing and are asked nothing are not listened to; one with a request still open in it is. */
+function stopIdle(): void {
+  const awaited = attempt.code === 'REQUEST_PENDING' ? attempt.wallet?.id : pending?.connector.id
+  for (const id of [...listening.keys()]) if (!isLive(id) && id !== awaited) stopListening(id)
+}
+
+function hear(connector: Connector, event: ConnectorEvent): void {
+  const asked = attempt.wallet?.id === connector.id
+  if (event.type === 'pairing')
+    Object.assign(pairing, { status: 'ready', uri: event.uri, expiresAt: event.expiresAt, code: undefined })
+  if (event.type === 'relay') pairing.relay = event.status
+  if (event.type === 'error') {
+    if (asked && pairing.status !== 'ready') Object.assign(pairing, { status: 'failed', code: event.code })
+    report(new WalletError(event.code, { cause: event.cause }))
+  }
+  if (event.type === 'change' && (isLive(connector.id) || asked)) {
+    settle(connector, event.connections, { restored: false, activate: !isLive(connector.id) })
+    // The wallet answered an earlier request after we had stopped waiting for it (-32002).
+    if (asked && attempt.status === 'failed') Object.assign(attempt, { status: 'connected', code: undefined })
+  }
+  if (event.type === 'disconnect')
+    for (const [namespace, { connector: holder }] of live) if (holder.id === connector.id) drop(namespace, event.reason)
+}
+
+const identify = ({ id, name, icon, rdns }: Connector) => ({ id, name, ...(icon && { icon }), ...(rdns && { rdns }) })

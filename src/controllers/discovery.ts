@@ -1,0 +1,66 @@
+import { sources } from '../connectors'
+import type { Connector } from '../connectors/types'
+import { connectors } from '../state/connectors'
+
+const found = new Map<string, Connector>()
+type Waiter = { readonly id: string; readonly resolve: (connector: Connector) => void }
+const waiters = new Set<Waiter>()
+
+/** Starts every source of wallets; returns a stop function that also forgets what was found. */
+export function discoverWallets(): () => void {
+  const stops: (() => void)[] = []
+  let stopped = false
+  for (const load of Object.values(sources))
+    void load().then(
+      ({ discover }) => {
+        if (!stopped) stops.push(discover(addConnector))
+      },
+      // A chunk that cannot be loaded takes one way to connect away, never the page.
+      (cause) => console.warn('<wallet-modal> a source of wallets did not load', cause),
+    )
+  return () => {
+    stopped = true
+    for (const stop of stops) stop()
+    found.clear()
+    connectors.list = []
+  }
+}
+
+/** Adds a wallet, or replaces the one with the same id. */
+export function addConnector(connector: Connector): void {
+  // When a second wallet claims an rdns, the first one is announced again under its uuid.
+  if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
+  found.set(connector.id, connector)
+  const { id, name, type, icon, rdns, duplicate, namespaces } = connector
+  const info = { id, name, type, namespaces, ...(icon && { icon }), ...(rdns && { rdns }), ...(duplicate && { duplicate }) }
+  const at = connectors.list.findIndex((each) => each.id === id)
+  if (at < 0) connectors.list.push(info)
+  else connectors.list[at] = info
+  for (const waiter of [...waiters])
+    if (waiter.id === id) {
+      waiters.delete(waiter)
+      waiter.resolve(connector)
+    }
+}
+
+function removeConnector(id: string): void {
+  found.delete(id)
+  connectors.list = connectors.list.filter((each) => each.id !== id)
+}
+
+/** A wallet that has been found; undefined when it is not here. */
+export const connectorById = (id: string): Connector | undefined => found.get(id)
+
+/** Waits for a wallet to be found; resolves to undefined when the signal aborts first. */
+export function whenFound(id: string, signal: AbortSignal): Promise<Connector | undefined> {
+  const here = found.get(id)
+  if (here || signal.aborted) return Promise.resolve(here)
+  return new Promise((resolve) => {
+    const waiter: Waiter = { id, resolve }
+    waiters.add(waiter)
+    signal.addEventListener('abort', () => {
+      waiters.delete(waiter)
+      resolve(undefined)
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import { chains } from '../state/chains'
+import { modal, type ViewData } from '../state/modal'
+import type { ViewName } from '../views'
+import { allowed, type CloseSource } from './consent'
+
+/** How long a refused close shakes the dialog (specification §9). */
+export const SHAKE_MS = 500
+
+/** The view to open with: an asked-for one wins, else the account when there is one, else the ways to connect. */
+export function openingView(asked: ViewName | undefined, connected: boolean): ViewName {
+  return asked ?? (connected ? 'Account' : 'Connect')
+}
+
+let home: number | undefined
+
+/** The element that opens when no other is named: the first one on the page; undefined when there is none. */
+export function setHome(elementId: number | undefined): void {
+  home = elementId
+}
+
+/** Opens a view where the modal is, or in the page's first element; nothing happens without an element. */
+export function openAnywhere(view: ViewName): void {
+  if (modal.elementId !== undefined) resetView(view)
+  else if (home !== undefined) openModal(home, view)
+}
+
+/** Opens in one element, or moves there from another; the stack starts anew. */
+export function openModal(elementId: number, view?: ViewName, data?: ViewData): void {
+  const opening = openingView(view, chains.active.address !== undefined)
+  if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
+  modal.stack = [entry(opening, data)]
+  modal.direction = 'next'
+  modal.elementId = elementId
+}
+
+type Closing = () => void
+const closings = new Set<Closing>()
+
+/** Runs `listener` after the modal has closed: whatever waited for it ends there. Returns its stop. */
+export function onClosed(listener: Closing): () => void {
+  closings.add(listener)
+  return () => void closings.delete(listener)
+}
+
+/** Closes unless the host refuses or the view must be answered; resolves to whether it closed. */
+export function closeModal(source: CloseSource): boolean {
+  if (modal.elementId === undefined) return true
+  if (!allowed({ type: 'close-request', source })) return false
+  if (!canClose()) {
+    shake()
+    return false
+  }
+  hideModal()
+  return true
+}
+
+/** Closes without asking: what it was open for is done. */
+export function hideModal(): void {
+  if (modal.elementId === undefined) return
+  modal.elementId = undefined
+  modal.painted = undefined
+  for (const listener of closings) listener()
+}
+
+/** Whether the visitor may leave now. */
+export function canClose(): boolean {
+  return true
+}
+
+/** Shakes the dialog: something has to be answered first. */
+export function shake(): void {
+  if (modal.shaking) return
+  modal.shaking = true
+  setTimeout(() => {
+    modal.shaking = false
+  }, SHAKE_MS)
+}
+
+/** Goes on to a view; the present one is where Back leads. The same view again is no step. */
+export function navigate(view: ViewName, data?: ViewData): void {
+  if (modal.view === view && modal.top.data?.walletId === data?.walletId) return
+  modal.direction = 'next'
+  modal.stack.push(entry(view, data))
+}
+
+/** Puts a view in the place of the present one. */
+export function replaceView(view: ViewName, data?: ViewData): void {
+  if (modal.view === view) return
+  modal.direction = 'next'
+  modal.stack = [...modal.stack.slice(0, -1), entry(view, data)]
+}
+
+/** Starts the stack anew with a view. */
+export function resetView(view: ViewName): void {
+  if (modal.stack.length === 1 && modal.view === view) return
+  modal.direction = 'next'
+  modal.stack = [entry(view)]
+}
+
+/** Returns to the view before. */
+export function goBack(): void {
+  if (modal.stack.length < 2) return
+  modal.direction = 'prev'
+  modal.stack = modal.stack.slice(0, -1)
+}
+
+/** The shell tells that a view's first frame is on screen. */
+export function viewPainted(view: ViewName): void {
+  if (modal.elementId !== undefined) modal.painted = view
+}
+
+const entry = (view: ViewName, data?: ViewData) => (data ? { view, data } : { view })

@@ -1,0 +1,27 @@
+import { adapters } from '../adapters'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { chainOf, chains } from '../state/chains'
+import { action } from './action'
+import { noteNetwork, walletOf } from './connection'
+import { isConfigured, loadNetworks, networkOf } from './network-list'
+
+/**
+ * Moves to a network of the app. A connected wallet is asked first and what it refuses changes nothing.
+ * Throws SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED, CHAIN_UNSUPPORTED.
+ */
+export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetworkId): Promise<void> => {
+  if (!isConfigured(networkId)) throw new WalletError('SWITCH_NETWORK_NOT_FOUND')
+  await loadNetworks()
+  const { namespace } = parseCaipNetworkId(networkId)
+  const chain = chainOf(namespace)
+  if (chain.status === 'connected' && chain.networkId !== networkId) {
+    const loaded = await adapters[namespace]?.load?.()
+    if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+    await loaded.adapter.switchNetwork(walletOf(namespace), networkOf(networkId))
+    // Wallets that switch without saying so are believed: the adapter has read the chain again.
+    noteNetwork(namespace, networkId)
+  }
+  if (chain.status !== 'connected') chain.networkId = networkId
+  chains.activeNamespace = namespace
+})

@@ -1,0 +1,56 @@
+import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import type { ViewName } from '../views'
+import { forgetAttempt } from './connection'
+import { hideModal, openAnywhere, replaceView, resetView } from './modal'
+import { isConfigured } from './network-list'
+
+/** How long the connected state stays before the modal goes. */
+export const CONNECTED_MS = 900
+
+/** Views that are there to connect; a connection ends their use. */
+const connecting: readonly ViewName[] = [
+  'Connect',
+  'AllWallets',
+  'ConnectingWallet',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'GetWallet',
+]
+
+/** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */
+export function leaveConnecting(): void {
+  if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
+  if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return
+  replaceView('ConnectingWallet')
+  setTimeout(() => {
+    if (attempt.status !== 'connected') return
+    forgetAttempt()
+    if (!connecting.includes(modal.view)) return
+    if (modal.elementId === undefined) resetView('Account')
+    else hideModal()
+  }, CONNECTED_MS)
+}
+
+let told: string | undefined
+
+/** A wallet on a network that the app does not use: the view that offers the right ones, once a network, and never on arrival. */
+export function promptNetwork(): void {
+  const { status, networkId, restored } = chains.active
+  if (status !== 'connected' || isConfigured(networkId)) {
+    told = undefined
+    if (modal.view === 'UnsupportedChain') leaveUnsupported()
+    return
+  }
+  const first = told === undefined
+  if (config.wrongNetwork !== 'prompt' || told === networkId) return
+  told = networkId
+  if (!(restored && first)) openAnywhere('UnsupportedChain')
+}
+
+function leaveUnsupported(): void {
+  if (chains.active.status === 'connected') hideModal()
+  resetView(chains.active.status === 'connected' ? 'Account' : 'Connect')
+}

@@ -1,0 +1,52 @@
+import type { ChainNamespace } from '../lib/caip'
+import { keys, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { onChange } from './on-change'
+
+export type { RememberedConnection }
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` after we have written what is connected; not for what another tab wrote. Returns its stop. */
+export function onRemembered(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The connections that were last left open; none of those the visitor ended. */
+export const rememberedConnections = (): RememberedConnections => read(keys.connections) ?? { entries: {} }
+
+/** Writes what is connected whenever it changes, so that the next visit finds it. Returns its stop. */
+export function rememberConnections(): () => void {
+  return onChange([chains], fingerprint, () => {
+    // While sessions are still being looked for, a namespace that is not back yet is not one that was left.
+    const { entries } = rememberedConnections()
+    const kept = chains.restoring ? entries : {}
+    store({ active: chains.activeNamespace, entries: { ...kept, ...connected() } })
+  })
+}
+
+/** Drops what is kept of a namespace: its wallet is not there any more. */
+export function forgetConnection(namespace: ChainNamespace): void {
+  const { active, entries } = rememberedConnections()
+  const { [namespace]: gone, ...rest } = entries
+  if (gone) store({ active, entries: rest })
+}
+
+function store(next: RememberedConnections): void {
+  if (JSON.stringify(next) === JSON.stringify(rememberedConnections())) return
+  remember(keys.connections, next)
+  for (const listener of listeners) listener()
+}
+
+const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])
+
+function connected(): RememberedConnections['entries'] {
+  return Object.fromEntries(
+    Object.entries(chains.byNamespace).flatMap(([namespace, { status, connectorId, networkId, caipAddress }]) =>
+      status !== 'disconnected' && connectorId && networkId && caipAddress
+        ? [[namespace, { connectorId, networkId, caipAddress }]]
+        : [],
+    ),
+  )
+}

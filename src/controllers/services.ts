@@ -1,0 +1,29 @@
+import { baseUrl, configureApi, sdkVersion } from '../api/settings'
+import { walletConnect } from '../connectors'
+import { parseCaipNetworkId } from '../lib/caip'
+import { setStoragePrefix } from '../lib/storage'
+import { publicVersion } from '../lib/version'
+import { config } from '../state/config'
+import { appInfo } from './app-info'
+import { ownSignClient } from './host-wallets'
+import { onChange } from './on-change'
+
+/** Tells storage, the provider API and WalletConnect what the configuration says, now and whenever it changes. Returns its stop. */
+export function configureServices(): () => void {
+  apply()
+  return onChange([config], () => JSON.stringify(config), apply)
+}
+
+function apply(): void {
+  const { projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds } = config
+  setStoragePrefix(storagePrefix)
+  const namespaces = [...new Set(networkIds.map((id) => parseCaipNetworkId(id).namespace))]
+  configureApi({ providerUrl, walletsUrl, projectId, sv: sdkVersion(namespaces, publicVersion) })
+  const { name, description, url, icon } = appInfo()
+  const metadata = { name, description, url, icons: icon ? [icon] : [] }
+  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient() }
+  void walletConnect().then(({ configureWalletConnect }) => configureWalletConnect(settings))
+}
+
+/** The provider API and the wallet list in use; undefined where there is none. */
+export const serviceHosts = () => ({ provider: baseUrl('provider'), wallets: baseUrl('wallets') })
