@@ -16,7 +16,7 @@ export const wallets = store(() => ({
   /** Ids, rdns and names that alone are offered; empty: all are. */
   included: [] as string[],
   /** The list that ships with us, once it has been needed. */
-  bundled: [] as ListedWallet[],
+  bundled: ref([] as ListedWallet[]) as ListedWallet[],
   /** "All wallets", pages appended: a new `ref` each time, because ten thousand records are too many to watch one by one. */
   all: ref([] as ListedWallet[]) as ListedWallet[],
   page: 0,

@@ -1,0 +1,41 @@
+import type { ListedWallet } from '../lib/wallet'
+import { attempt } from '../state/attempt'
+import { connectors } from '../state/connectors'
+import { wallets } from '../state/wallets'
+import { connect } from './connection'
+import { navigate } from './modal'
+import { installedFor } from './wallet-rows'
+
+type Lists = {
+  readonly [List in 'custom' | 'featured' | 'recommended' | 'recent' | 'all' | 'bundled']: readonly ListedWallet[]
+} & {
+  readonly search: { readonly results: readonly ListedWallet[] }
+}
+
+/** The record of a listed wallet wherever it is known from; undefined when it is not. */
+export function listedWallet(id: string, lists: Lists = wallets): ListedWallet | undefined {
+  const { custom, featured, recommended, recent, search, all, bundled } = lists
+  for (const list of [custom, featured, recommended, recent, search.results, all, bundled]) {
+    const found = list.find((each) => each.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * Goes on with a wallet that was chosen. One in this browser is asked at once, inside the click, so that it may open its
+ * window; the host may refuse the step, and then the view stays.
+ */
+export function selectWallet(id: string): void {
+  wallets.chosen = undefined
+  if (id === 'walletConnect') return navigate('ConnectingWalletConnectBasic')
+  const listed = listedWallet(id)
+  const here = connectors.list.find((each) => each.id === id) ?? (listed && installedFor(listed, connectors.list))
+  if (!here) {
+    if (!listed) return
+    wallets.chosen = id
+    return navigate('ConnectingWallet', { walletId: id })
+  }
+  void connect({ wallet: here.id })
+  if (attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
+}

@@ -1,0 +1,40 @@
+import type { ListedWallet, WalletIdentity } from '../lib/wallet'
+
+/** A wallet of any kind, as far as it can be told from others. */
+export type Matchable = Pick<WalletIdentity, 'id' | 'name' | 'rdns'>
+
+/** An rdns as it is compared: the phone app of MetaMask is MetaMask. */
+export const plainRdns = (rdns: string | undefined) => {
+  const lower = rdns?.toLowerCase()
+  return lower === 'io.metamask.mobile' ? 'io.metamask' : lower
+}
+
+/**
+ * Whether two records mean the same wallet: by id, else by rdns; by name only where one of them has no rdns, because
+ * anybody may announce a known name (facts: state and routing §5.7).
+ */
+export function isSameWallet(one: Matchable, other: Matchable): boolean {
+  if (one.id === other.id) return true
+  const [a, b] = [plainRdns(one.rdns), plainRdns(other.rdns)]
+  if (a && b) return a === b
+  return plainName(one.name) === plainName(other.name)
+}
+
+/** Whether a word of the host's lists names the wallet: its id, its rdns, or its name in any case. */
+export const isNamedBy = (word: string, { id, name, rdns }: Matchable): boolean =>
+  word === id || plainRdns(word) === plainRdns(rdns) || plainName(word) === plainName(name)
+
+/** The words of a host's list with those that mean the same: a wallet's list id, rdns and name, looked up in `known`. */
+export function expandWords(words: readonly string[], known: readonly ListedWallet[]): string[] {
+  const meant = words.flatMap((word) => {
+    const wallet = known.find((each) => isNamedBy(word, each))
+    return wallet ? [word, wallet.id, ...(wallet.rdns ? [wallet.rdns] : []), wallet.name] : [word]
+  })
+  return [...new Set(meant)]
+}
+
+// "Trust Wallet" and "Trust" are one wallet under two names.
+const plainName = (name: string) => {
+  const lower = name.trim().toLowerCase()
+  return lower === 'trust wallet' ? 'trust' : lower
+}

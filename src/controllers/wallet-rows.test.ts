@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { expandWords, isSameWallet } from './wallet-match'
+import { installedFor, methodOrder, type RowsInput, roundedCount, walletRows } from './wallet-rows'
+
+const installed = (name: string, more: Partial<WalletInfo> = {}): WalletInfo => ({
+  id: `com.${name.toLowerCase()}`,
+  name,
+  rdns: `com.${name.toLowerCase()}`,
+  type: 'ANNOUNCED',
+  namespaces: ['eip155'],
+  ...more,
+})
+const listed = (name: string, more: Partial<ListedWallet> = {}): ListedWallet => ({
+  id: `list-${name.toLowerCase()}`,
+  name,
+  rdns: `com.${name.toLowerCase()}`,
+  mobileLink: `${name.toLowerCase()}://`,
+  ...more,
+})
+const walletConnect: WalletInfo = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155'] }
+
+const rows = (input: Partial<RowsInput>) =>
+  walletRows({
+    connectors: [],
+    recent: [],
+    featured: [],
+    custom: [],
+    recommended: [],
+    include: [],
+    exclude: [],
+    feature: [],
+    allWallets: 'show',
+    mobile: false,
+    ...input,
+  })
+const told = (list: readonly { name: string; mark?: string }[]) =>
+  list.map(({ name, mark }) => (mark ? `${name} (${mark})` : name))
+
+describe('walletRows: installed and used before', () => {
+  test.each<[string, Partial<RowsInput>, string[]]>([
+    ['nothing installed leaves the list empty', { connectors: [walletConnect] }, []],
+    [
+      'installed wallets stand in the order they were found',
+      { connectors: [installed('B'), installed('A')] },
+      ['B (installed)', 'A (installed)'],
+    ],
+    [
+      'no installed wallet is left out for space',
+      { connectors: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => installed(name)) },
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `${name} (installed)`),
+    ],
+    [
+      'external and injected ones count as installed',
+      { connectors: [installed('A', { type: 'INJECTED' }), installed('B', { type: 'EXTERNAL' })] },
+      ['A (installed)', 'B (installed)'],
+    ],
+    [
+      'the one used last is first, the one before second',
+      { connectors: [installed('A'), installed('B'), installed('C')], recent: [listed('C'), listed('B')] },
+      ['C (last-used)', 'B (installed)', 'A (installed)'],
+    ],
+    [
+      'a wallet of another device that was used last is first',
+      { connectors: [installed('A')], recent: [listed('Phone')] },
+      ['Phone (last-used)', 'A (installed)'],
+    ],
+    ['two recent ones at most', { recent: [listed('A'), listed('B'), listed('C')] }, ['A (last-used)', 'B (recent)']],
+    ['a recent one that is gone and has no link is not drawn', { recent: [{ id: 'x', name: 'Gone', rdns: 'gone' }] }, []],
+    [
+      'two that claim one rdns are both there, marked, and neither is preferred',
+      {
+        connectors: [
+          installed('Z'),
+          installed('Real', { id: 'u1', rdns: 'io.x', duplicate: true }),
+          installed('Fake', { id: 'u2', rdns: 'io.x', duplicate: true }),
+        ],
+        recent: [listed('Real', { rdns: 'io.x' })],
+        feature: ['io.x'],
+      },
+      ['Z (installed)', 'Real (duplicate)', 'Fake (duplicate)'],
+    ],
+    [
+      'featured installed ones go before the others',
+      { connectors: [installed('A'), installed('B'), installed('C')], feature: ['com.c', 'com.b'] },
+      ['C (installed)', 'B (installed)', 'A (installed)'],
+    ],
+    ['exclude hides by rdns', { connectors: [installed('A'), installed('B')], exclude: ['com.a'] }, ['B (installed)']],
+    [
+      'exclude hides by name in any case',
+      { connectors: [installed('Alpha'), installed('B')], exclude: ['ALPHA'] },
+      ['B (installed)'],
+    ],
+    ['exclude hides recent ones', { recent: [listed('A')], exclude: ['list-a'] }, []],
+    [
+      'include hides what it does not name',
+      { connectors: [installed('A'), installed('B')], include: ['com.b'] },
+      ['B (installed)'],
+    ],
+    [
+      'include leaves what the host featured or made itself',
+      { connectors: [installed('A'), installed('B', { type: 'EXTERNAL' })], include: ['x'], feature: ['com.a'] },
+      ['A (installed)', 'B (installed)'],
+    ],
+    ['a phone marks nothing as installed', { mobile: true, connectors: [installed('A')] }, ['A']],
+    [
+      'inside a wallet app that wallet goes before the one used last',
+      { mobile: true, connectors: [installed('A')], recent: [listed('B')] },
+      ['A', 'B (last-used)'],
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(told(rows(input).here)).toEqual(expected)
+  })
+})
+
+describe('walletRows: suggestions', () => {
+  const recommended = ['P', 'Q', 'R'].map((name) => listed(name))
+  test.each<[string, Partial<RowsInput>, string[]]>([
+    ['recommended ones fill up to two rows', { recommended }, ['P', 'Q']],
+    ['one installed leaves room for one', { recommended, connectors: [installed('A')] }, ['P']],
+    ['two installed leave none', { recommended, connectors: [installed('A'), installed('B')] }, []],
+    [
+      'an installed one that was used last counts once',
+      { recommended, connectors: [installed('A')], recent: [listed('A')] },
+      ['P'],
+    ],
+    ['featured ones replace recommended ones', { recommended, featured: [listed('F')] }, ['F']],
+    [
+      'custom ones replace recommended ones and come after featured ones',
+      { recommended, featured: [listed('F')], custom: [listed('K')] },
+      ['F', 'K'],
+    ],
+    ['three at most', { featured: ['F', 'G', 'H', 'I'].map((name) => listed(name)) }, ['F', 'G', 'H']],
+    ['what is installed is not suggested again', { recommended, connectors: [installed('P')] }, ['Q']],
+    ['what was used is not suggested again', { recommended, recent: [listed('P')] }, ['Q']],
+    [
+      'the phone app of MetaMask is MetaMask',
+      {
+        recommended: [listed('MM', { rdns: 'io.metamask.mobile' }), listed('Q')],
+        connectors: [installed('MetaMask', { rdns: 'io.metamask' })],
+      },
+      ['Q'],
+    ],
+    [
+      'no wallet twice',
+      { featured: [listed('F'), listed('F2', { id: 'list-f' })], custom: [listed('F3', { rdns: 'com.f' })] },
+      ['F'],
+    ],
+    ['exclude hides featured ones too', { featured: [listed('F')], exclude: ['com.f'] }, []],
+    ['include limits recommended ones', { recommended, include: ['list-q'] }, ['Q']],
+    ['include leaves featured and custom ones', { featured: [listed('F')], custom: [listed('K')], include: ['x'] }, ['F', 'K']],
+  ])('%s', (_, input, expected) => {
+    expect(told(rows(input).suggested)).toEqual(expected)
+  })
+})
+
+describe('walletRows: the rows after', () => {
+  test.each<[string, Partial<RowsInput>, boolean, boolean]>([
+    ['both by default', {}, true, true],
+    ['no QR code beside a WalletConnect session', { paired: true }, false, true],
+    ['exclude takes the QR code away', { exclude: ['walletConnect'] }, false, true],
+    ['all-wallets="hide"', { allWallets: 'hide' }, true, false],
+    ['all-wallets="mobile" on a desktop', { allWallets: 'mobile' }, true, false],
+    ['all-wallets="mobile" on a phone', { allWallets: 'mobile', mobile: true }, true, true],
+  ])('%s', (_, input, qr, allWallets) => {
+    expect(rows(input)).toMatchObject({ qr, allWallets })
+  })
+
+  test.each([
+    [0, undefined],
+    [7, '7'],
+    [9, '9'],
+    [10, '10+'],
+    [39, '30+'],
+    [612, '610+'],
+  ])('a count of %i is told as %s', (count, expected) => {
+    expect(roundedCount(count)).toBe(expected)
+  })
+})
+
+describe('methodOrder', () => {
+  test.each([
+    ['wallets first where one is installed', undefined, true, ['wallet', 'email', 'social']],
+    ['e-mail first where none is', undefined, false, ['email', 'social', 'wallet']],
+    ['the host’s order wins', ['social', 'wallet'] as const, true, ['social', 'wallet']],
+    ['an empty order is none', [], true, ['wallet', 'email', 'social']],
+  ])('%s', (_, configured, hasInstalled, expected) => {
+    expect(methodOrder(configured, hasInstalled)).toEqual(expected)
+  })
+})
+
+describe('installedFor', () => {
+  test('finds the installed wallet of a listed one by rdns', () => {
+    expect(installedFor(listed('A'), [installed('B'), installed('A')])?.id).toBe('com.a')
+  })
+  test('a name alone proves nothing', () => {
+    expect(installedFor(listed('A', { rdns: 'real.a' }), [installed('A', { rdns: 'fake.a' })])).toBeUndefined()
+    expect(installedFor({ id: 'list-a', name: 'A' }, [installed('A')])).toBeUndefined()
+  })
+  test('none of two that claim the rdns is taken', () => {
+    expect(
+      installedFor(listed('A'), [installed('A', { duplicate: true }), installed('A', { id: 'u2', duplicate: true })]),
+    ).toBeUndefined()
+  })
+})
+
+describe('isSameWallet', () => {
+  test.each([
+    ['the same id', { id: '1', name: 'A' }, { id: '1', name: 'B' }, true],
+    ['the same rdns', { id: '1', name: 'A', rdns: 'io.x' }, { id: '2', name: 'B', rdns: 'IO.X' }, true],
+    ['another rdns under the same name', { id: '1', name: 'A', rdns: 'io.x' }, { id: '2', name: 'A', rdns: 'io.y' }, false],
+    [
+      'the same name where one has no rdns',
+      { id: '1', name: 'Trust Wallet' },
+      { id: '2', name: 'trust', rdns: 'com.trust' },
+      true,
+    ],
+    ['another name', { id: '1', name: 'A' }, { id: '2', name: 'B' }, false],
+  ])('%s', (_, one, other, expected) => {
+    expect(isSameWallet(one, other)).toBe(expected)
+  })
+})
+
+describe('expandWords', () => {
+  test('a list id also names the installed wallet of that rdns', () => {
+    const exclude = expandWords(['list-a'], [listed('A')])
+    expect(exclude).toEqual(['list-a', 'com.a', 'A'])
+    expect(told(rows({ connectors: [installed('A'), installed('B')], exclude }).here)).toEqual(['B (installed)'])
+  })
+  test('an unknown word stays as it is', () => {
+    expect(expandWords(['nobody'], [listed('A')])).toEqual(['nobody'])
+  })
+})

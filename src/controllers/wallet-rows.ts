@@ -1,0 +1,153 @@
+import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import type { ConnectMethod } from '../state/config'
+import { isNamedBy, isSameWallet, type Matchable } from './wallet-match'
+
+/** How many wallets that are neither here nor used before stand on Connect. */
+export const SUGGESTION_LIMIT = 3
+/** Recommended wallets fill up to this many rows, with what is installed and recent. */
+export const RECOMMENDED_FILL = 2
+
+/** One wallet to choose. */
+export type WalletRow = {
+  /** What `selectWallet` takes: the connector's id for an installed wallet, else the list's. */
+  readonly id: string
+  readonly name: string
+  readonly icon?: string
+  readonly installed: boolean
+  /** What is told beside the name. `duplicate`: another wallet claims the same rdns, so nothing speaks for this one. */
+  readonly mark?: 'last-used' | 'recent' | 'installed' | 'duplicate'
+  /** The list's record, where there is one: links for phones, stores. */
+  readonly listed?: ListedWallet
+}
+
+/** What Connect offers, in order. */
+export type ConnectRows = {
+  /** Used before and installed wallets. */
+  readonly here: readonly WalletRow[]
+  /** Featured, custom, recommended. */
+  readonly suggested: readonly WalletRow[]
+  /** The QR code of WalletConnect. */
+  readonly qr: boolean
+  readonly allWallets: boolean
+}
+
+export type RowsInput = {
+  readonly connectors: readonly WalletInfo[]
+  readonly recent: readonly ListedWallet[]
+  readonly featured: readonly ListedWallet[]
+  readonly custom: readonly ListedWallet[]
+  readonly recommended: readonly ListedWallet[]
+  /** The host's words, those of `expandWords` included. */
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly feature: readonly string[]
+  readonly allWallets: 'show' | 'hide' | 'mobile'
+  readonly mobile: boolean
+  /** A WalletConnect session is there already. */
+  readonly paired?: boolean
+}
+
+type Named = (wallet: Matchable) => boolean
+type Offered = (wallet: Matchable, own?: boolean) => boolean
+
+/** What Connect shows and in which order (design §6, facts: state and routing §5.7); an installed wallet is never left out for space. */
+export function walletRows(input: RowsInput): ConnectRows {
+  const { mobile, feature } = input
+  const featured: Named = (wallet) => feature.some((word) => isNamedBy(word, wallet))
+  const offered = offers(input, featured)
+  const installed = input.connectors.filter((each) => isInstallable(each) && offered(each, each.type === 'EXTERNAL'))
+  const recent = input.recent.filter((each) => offered(each)).slice(0, 2)
+  const used = recent.flatMap((wallet, at): WalletRow[] => {
+    const found = installed.find((each) => isSameWallet(each, wallet))
+    // Which of two claimants was used is not known.
+    if (found?.duplicate) return []
+    const mark = at === 0 ? 'last-used' : found && !mobile ? 'installed' : 'recent'
+    if (found) return [installedRow(found, wallet, mark)]
+    return isReachable(wallet) ? [listedRow(wallet, mark)] : []
+  })
+  // A phone's browser cannot know what is installed; what it has found is the wallet app around the page.
+  const found = [...installed]
+    .sort((a, b) => rank(a, feature) - rank(b, feature))
+    .map((each) => installedRow(each, listedFor(each, input), mobile ? undefined : 'installed'))
+  // That app goes first: from inside it no other one opens without leaving.
+  const here = unique(mobile ? [...used.filter((row) => row.installed), ...found, ...used] : [...used, ...found])
+  return {
+    here,
+    suggested: suggestions(input, offered, here.length, [...installed, ...recent]),
+    qr: !input.paired && !input.exclude.includes('walletConnect'),
+    allWallets: input.allWallets === 'show' || (input.allWallets === 'mobile' && mobile),
+  }
+}
+
+/** Place in the host's featured list; whoever is not on it, or shares its rdns with another, comes after. */
+function rank(wallet: WalletInfo, feature: readonly string[]): number {
+  const at = wallet.duplicate ? -1 : feature.findIndex((word) => isNamedBy(word, wallet))
+  return at < 0 ? feature.length : at
+}
+
+/** Whether a wallet may be shown: not excluded, and on the include list where there is one; what the host itself made or featured is. */
+const offers =
+  ({ include, exclude }: RowsInput, featured: Named): Offered =>
+  (wallet, own = false) =>
+    !exclude.some((word) => isNamedBy(word, wallet)) &&
+    (own || include.length === 0 || featured(wallet) || include.some((word) => isNamedBy(word, wallet)))
+
+function suggestions(input: RowsInput, offered: Offered, rows: number, shown: readonly Matchable[]): WalletRow[] {
+  const own = [...input.featured, ...input.custom]
+  const fill = own.length > 0 ? 0 : Math.max(0, RECOMMENDED_FILL - rows)
+  const isNew = (wallet: ListedWallet, at: number, all: readonly ListedWallet[]) =>
+    !shown.some((each) => isSameWallet(each, wallet)) && all.findIndex((each) => isSameWallet(each, wallet)) === at
+  const chosen = own.filter((each) => offered(each, true)).filter(isNew)
+  const recommended = input.recommended
+    .filter((each) => offered(each))
+    .filter(isNew)
+    .slice(0, fill)
+  return [...chosen, ...recommended].slice(0, SUGGESTION_LIMIT).map((each) => listedRow(each, undefined))
+}
+
+/** The order of the ways to connect: the host's, else wallets first where one is installed (facts: state and routing §5.7). */
+export const methodOrder = (configured: readonly ConnectMethod[] | undefined, hasInstalled: boolean): readonly ConnectMethod[] =>
+  configured?.length ? configured : hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
+
+/** A count as the "All wallets" row says it: from 10 on rounded down to tens, `610+`; undefined for none. */
+export const roundedCount = (count: number): string | undefined =>
+  count < 1 ? undefined : count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
+
+/** The installed wallet that a listed one is: by rdns, and never one of two that claim it. */
+export const installedFor = (wallet: ListedWallet, connectors: readonly WalletInfo[]): WalletInfo | undefined =>
+  connectors.find(
+    (each) =>
+      isInstallable(each) &&
+      !each.duplicate &&
+      each.rdns !== undefined &&
+      wallet.rdns !== undefined &&
+      isSameWallet(each, wallet),
+  )
+
+const isInstallable = ({ type }: WalletInfo) => type !== 'WALLET_CONNECT' && type !== 'AUTH'
+
+/** Whether a wallet that is not installed here can be reached at all. */
+const isReachable = ({ mobileLink, desktopLink, webappLink }: ListedWallet) => Boolean(mobileLink || desktopLink || webappLink)
+
+const listedFor = (wallet: Matchable, { featured, custom, recommended }: RowsInput) =>
+  [...featured, ...custom, ...recommended].find((each) => isSameWallet(each, wallet))
+
+function installedRow(wallet: WalletInfo, listed: ListedWallet | undefined, mark: WalletRow['mark']): WalletRow {
+  const icon = wallet.icon ?? listed?.imageUrl
+  const told = wallet.duplicate ? 'duplicate' : mark
+  return {
+    id: wallet.id,
+    name: wallet.name,
+    installed: true,
+    ...(icon && { icon }),
+    ...(told && { mark: told }),
+    ...(listed && { listed }),
+  }
+}
+
+function listedRow(listed: ListedWallet, mark: WalletRow['mark']): WalletRow {
+  const { id, name, imageUrl: icon } = listed
+  return { id, name, installed: false, listed, ...(icon && { icon }), ...(mark && { mark }) }
+}
+
+const unique = (rows: readonly WalletRow[]) => rows.filter((row, at) => rows.findIndex(({ id }) => id === row.id) === at)

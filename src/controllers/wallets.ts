@@ -1,0 +1,173 @@
+import { ref } from 'valtio/vanilla'
+import { bundledWallets } from '../api/bundled-wallets'
+import { baseUrl } from '../api/settings'
+import { getWallets, WALLETS_PAGE_SIZE, WALLETS_RECOMMENDED_SIZE } from '../api/wallets'
+import { toWalletError } from '../lib/rpc-errors'
+import type { ListedWallet } from '../lib/wallet'
+import { config } from '../state/config'
+import { wallets } from '../state/wallets'
+import { report } from './action'
+import { readRecent } from './recent-wallets'
+
+import { expandWords, isNamedBy } from './wallet-match'
+
+/** Connect waits no longer than this for the service's own choice; what it shows then stays. */
+export const PATIENCE_MS = 2_000
+
+type Load = { readonly key: string; readonly controller: AbortController; readonly done: Promise<void> }
+let load: Load | undefined
+/** Off when no wallet of the list names the host's chains. */
+let filtersByChain = true
+
+/**
+ * Loads what Connect offers beside the installed wallets: featured and recommended ones, and how many there are in all.
+ * Once for a configuration. Never rejects: without a service (DECISIONS 4), or when it does not answer, the bundled list
+ * stands in.
+ */
+export function loadWallets(): Promise<void> {
+  const { featuredWallets, includeWallets, excludeWallets, networkIds, projectId } = config
+  const key = JSON.stringify([baseUrl('wallets'), projectId, featuredWallets, includeWallets, excludeWallets, networkIds])
+  if (load?.key === key) return load.done
+  readRecent()
+  forgetWallets()
+  const known = [...bundledWallets, ...wallets.custom]
+  wallets.bundled = ref([...bundledWallets])
+  wallets.excluded = expandWords(excludeWallets, known)
+  wallets.included = expandWords(includeWallets, known)
+  const controller = new AbortController()
+  load = { key, controller, done: loadLists(controller.signal) }
+  return load.done
+}
+
+/** Asks the service again after it did not answer. */
+export async function reloadWallets(): Promise<void> {
+  forgetWallets()
+  await loadMoreWallets()
+}
+
+/** Ends every request and forgets the lists; what the host gave and what was used stay. */
+export function forgetWallets(): void {
+  load?.controller.abort()
+  load = undefined
+  const lists = { featured: [], recommended: [], excluded: [], included: [], all: ref([]) }
+  Object.assign(wallets, { ...lists, page: 0, paging: 'idle', complete: false, count: 0, status: 'idle', source: 'service' })
+}
+
+/** The next page of "All wallets", appended; the first call loads the first. Never rejects: `wallets.paging` tells. */
+export async function loadMoreWallets(): Promise<void> {
+  await loadWallets()
+  if (!load || wallets.complete || wallets.paging === 'loading') return
+  const { signal } = load.controller
+  wallets.paging = 'loading'
+  const page = wallets.page + 1
+  const { exclude, ...filter } = serviceFilter()
+  const shown = [...wallets.featured, ...wallets.recommended].map(({ id }) => id).filter(isListId)
+  try {
+    const query = { ...filter, page, entries: WALLETS_PAGE_SIZE, exclude: [...exclude, ...shown] }
+    const answer = await getWallets(query, { signal })
+    if (signal.aborted) return
+    if (answer.source === 'bundled') return takeBundled()
+    const known = new Set(wallets.all.map(({ id }) => id))
+    const all = ref([...wallets.all, ...answer.wallets.filter((each) => !known.has(each.id) && isOffered(each))])
+    const complete = answer.wallets.length === 0 || page * WALLETS_PAGE_SIZE >= answer.count
+    Object.assign(wallets, { all, page, complete, paging: 'ready' })
+  } catch (cause) {
+    if (signal.aborted) return
+    wallets.paging = 'failed'
+    report(toWalletError(cause, 'API_UNAVAILABLE'))
+  }
+}
+
+/** What every question to the service carries: the host's include and exclude lists and its networks. */
+export const serviceFilter = () => ({
+  include: listOrNone(wallets.included.filter(isListId)),
+  exclude: wallets.excluded.filter(isListId),
+  chains: filtersByChain ? config.networkIds : undefined,
+})
+
+/** Whether the host lets a wallet be offered at all. */
+export const isOffered = (wallet: ListedWallet): boolean =>
+  !wallets.excluded.some((word) => isNamedBy(word, wallet)) &&
+  (wallets.included.length === 0 || wallets.included.some((word) => isNamedBy(word, wallet)))
+
+async function loadLists(signal: AbortSignal): Promise<void> {
+  if (baseUrl('wallets') === undefined) {
+    suggestBundled()
+    return takeBundled()
+  }
+  wallets.status = 'loading'
+  const patience = setTimeout(suggestBundled, PATIENCE_MS)
+  try {
+    const { featured, recommended, count, source } = await askService(signal)
+    if (signal.aborted) return
+    // What stands on screen since the wait ended is not exchanged under the eye.
+    if (wallets.status === 'loading') Object.assign(wallets, { featured, recommended, status: 'ready' })
+    if (source === 'bundled') takeBundled()
+    else wallets.count = count + wallets.featured.length
+  } catch (cause) {
+    if (signal.aborted) return
+    if (wallets.status === 'loading') suggestBundled()
+    takeBundled()
+    report(toWalletError(cause, 'API_UNAVAILABLE'))
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+/** Featured and recommended wallets from the service, `count` without the featured ones. */
+async function askService(signal: AbortSignal) {
+  const ids = namedIds(config.featuredWallets)
+  const askRecommended = () => {
+    const { exclude, ...filter } = serviceFilter()
+    const query = { ...filter, entries: WALLETS_RECOMMENDED_SIZE, exclude: [...exclude, ...ids] }
+    return getWallets(query, { signal })
+  }
+  filtersByChain = true
+  const [featured, first] = await Promise.all([
+    // Without chains: the host chose them by hand (facts: provider API §4.1).
+    ids.length > 0 ? getWallets({ entries: ids.length, include: ids }, { signal }) : { wallets: [] },
+    learnWords(signal).then(askRecommended),
+  ])
+  // A local or a test chain is in no wallet's record, and every wallet can be asked for it.
+  if (first.count === 0) filtersByChain = false
+  const answer = first.count === 0 ? await askRecommended() : first
+  const chosen = inOrder(config.featuredWallets, [...featured.wallets, ...wallets.bundled])
+  return { ...answer, featured: chosen, recommended: answer.wallets.filter(isOffered) }
+}
+
+/** Learns rdns and names behind the ids of include and exclude lists that the bundled list does not know. */
+async function learnWords(signal: AbortSignal): Promise<void> {
+  const words = [...wallets.excluded, ...wallets.included]
+  const unknown = words.filter((id) => isListId(id) && !wallets.bundled.some((each) => each.id === id))
+  if (unknown.length === 0) return
+  const answer = await getWallets({ entries: unknown.length, include: unknown }, { signal })
+  if (signal.aborted) return
+  wallets.excluded = expandWords(wallets.excluded, answer.wallets)
+  wallets.included = expandWords(wallets.included, answer.wallets)
+}
+
+/** The bundled list suggests, in the place of a service that is off, slow or down. */
+function suggestBundled(): void {
+  const featured = inOrder(config.featuredWallets, wallets.bundled)
+  const rest = wallets.bundled.filter((each) => isOffered(each) && !featured.includes(each))
+  Object.assign(wallets, { featured, recommended: rest.slice(0, WALLETS_RECOMMENDED_SIZE), status: 'ready' })
+}
+
+/** The bundled list is "All wallets". */
+function takeBundled(): void {
+  const all = ref(wallets.bundled.filter(isOffered))
+  Object.assign(wallets, { source: 'bundled', all, count: all.length, paging: 'ready', complete: true })
+}
+
+/** The records that `words` name, in the words' order; an excluded one is left out. */
+const inOrder = (words: readonly string[], list: readonly ListedWallet[]): ListedWallet[] =>
+  words.flatMap((word) => list.find((each) => isNamedBy(word, each)) ?? [])
+
+/** The list's ids that words mean; a word without one (an rdns that no record has) says nothing to the service. */
+const namedIds = (words: readonly string[]): string[] => {
+  const ids = words.map((word) => (isListId(word) ? word : wallets.bundled.find((each) => isNamedBy(word, each))?.id))
+  return [...new Set(ids)].filter((id) => id !== undefined)
+}
+
+const isListId = (word: string) => /^[0-9a-f]{64}$/.test(word)
+const listOrNone = (words: readonly string[]) => (words.length > 0 ? words : undefined)
