@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from '../lib/caip'
+import { decimalOf } from '../lib/format'
+import { safeImage } from '../lib/links'
+import { plainText } from '../lib/text'
+import type { CallOptions } from './call'
+import { endpoint } from './endpoint'
+
+export const BALANCE_LIFE_MS = 30_000
+const MAX_NAME_LENGTH = 60
+const MAX_SYMBOL_LENGTH = 20
+
+/** One token of an account. Sums are decimal strings; `address` is absent for the native token. */
+export type TokenBalance = {
+  readonly name: string
+  readonly symbol: string
+  readonly chainId: CaipNetworkId | undefined
+  readonly address: CaipAddress | undefined
+  /** Worth of the whole balance, and of one token, in US dollars. */
+  readonly value: string | undefined
+  readonly price: string | undefined
+  /** `numeric` in the main unit. */
+  readonly quantity: { readonly decimals: string; readonly numeric: string }
+  /** Safe in `img`. */
+  readonly iconUrl: string | undefined
+}
+
+type Owner = {
+  readonly networkId: CaipNetworkId
+  readonly address: string
+  /** CAIP-10 ids of tokens that the server must read anew; EVM only. Implies a refresh. */
+  readonly forceUpdate?: readonly CaipAddress[] | undefined
+}
+
+// JSON numbers only: a string here could be anything. Negative or endless sums are no sums.
+const money = z.nullish(z.number().check(z.nonnegative()))
+const Balance = z.pipe(
+  z.object({
+    name: z.string(),
+    symbol: z.string(),
+    chainId: z.nullish(z.custom<CaipNetworkId>(isCaipNetworkId)),
+    address: z.nullish(z.custom<CaipAddress>(isCaipAddress)),
+    value: money,
+    price: money,
+    quantity: z.object({
+      decimals: z.string().check(z.regex(/^(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/)),
+      numeric: z.string().check(z.regex(/^\d{1,78}(?:\.\d{1,255})?$/)),
+    }),
+    iconUrl: z.nullish(z.string()),
+  }),
+  z.transform(
+    ({ name, symbol, chainId, address, value, price, quantity, iconUrl }): TokenBalance => ({
+      name: plainText(name, MAX_NAME_LENGTH),
+      symbol: plainText(symbol, MAX_SYMBOL_LENGTH),
+      chainId: chainId ?? undefined,
+      address: address ?? undefined,
+      value: sum(value),
+      price: sum(price),
+      quantity,
+      iconUrl: safeImage(iconUrl),
+    }),
+  ),
+)
+
+const balances = endpoint({
+  path: ({ address }: Owner) => `/v1/account/${encodeURIComponent(address)}/balance`,
+  query: ({ networkId, forceUpdate }: Owner) => ({
+    currency: 'usd',
+    chainId: networkId,
+    forceUpdate: forceUpdate?.join(','),
+  }),
+  response: z.object({ balances: z.array(Balance) }),
+  empty: { balances: [] },
+  cacheMs: BALANCE_LIFE_MS,
+  cacheAs: ({ networkId, address }): Owner => ({ networkId, address }),
+})
+
+/**
+ * Tokens of an account on one network, `[]` where the provider does not serve it (source: GET
+ * /v1/account/{address}/balance). Kept for 30 s; `refresh` passes that over.
+ */
+export async function getBalances(owner: Owner, { signal, refresh }: CallOptions = {}): Promise<readonly TokenBalance[]> {
+  const isForced = Boolean(owner.forceUpdate?.length)
+  const answer = await balances(owner, { signal, refresh: refresh || isForced })
+  return shown(answer.balances, owner.networkId)
+}
+
+/** The same as known from less than 30 s ago, to be painted while a refresh runs; `undefined` if it is not known. */
+export function cachedBalances(owner: Owner): readonly TokenBalance[] | undefined {
+  const answer = balances.cached(owner)
+  return answer && shown(answer.balances, owner.networkId)
+}
+
+// The server's own cache knows addresses only, so that it can answer with the tokens of the network asked about before.
+const shown = (all: readonly TokenBalance[], networkId: CaipNetworkId) =>
+  all.filter(({ chainId, quantity }) => (chainId ?? networkId) === networkId && quantity.decimals !== '0')
+
+const sum = (value: number | null | undefined) => (value === undefined || value === null ? undefined : decimalOf(value))

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { createCache } from '../lib/cache'
+import { WalletError } from '../lib/errors'
+import { request } from '../lib/http'
+import { schemaMessage } from '../lib/schema-message'
+import { baseUrl, sdkQuery, settings, urlOf } from './settings'
+
+// Before the first schema: strict pages count zod's probe for `new Function` as a violation (ARCHITECTURE §15.11).
+z.config({ jitless: true, customError: schemaMessage })
+
+type Query = Readonly<Record<string, string | number | undefined>>
+
+/** One HTTP call of a service. */
+export type Call<Input, Output> = {
+  readonly service?: 'provider' | 'wallets'
+  /** Default GET. A POST is a write and never repeated, unless `reads` says that it only asks. */
+  readonly method?: 'GET' | 'POST'
+  readonly reads?: boolean
+  readonly path: (input: Input) => string
+  readonly query?: (input: Input) => Query
+  /** JSON body of a POST. */
+  readonly body?: (input: Input) => Readonly<Record<string, unknown>>
+  /** Where a POST says the project id; it never carries `st` and `sv` (facts: provider API §1.1). */
+  readonly projectIdIn?: 'query' | 'body' | 'nowhere'
+  /** Whether a POST names its content type; without it the browser needs no preflight, and the server reads JSON all the same. */
+  readonly contentType?: 'application/json'
+  readonly response: z.ZodMiniType<Output>
+  /** How long an answer is kept; 0 or absent: not at all, though callers at the same time share it. */
+  readonly cacheMs?: number
+  /** The input as the cache knows it, without what does not change the answer. */
+  readonly cacheAs?: (input: Input) => Input
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Passes the cache over and renews it. */
+  readonly refresh?: boolean | undefined
+}
+
+// One cache for all, as large as the specification says.
+const cache = createCache<unknown>()
+
+/** Forgets every kept answer (sign-out, and between tests). */
+export const clearApiCache = (): void => cache.clear()
+
+/**
+ * Asks a service and gives the parsed answer. Throws what `request` throws, API_RESPONSE_INVALID for an answer of another
+ * shape, and PROJECT_ID_NOT_CONFIGURED when the service may not be called without a project id.
+ */
+export async function call<Input, Output>(
+  spec: Call<Input, Output>,
+  input: Input,
+  { signal, refresh }: CallOptions = {},
+): Promise<Output> {
+  if (spec.method === 'POST') return send(spec, input, signal)
+  const load = (shared: AbortSignal) => send(spec, input, shared)
+  const kept = await cache.load(cacheKeyOf(spec, input), spec.cacheMs ?? 0, load, { signal, refresh })
+  return kept as Output // the key holds the whole address, and only this endpoint writes under it
+}
+
+/** The kept answer while it is fresh, else `undefined`. */
+export function cached<Input, Output>(spec: Call<Input, Output>, input: Input): Output | undefined {
+  return baseUrl(spec.service ?? 'provider') === undefined
+    ? undefined
+    : (cache.get(cacheKeyOf(spec, input)) as Output | undefined)
+}
+
+async function send<Input, Output>(spec: Call<Input, Output>, input: Input, signal: AbortSignal | undefined): Promise<Output> {
+  const { method = 'GET', reads = method === 'GET', projectIdIn = 'query', contentType } = spec
+  const { projectId, clientId } = settings
+  const inBody = projectIdIn === 'body' && projectId ? { projectId } : {}
+  const body = spec.body && JSON.stringify({ ...spec.body(input), ...inBody })
+  const headers = contentType && { 'content-type': contentType }
+  const answer = await request(addressOf(spec, input, { clientId }), { method, body, headers, signal, retry: reads })
+  const parsed = z.safeParse(spec.response, answer.body)
+  if (!parsed.success) throw new WalletError('API_RESPONSE_INVALID', { cause: parsed.error })
+  return parsed.data
+}
+
+function addressOf<Input, Output>(spec: Call<Input, Output>, input: Input, more: Query): URL {
+  const base = baseUrl(spec.service ?? 'provider')
+  if (base === undefined) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
+  const isGet = (spec.method ?? 'GET') === 'GET'
+  const ours = isGet
+    ? sdkQuery()
+    : spec.projectIdIn === 'body' || spec.projectIdIn === 'nowhere'
+      ? {}
+      : { projectId: settings.projectId }
+  return urlOf(base, spec.path(input), { ...spec.query?.(input), ...ours, ...more })
+}
+
+/** The address without the client id, which comes to be known in mid-session and changes no answer. */
+function cacheKeyOf<Input, Output>(spec: Call<Input, Output>, input: Input): string {
+  return addressOf(spec, spec.cacheAs ? spec.cacheAs(input) : input, {}).href
+}

@@ -1,0 +1,56 @@
+/** Where the provider's services are and what every call carries. */
+export type ApiSettings = {
+  /** Provider API; empty: the vendor's public host, and only with a project id. */
+  providerUrl: string
+  /** Wallet list and images; empty as above. */
+  walletsUrl: string
+  projectId: string
+  /** SDK type and version, sent on every GET; the balance call answers nothing without `sv`. */
+  st: string
+  sv: string
+  /** WalletConnect client id (`did:key:…`), once it is known. */
+  clientId: string
+}
+
+export const PUBLIC_PROVIDER_URL = 'https://rpc.walletconnect.org'
+export const PUBLIC_WALLETS_URL = 'https://api.web3modal.org'
+
+const initial: ApiSettings = {
+  providerUrl: '',
+  walletsUrl: '',
+  projectId: '',
+  st: 'wallet-modal',
+  sv: 'html-universal',
+  clientId: '',
+}
+
+export const settings: ApiSettings = { ...initial }
+
+/** Changes what the given members say; a member that is `undefined` returns to its default. */
+export function configureApi(patch: { readonly [Member in keyof ApiSettings]?: ApiSettings[Member] | undefined }): void {
+  for (const member of Object.keys(initial) as (keyof ApiSettings)[])
+    if (member in patch) settings[member] = patch[member] ?? initial[member]
+}
+
+/** `sv` of a release: `html-eip155,solana-1.0.0`; `universal` stands for no adapter (DECISIONS 16). */
+export const sdkVersion = (namespaces: readonly string[], version: string): string =>
+  `html-${namespaces.join(',') || 'universal'}-${version}`
+
+/** Base address of a service without its closing slash; `undefined` if it may not be called, for lack of a project id. */
+export function baseUrl(service: 'provider' | 'wallets'): string | undefined {
+  const [configured, vendor] =
+    service === 'provider' ? [settings.providerUrl, PUBLIC_PROVIDER_URL] : [settings.walletsUrl, PUBLIC_WALLETS_URL]
+  if (configured) return configured.replace(/\/+$/, '')
+  return settings.projectId ? vendor : undefined
+}
+
+/** What every GET carries; empty values are left out. */
+export const sdkQuery = () => ({ st: settings.st, sv: settings.sv, projectId: settings.projectId })
+
+/** A URL of `base` and `path` with the query members that say something. */
+export function urlOf(base: string, path: string, query: Readonly<Record<string, string | number | undefined>>): URL {
+  const url = new URL(base + path)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
+  return url
+}

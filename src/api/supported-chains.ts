@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { type CallOptions, call } from './call'
+import { baseUrl } from './settings'
+
+const chainIds = z.array(z.string().check(z.maxLength(100)))
+/** As long as the server itself allows it to be kept. */
+const SUPPORTED_CHAINS_LIFE_MS = 86_400_000
+
+const supportedChains = {
+  path: () => '/v1/supported-chains',
+  response: z.object({ http: chainIds, ws: chainIds }),
+  cacheMs: SUPPORTED_CHAINS_LIFE_MS,
+}
+
+/** CAIP-2 ids the provider serves over HTTP and over websocket (source: GET /v1/supported-chains); asked once. */
+export const getSupportedChains = (options?: CallOptions): Promise<{ http: string[]; ws: string[] }> =>
+  call(supportedChains, undefined, options)
+
+/**
+ * Whether the provider serves a network. No project id, or a list that cannot be had, counts as no and is asked for again the
+ * next time. Throws ABORTED only.
+ */
+export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+  if (baseUrl('provider') === undefined) return false
+  try {
+    return (await getSupportedChains({ signal })).http.includes(networkId)
+  } catch (error) {
+    if (signal?.aborted) throw error instanceof WalletError ? error : new WalletError('ABORTED', { cause: error })
+    return false
+  }
+}

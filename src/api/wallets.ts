@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { linkBase } from '../lib/deep-link'
+import { WalletError } from '../lib/errors'
+import { safeImage, safeLink, schemeOf } from '../lib/links'
+import { plainText } from '../lib/text'
+import type { ListedWallet } from '../lib/wallet'
+import { bundledPage } from './bundled-wallets'
+import { type CallOptions, call } from './call'
+import { baseUrl, sdkQuery, urlOf } from './settings'
+
+/** Wallets of one page of "All wallets". */
+export const WALLETS_PAGE_SIZE = 40
+/** Wallets of a search. */
+export const WALLETS_SEARCH_SIZE = 100
+/** Wallets recommended to a visitor who has none. */
+export const WALLETS_RECOMMENDED_SIZE = 4
+const WALLETS_LIFE_MS = 300_000
+const MAX_NAME_LENGTH = 40
+const MAX_CHAINS = 200
+
+/** Which wallets are asked for. Ids are those of the wallet list; chains are CAIP-2 ids. */
+export type WalletQuery = {
+  readonly page?: number
+  readonly entries?: number
+  readonly search?: string | undefined
+  readonly badge?: 'certified' | 'none' | undefined
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  readonly chains?: readonly string[] | undefined
+}
+
+/** `count` is how many there are in all; `bundled` when they come from the list that ships with us. */
+export type WalletPage = {
+  readonly count: number
+  readonly wallets: readonly ListedWallet[]
+  readonly source: 'service' | 'bundled'
+}
+
+const text = z.nullish(z.string())
+const Wallet = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+  name: z.string(),
+  chains: z.nullish(z.array(z.string())),
+  ...{ image_id: text, rdns: text, homepage: text, mobile_link: text, desktop_link: text, webapp_link: text },
+  ...{ app_store: text, play_store: text, chrome_store: text },
+})
+
+const CustomWallet = z.looseObject({ imageUrl: text, image_url: text })
+const inWireNames = (wallet: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(wallet).map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  )
+
+const listing = {
+  service: 'wallets' as const,
+  path: () => '/getWallets',
+  query: ({ page = 1, entries = WALLETS_PAGE_SIZE, search, badge, include, exclude, chains }: WalletQuery) => ({
+    ...{ page, entries, search: search?.trim().slice(0, 200), badge_type: badge },
+    ...{ include: include?.join(','), exclude: exclude?.join(','), chains: chains?.join(',') },
+  }),
+  response: z.object({ count: z.int().check(z.nonnegative()), data: z.array(z.unknown()) }),
+  cacheMs: WALLETS_LIFE_MS,
+}
+
+/**
+ * One page of the wallet list, in the service's order (source: GET /getWallets). The first page comes from the bundled list
+ * when the service is off or down; a later one then throws. Throws ABORTED too.
+ */
+export async function getWallets(query: WalletQuery, options: CallOptions = {}): Promise<WalletPage> {
+  try {
+    const { count, data } = await call(listing, query, options)
+    // Hundreds of entries by as many authors: one that is broken costs its own row only.
+    return { count, wallets: data.flatMap(toListedWallet), source: 'service' }
+  } catch (error) {
+    const isFirst = (query.page ?? 1) === 1
+    if (options.signal?.aborted || !isFirst) throw error
+    return { ...bundledPage(query), source: 'bundled' }
+  }
+}
+
+/** The featured wallets in the order of `ids`. Asked for without chains, as the host chose them. */
+export async function getFeaturedWallets(ids: readonly string[], options?: CallOptions): Promise<WalletPage> {
+  if (ids.length === 0) return { count: 0, wallets: [], source: 'service' }
+  const page = await getWallets({ entries: ids.length, include: ids }, options)
+  return { ...page, wallets: [...page.wallets].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) }
+}
+
+/** The four recommended wallets; `count` is the size of the whole list. */
+export const getRecommendedWallets = (
+  query: Pick<WalletQuery, 'include' | 'exclude' | 'chains'>,
+  options?: CallOptions,
+): Promise<WalletPage> => getWallets({ ...query, entries: WALLETS_RECOMMENDED_SIZE }, options)
+
+/** The wallets that match a search, at most 100. */
+export const searchWallets = (
+  query: Pick<WalletQuery, 'search' | 'badge' | 'include' | 'exclude' | 'chains'>,
+  options?: CallOptions,
+): Promise<WalletPage> => getWallets({ ...query, entries: WALLETS_SEARCH_SIZE }, options)
+
+/** Picture of a listed wallet for `img`; `undefined` where the service may not be asked. */
+export function walletImageUrl(imageId: string | null | undefined): string | undefined {
+  const base = baseUrl('wallets')
+  if (!imageId || base === undefined) return undefined
+  return urlOf(base, `/getWalletImage/${encodeURIComponent(imageId)}`, sdkQuery()).href
+}
+
+/** A wallet that the host describes itself, in our names or the list's. Throws ATTRIBUTE_INVALID when it cannot be read. */
+export function readCustomWallet(value: unknown): ListedWallet {
+  const { success, data, error } = z.safeParse(CustomWallet, value)
+  const [wallet] = success ? toListedWallet({ ...data, ...inWireNames(data) }) : []
+  if (!wallet) {
+    const help = 'Expected a wallet with `id` and `name`; https links, or its own scheme in `mobileLink` and `desktopLink`.'
+    throw new WalletError('ATTRIBUTE_INVALID', { message: 'Invalid attribute customWallets', help, cause: error })
+  }
+  const imageUrl = safeImage(data?.imageUrl ?? data?.image_url)
+  return { ...wallet, ...(imageUrl && { imageUrl }) }
+}
+
+function toListedWallet(entry: unknown): ListedWallet[] {
+  const { success, data } = z.safeParse(Wallet, entry)
+  const name = success ? plainText(data.name, MAX_NAME_LENGTH) : ''
+  if (!success || !name) return []
+  const links = {
+    imageUrl: walletImageUrl(data.image_id),
+    rdns: plainText(data.rdns, 200),
+    homepage: safeLink(data.homepage),
+    mobileLink: linkBase(data.mobile_link),
+    desktopLink: linkBase(data.desktop_link),
+    webappLink: safeLink(data.webapp_link),
+    // Stores are web pages; a store app's own scheme is allowed for its button only.
+    appStore: safeLink(data.app_store),
+    playStore: safeLink(data.play_store),
+    chromeStore: safeLink(data.chrome_store),
+  }
+  const known = Object.fromEntries(Object.entries(links).filter(([, value]) => value)) as { [Key in keyof typeof links]?: string }
+  return [{ id: data.id, name, ...known, ...(data.chains && { chains: data.chains.slice(0, MAX_CHAINS) }) }]
+}
+
+/** The schemes that links of this wallet may use, for `safeLink`. */
+export const schemesOf = ({ mobileLink, desktopLink }: ListedWallet): readonly string[] =>
+  [mobileLink, desktopLink].flatMap((link) => (link && schemeOf(link)) || [])
