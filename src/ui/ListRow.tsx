@@ -45,12 +45,14 @@ export type ListRowProps = {
   label?: string | undefined
   /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
   href?: string | undefined
+  /** Where a link opens; a wallet's app takes the place of the page. */
+  target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
   onClick?: (() => void) | undefined
 }
 
 /** One line of a list: picture, title, what is at its end. Renders the `li` as well. */
-export function ListRow({ title, sub, picture, badge, meta, end, trail, current, disabled, label, href, onClick }: ListRowProps) {
+export function ListRow({ title, sub, picture, badge, meta, end, trail, current, disabled, label, href, target = '_blank', onClick }: ListRowProps) {
   const isDisabled = disabled !== undefined && disabled !== null && disabled !== false
   const common = {
     className: 'list-row',
@@ -77,7 +79,7 @@ export function ListRow({ title, sub, picture, badge, meta, end, trail, current,
   if (href !== undefined && !isDisabled)
     return (
       <li>
-        <a {...common} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+        <a {...common} href={href} target={target} rel="noopener noreferrer" onClick={onClick}>
           {content}
         </a>
       </li>
