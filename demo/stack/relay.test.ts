@@ -1,6 +1,7 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
+import type { ICore } from '@walletconnect/types'
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
 import { verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -30,7 +31,7 @@ const closing = (socket: WebSocket) =>
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
 
-// A client of the real SDK with its own key, token and memory; `clock` moves the time it believes in.
+// A client of the real SDK with its own key, token and memory.
 async function startCore(name: string) {
   const core = await Core.init({
     projectId: 'local',
@@ -42,7 +43,7 @@ async function startCore(name: string) {
   })
   Object.assign(core.verify, { register: async () => '', resolve: async () => undefined })
   Object.assign(core.eventClient, { init: async () => {} })
-  return core
+  return core as ICore
 }
 
 const metadata = (name: string) => ({ name, description: name, url: 'http://localhost', icons: [] })

@@ -1,0 +1,15 @@
+// npm run stack: the local world alone. Prints one line of JSON with its URLs when all is ready; runs until SIGINT.
+// PORT: the demo page's port (else free). STATE: a folder that keeps the chains between runs.
+import { portFromEnvironment, prepare, start, stopAtEnd } from './prepare.mjs'
+
+const port = portFromEnvironment(0)
+if (!(await prepare())) console.error('The element could not be built: its pages will not work, the rest of the stack will.')
+try {
+  const starting = start({ port, state: process.env.STATE })
+  stopAtEnd(async () => (await starting).stop())
+  const { urls } = await starting
+  console.log(JSON.stringify(urls))
+} catch (error) {
+  console.error(error.name === 'PortTaken' ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,119 @@
+import { type Chain, startChain } from './chain'
+import type { Token } from './deploy'
+import { freePort, type Piece } from './listen'
+import { localNetworks, networkIdOf } from './networks'
+import { type PageConfig, startPages, startWalletPage } from './pages'
+import { startProviderApi } from './provider-api'
+import { startRelay } from './relay'
+import { buildWallet } from './wallet-build'
+
+/** Ports by the name of the piece, a chain by its CAIP-2 id; what is missing or taken gets a free one. */
+export type Ports = Readonly<Record<string, number>>
+
+/** Where everything is. */
+export type Urls = {
+  readonly demo: string
+  readonly host: string
+  readonly wallet: string
+  readonly relay: string
+  readonly provider: string
+  readonly rpc: Readonly<Record<string, string>>
+  readonly tokens: Readonly<Record<string, readonly Pick<Token, 'address' | 'symbol' | 'decimals'>[]>>
+}
+
+export type Stack = { readonly urls: Urls; readonly stop: () => Promise<void> }
+
+/**
+ * Starts the whole local world. `port` is the demo page's and is insisted on: rejects with PortTaken. `state` is the
+ * folder in which the chains are kept between runs; without it each run begins anew.
+ */
+export async function startStack({
+  ports = {},
+  port = 0,
+  state,
+}: {
+  ports?: Ports
+  port?: number
+  state?: string
+} = {}): Promise<Stack> {
+  const started: Piece[] = []
+  const start = async <T extends Piece>(piece: Promise<T>) => {
+    const running = await piece
+    started.push(running)
+    return running
+  }
+  // The last started stops first: pages before what they use.
+  const stop = async () => {
+    const pieces = started.splice(0).reverse()
+    await Promise.allSettled(pieces.map((piece) => piece.stop()))
+  }
+  const portFor = (name: string) => freePort(ports[name])
+
+  try {
+    await buildWallet()
+    // The pages have to know each other's addresses before they are up, and a taken port should end this early.
+    const demoConfig: Record<string, unknown> = {}
+    const policy = { text: '' }
+    const demo = await start(startPages(port, { config: demoConfig, policy: () => policy.text }))
+    const walletConfig: Record<string, unknown> = {}
+    const wallet = await start(startWalletPage(await portFor('wallet'), { config: walletConfig }))
+    const chains: Chain[] = await all(
+      localNetworks.map(async ({ chainId }) => start(startChain(chainId, await portFor(networkIdOf(chainId)), state))),
+    )
+    const relay = await start(startRelay(await portFor('relay')))
+    const provider = await start(startProviderApi(await portFor('provider'), { chains, walletUrl: `${wallet.url}/` }))
+
+    const urls: Urls = {
+      demo: `${demo.url}/`,
+      host: `${demo.url}/host.html`,
+      wallet: `${wallet.url}/`,
+      relay: relay.url,
+      provider: `${provider.url}/`,
+      rpc: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
+      tokens: Object.fromEntries(
+        chains.map(({ networkId, tokens }) => [
+          networkId,
+          tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
+        ]),
+      ),
+    }
+    Object.assign(demoConfig, pageConfig(urls))
+    Object.assign(walletConfig, pageConfig(urls))
+    policy.text = strictPolicy(urls)
+    return { urls, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+// As Promise.all, but nothing is still starting when it rejects.
+async function all<T>(promises: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
+}
+
+function pageConfig(urls: Urls): PageConfig {
+  const rpcUrl = Object.entries(urls.rpc).map((pair) => pair.join('='))
+  return {
+    ...urls,
+    projectId: 'local',
+    mode: 'localhost',
+    networks: Object.keys(urls.rpc).join(' '),
+    rpcUrl: rpcUrl.join(' '),
+    chains: localNetworks,
+  }
+}
+
+// What a page needs at most to use the element: nothing inline, nothing evaluated, and only the hosts of its attributes.
+function strictPolicy({ provider, relay, rpc }: Urls): string {
+  const connect = [new URL(provider).origin, relay, ...Object.values(rpc)]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${new URL(provider).origin}`,
+    `connect-src 'self' ${connect.join(' ')}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

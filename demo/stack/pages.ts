@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Piece, startHttp } from './listen'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const DEMO = join(root, 'demo')
+const DIST = join(root, 'dist')
+const WALLET = join(DEMO, 'wallet', '.built')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** What the pages are told: `config` is served as `/config.json`, and fills `{{name}}` in HTML by its text members. */
+export type PageConfig = Readonly<Record<string, unknown>>
+
+type Found = { readonly file: string; readonly headers?: Readonly<Record<string, string>> }
+
+/** The demo pages: `demo/*.html` with their files, the built element at the root, the wallet's announcer at `/wallet/`. */
+export async function startPages(port: number, { config, policy }: { config: PageConfig; policy: () => string }): Promise<Piece> {
+  const find = (path: string): Found => {
+    if (path === '/') return { file: join(DEMO, 'index.html') }
+    if (path === '/csp.html') return { file: join(DEMO, 'csp.html'), headers: { 'content-security-policy': policy() } }
+    if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
+    // Files of the demo stand in its own folder alone; everything else is the release, which any origin may load.
+    if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
+    return { file: join(DIST, path), headers: { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' } }
+  }
+  return startHttp(server(config, find), port)
+}
+
+/** The wallet page, on an origin of its own as a wallet is; `/wc?uri=…` opens it with a pairing. */
+export async function startWalletPage(port: number, { config }: { config: PageConfig }): Promise<Piece> {
+  const find = (path: string): Found => ({ file: join(WALLET, path === '/' || path === '/wc' ? 'index.html' : path) })
+  return startHttp(server(config, find), port)
+}
+
+function server(config: PageConfig, find: (path: string) => Found) {
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const say = (status: number, type: string, body: string | Buffer, headers: Readonly<Record<string, string>> = {}) => {
+      response.writeHead(status, {
+        'content-type': type,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        ...headers,
+      })
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return say(405, 'text/plain', 'Method not allowed', { allow: 'GET, HEAD' })
+    const path = pathOf(request)
+    if (path === '/config.json')
+      return say(200, 'application/json', JSON.stringify(config), { 'access-control-allow-origin': '*' })
+    if (path === '/favicon.ico') return say(204, 'image/svg+xml', '')
+    const { file, headers } = find(path)
+    const type = TYPES[extname(file)]
+    if (!type || !isServed(file)) return say(404, 'text/plain', `Not found: ${path}`)
+    try {
+      const content = await readFile(file)
+      say(200, type, extname(file) === '.html' ? filled(content.toString(), config) : content, headers)
+    } catch {
+      say(404, 'text/plain', file.startsWith(DIST) ? `Not found: ${path}. Is it built? npm run build` : `Not found: ${path}`)
+    }
+  }
+}
+
+function pathOf(request: IncomingMessage): string {
+  try {
+    return decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname)
+  } catch {
+    return ''
+  }
+}
+
+// Nothing outside the three folders, and no hidden file, whatever the path decodes to.
+function isServed(file: string) {
+  const inside = [DIST, WALLET].some((folder) => file.startsWith(folder + sep)) || normalize(join(file, '..')) === DEMO
+  return inside && !file.includes('\0') && !/[\\/]\.(?!built[\\/])/.test(file.slice(root.length))
+}
+
+function filled(html: string, config: PageConfig) {
+  return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = config[name]
+    return typeof value === 'string' ? value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;') : ''
+  })
+}

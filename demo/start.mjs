@@ -1,0 +1,33 @@
+// npm start: installs and builds what is missing, starts the local world, and says where it is.
+// PORT: the demo page's port, the others follow it where they are free. STATE: a folder that keeps the chains.
+import { portFromEnvironment, prepare, start, stopAtEnd } from './prepare.mjs'
+
+const port = portFromEnvironment(4200)
+if (!(await prepare())) {
+  console.error('The demo cannot start; what went wrong is above.')
+  process.exit(1)
+}
+// The same ports each time, so that what pages remember is found again.
+const following = ['wallet', 'relay', 'provider', 'eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614']
+const ports = port ? Object.fromEntries(following.map((name, i) => [name, port + 1 + i])) : {}
+try {
+  const starting = start({ port, ports, state: process.env.STATE })
+  stopAtEnd(async () => (await starting).stop())
+  const { urls } = await starting
+  console.log(`
+  Demo page       ${urls.demo}
+  Plain HTML      ${urls.host}
+  Wallet          ${urls.wallet}   open it in a second tab, paste the link of the QR code
+
+  Relay           ${urls.relay}
+  Provider API    ${urls.provider}
+  Chains          ${Object.entries(urls.rpc)
+    .map(([id, url]) => `${id}  ${url}`)
+    .join('\n                  ')}
+
+  Ctrl-C stops all of it.
+`)
+} catch (error) {
+  console.error(error.name === 'PortTaken' ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,122 @@
+import { button, card, make } from './card'
+import { loadConfig } from './config'
+import { describe } from './describe'
+import { messageOf, type Pending, startSessions } from './sessions'
+import { createWallet } from './wallet'
+
+const part = <T extends HTMLElement>(id: string, type: new () => T): T => {
+  const element = document.getElementById(id)
+  if (!(element instanceof type)) throw new Error(`The page has no #${id}`)
+  return element
+}
+const form = part('pair', HTMLFormElement)
+const uri = part('uri', HTMLInputElement)
+const pendingSection = part('pending', HTMLElement)
+const accountSelect = part('account', HTMLSelectElement)
+const chainSelect = part('chain', HTMLSelectElement)
+const status = part('status', HTMLElement)
+
+const say = (text: string) => {
+  status.textContent = text
+}
+// Runs what a person asked for, and tells how it went.
+const attempt = async (done: string, work: () => Promise<unknown>) => {
+  try {
+    await work()
+    say(done)
+  } catch (error) {
+    say(`That did not work: ${messageOf(error)}`)
+  }
+  show()
+}
+
+const config = await loadConfig(location.href)
+const wallet = createWallet(config, 'demo-wallet')
+const sessions = await startSessions(config, wallet, () => show())
+wallet.onChange(() => show())
+
+function show() {
+  showPending()
+  part('address', HTMLElement).textContent = wallet.account.address
+  accountSelect.replaceChildren(
+    ...wallet.accounts.map(({ address }, i) => new Option(`${i} · ${address.slice(0, 6)}…${address.slice(-4)}`, String(i))),
+  )
+  accountSelect.value = String(wallet.accounts.indexOf(wallet.account))
+  chainSelect.replaceChildren(...wallet.chains().map(({ chainId, name }) => new Option(`${name} (${chainId})`, String(chainId))))
+  chainSelect.value = String(wallet.chainId)
+  const rows = sessions.sessions().map(({ topic, peer }) => {
+    const end = button('Disconnect', () => attempt(`Disconnected from ${peer.metadata.name}`, () => sessions.disconnect(topic)))
+    return make('li', '', make('span', `${peer.metadata.name} (${peer.metadata.url})`), end)
+  })
+  part('sessions', HTMLElement).replaceChildren(...(rows.length ? rows : [make('li', 'None yet')]))
+}
+
+let shown: string | undefined
+function showPending() {
+  const pending = sessions.pending()
+  const key = pending && keyOf(pending)
+  // An open question stays as it is: a click must not land on another one that takes its place.
+  if (key === shown) return
+  shown = key
+  pendingSection.replaceChildren(...(pending ? [cardOf(pending)] : []))
+}
+
+const keyOf = (pending: Pending) => `${pending.kind} ${pending.kind === 'proposal' ? pending.proposal.id : pending.request.id}`
+
+function cardOf(pending: Pending): HTMLElement {
+  const choices = {
+    approve: () => attempt('Approved', () => sessions.approve(pending)),
+    reject: () => attempt('Rejected', () => sessions.reject(pending)),
+  }
+  if (pending.kind === 'request') {
+    const { request, chainId } = pending.request.params
+    return card(describe(request, wallet, Number(chainId.split(':')[1])), { from: pending.peer, raw: request.params, ...choices })
+  }
+  const { proposer, requiredNamespaces, optionalNamespaces } = pending.proposal
+  const { name, url, description } = proposer.metadata
+  const asked = [requiredNamespaces, optionalNamespaces].flatMap((all) =>
+    Object.values(all).flatMap(({ chains }) => chains ?? []),
+  )
+  const names = [...new Set(asked)].map((chain) => {
+    const known = wallet.chainOf(Number(chain.split(':')[1]))
+    return chain.startsWith('eip155:') && known ? `${known.name} (${chain})` : `${chain}, which this wallet does not know`
+  })
+  const lines = [
+    ['Site', url] as const,
+    ['About', description] as const,
+    ['Networks', names.join('\n')] as const,
+    ['Account', wallet.account.address] as const,
+  ]
+  return card({ title: 'Connection request', lines }, { from: `${name} wants to connect`, ...choices })
+}
+
+const pair = (text: string) =>
+  attempt('Paired. Waiting for the application', async () => {
+    await sessions.pair(text.trim())
+    uri.value = ''
+  })
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  pair(uri.value)
+})
+part('switch-account', HTMLButtonElement).addEventListener('click', () =>
+  attempt('Account switched', async () => {
+    wallet.switchAccount(Number(accountSelect.value))
+    await sessions.announceAccount()
+  }),
+)
+part('switch-chain', HTMLButtonElement).addEventListener('click', () =>
+  attempt('Chain switched', async () => {
+    wallet.switchChain(Number(chainSelect.value))
+    await sessions.announceChain()
+  }),
+)
+
+show()
+say('Ready')
+const linked = new URL(location.href).searchParams.get('uri')
+if (linked) {
+  // A pairing is for one use: a reload must not try it again.
+  history.replaceState(null, '', '/')
+  pair(linked)
+}

@@ -1,0 +1,139 @@
+import { type IWalletKit, WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import type { ICore, ProposalTypes, SessionTypes } from '@walletconnect/types'
+import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
+import type { WalletConfig } from './config'
+import { RequestError } from './request'
+import { METHODS, type Wallet } from './wallet'
+
+const EVENTS = ['accountsChanged', 'chainChanged']
+
+/** What waits for the person: an application that wants to connect, or something that a connected one asks for. */
+export type Pending =
+  | { readonly kind: 'proposal'; readonly proposal: ProposalTypes.Struct }
+  | { readonly kind: 'request'; readonly request: WalletKitTypes.SessionRequest; readonly peer: string }
+
+export type Sessions = Awaited<ReturnType<typeof startSessions>>
+
+/** The wallet's side of WalletConnect, kept across reloads; `changed` is called when there is something new to show. */
+export async function startSessions(config: WalletConfig, wallet: Wallet, changed: () => void) {
+  const kit = await startKit(config)
+  for (const event of [
+    'session_proposal',
+    'session_request',
+    'session_delete',
+    'proposal_expire',
+    'session_request_expire',
+  ] as const) {
+    kit.on(event, changed)
+  }
+  const sessions = () => Object.values(kit.getActiveSessions())
+
+  const accountsOn = (chains: readonly string[]) => chains.map((chain) => `${chain}:${wallet.account.address}`)
+  const networkId = () => `eip155:${wallet.chainId}`
+
+  // The chain in use goes first: an application starts with the first chain that it is given.
+  const supported = () => {
+    const known = wallet.chains().map(({ chainId }) => `eip155:${chainId}`)
+    const chains = [networkId(), ...known.filter((chain) => chain !== networkId())]
+    return { eip155: { chains, methods: METHODS, events: EVENTS, accounts: accountsOn(chains) } }
+  }
+
+  // Tells every application which account is in use now, on all of its chains and the one in use.
+  async function update(session: SessionTypes.Struct) {
+    const own = session.namespaces.eip155
+    if (!own) return
+    const chains = [...new Set([...(own.chains ?? own.accounts.map((account) => account.split(':', 2).join(':'))), networkId()])]
+    const namespaces = { ...session.namespaces, eip155: { ...own, chains, accounts: accountsOn(chains) } }
+    await kit.updateSession({ topic: session.topic, namespaces })
+  }
+
+  const emit = (topic: string, name: string, data: unknown) =>
+    kit.emitSessionEvent({ topic, event: { name, data }, chainId: networkId() })
+
+  return {
+    sessions,
+    pair: (uri: string) => kit.pair({ uri }),
+
+    pending(): Pending | undefined {
+      const [proposal] = Object.values(kit.getPendingSessionProposals())
+      if (proposal) return { kind: 'proposal', proposal }
+      const [request] = kit.getPendingSessionRequests()
+      const peer = sessions().find(({ topic }) => topic === request?.topic)?.peer.metadata
+      return request && { kind: 'request', request, peer: peer ? `${peer.name} (${peer.url})` : 'An application' }
+    },
+
+    async approve(pending: Pending) {
+      if (pending.kind === 'proposal') {
+        const { id } = pending.proposal
+        try {
+          await kit.approveSession({
+            id,
+            namespaces: buildApprovedNamespaces({ proposal: pending.proposal, supportedNamespaces: supported() }),
+          })
+        } catch (error) {
+          await kit.rejectSession({ id, reason: getSdkError('UNSUPPORTED_CHAINS') })
+          throw error
+        }
+        return
+      }
+      const { topic, id, params } = pending.request
+      const before = wallet.chainId
+      const answer = await wallet.perform(params.request, Number(params.chainId.split(':')[1])).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error: { code: error instanceof RequestError ? error.code : -32603, message: messageOf(error) } }),
+      )
+      await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+      if (wallet.chainId !== before) await this.announceChain()
+      if ('error' in answer) throw new Error(answer.error.message)
+    },
+
+    async reject(pending: Pending) {
+      if (pending.kind === 'proposal') return kit.rejectSession({ id: pending.proposal.id, reason: getSdkError('USER_REJECTED') })
+      const { topic, id } = pending.request
+      // The number of EIP-1193; WalletConnect's own list has 5000 for it.
+      return kit.respondSessionRequest({
+        topic,
+        response: { id, jsonrpc: '2.0', error: { code: 4001, message: 'User rejected the request.' } },
+      })
+    },
+
+    async announceAccount() {
+      for (const session of sessions()) {
+        await update(session)
+        await emit(session.topic, 'accountsChanged', [wallet.account.address])
+      }
+    },
+
+    async announceChain() {
+      for (const session of sessions()) {
+        if (!session.namespaces.eip155?.accounts.some((account) => account.startsWith(`${networkId()}:`))) await update(session)
+        await emit(session.topic, 'chainChanged', wallet.chainId)
+      }
+    },
+
+    async disconnect(topic: string) {
+      await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') })
+      changed()
+    },
+  }
+}
+
+/** Text of anything that was thrown. */
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function startKit({ relay, projectId }: WalletConfig): Promise<IWalletKit> {
+  const core = new Core({
+    projectId,
+    relayUrl: relay,
+    customStoragePrefix: 'demo-wallet',
+    logger: 'silent',
+    telemetryEnabled: false,
+  })
+  // Two services of the vendor with fixed addresses: proof of origin, and telemetry that its own switch leaves on.
+  Object.assign(core.verify, { init: async () => {}, register: async () => '', resolve: async () => undefined })
+  Object.assign(core.eventClient ?? {}, { init: async () => {} })
+  await core.start()
+  const metadata = { name: 'Demo Wallet', description: 'The wallet of the local world', url: location.origin, icons: [] }
+  return WalletKit.init({ core: core as ICore, metadata })
+}
