@@ -35,6 +35,8 @@ function graph(): Plugin {
           modules: modules.map(([id, { renderedLength }]) => ({ id: relative(id), bytes: renderedLength })),
         }
       })
+      const forNode = chunks.filter(({ modules }) => modules.some(({ id }) => id.includes('__vite-browser-external')))
+      if (forNode.length > 0) this.error(`Node's own modules are needed in ${forNode.map(({ file }) => file).join(', ')}`)
       mkdirSync(at('.built'), { recursive: true })
       writeFileSync(at('.built/bundled.json'), `${JSON.stringify(chunks, null, 1)}\n`)
     },
@@ -87,6 +89,10 @@ export default defineConfig({
     rollupOptions: {
       input: { 'wallet-modal': at('elements/index.ts') },
       preserveEntrySignatures: 'strict',
+      onLog(level, log, tell) {
+        // viem names a part of ox that is for Node; none of it is left after tree-shaking (`graph` makes sure).
+        if (!/ox\/_esm\/tempo\/.*virtualMasterPool/.test(log.message)) tell(level, log)
+      },
       // sign-client names a global Buffer; the page must not get one (FINDINGS §3).
       transform: { inject: { Buffer: [at('src/connectors/buffer-shim.ts'), 'Buffer'] } },
       output: {

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
-import { build } from './build.mjs'
+import { prepare } from '../demo/prepare.mjs'
 import { at, writeJson } from './root.mjs'
 
 /**
@@ -8,7 +7,7 @@ import { at, writeJson } from './root.mjs'
  * Tests find its URLs as JSON in `process.env.STACK`, people in `.built/stack.json`.
  */
 export default async function setup() {
-  if (!existsSync(at('dist/wallet-modal.js')) && !(await build())) throw new Error('dist/ could not be built; see above.')
+  if (!(await prepare())) throw new Error('dist/ could not be built; what went wrong is above.')
   const { startStack } = await tsImport('../demo/stack/index.ts', import.meta.url)
   const stack = await startStack()
   process.env.STACK = JSON.stringify(stack.urls)

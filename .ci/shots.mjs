@@ -85,13 +85,11 @@ async function take(browser, url, { name, prepare }, { width, height, scheme, la
 async function main(names) {
   await ensureInstalled()
   const { findBrowser } = await import('./browser.mjs')
-  const { build } = await import('./build.mjs')
+  const { prepare, start } = await import('../demo/prepare.mjs')
   const { chromium } = await import('@playwright/test')
-  const { tsImport } = await import('tsx/esm/api')
   const executablePath = await findBrowser()
-  if (!(await build())) return 1
-  const { startStack } = await tsImport('../demo/stack/index.ts', import.meta.url)
-  const stack = await startStack()
+  if (!(await prepare())) return 1
+  const stack = await start()
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
   const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
   if (names.length === 0) rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { packageOf } from './licences.mjs'
@@ -87,7 +87,7 @@ const kB = (bytes) => (bytes / 1000).toFixed(1)
 
 function main() {
   const chunks = readJson(at('.built/bundled.json'))
-  if (!chunks) {
+  if (!chunks || !existsSync(at('dist', entry))) {
     console.error('There is nothing to measure; run npm run build first.')
     return { passed: 0, failed: 1 }
   }
