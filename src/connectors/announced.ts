@@ -67,7 +67,7 @@ function open({ info, provider }: Announcement): Found | undefined {
 /** Two wallets of one rdns are told apart by uuid, both marked: which of them is the imposter cannot be known. */
 function announce(found: readonly Found[], { uuid, connector }: Found, add: AddConnector) {
   const { rdns } = connector
-  const claimants = found.filter((each) => rdns && each.connector.rdns === rdns)
+  const claimants = found.filter((each) => rdns && each.connector.rdns?.toLowerCase() === rdns.toLowerCase())
   if (claimants.length === 2) for (const each of claimants) add({ ...each.connector, id: each.uuid, duplicate: true })
   else add(claimants.length > 2 ? { ...connector, id: uuid, duplicate: true } : connector)
 }

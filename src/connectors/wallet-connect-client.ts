@@ -36,7 +36,25 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   client.core.verify.register = async () => ''
   settleQueuedPublishes(client)
   leaveNoGlobals(config.storagePrefix)
+  // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
+  Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
+  ours.add(client)
   return client
+}
+
+const ours = new WeakSet<Client>()
+/** The SDK's own tries come at growing intervals of up to five seconds; this is between two rounds of them. */
+const RELAY_RETRY_MS = 1_000
+
+/**
+ * Resolves when the relay's socket is open, or at once for a host's client, which opens its own. Tries until `wanted` says
+ * no. Asking first matters: what the SDK is given while the socket is closed it queues, and each asks for a socket of its own.
+ */
+export async function openRelay(client: Client, wanted: () => boolean): Promise<void> {
+  const { relayer } = client.core
+  while (ours.has(client) && !relayer.connected && wanted()) {
+    await relayer.transportOpen().catch(() => new Promise((resolve) => setTimeout(resolve, RELAY_RETRY_MS)))
+  }
 }
 
 /** A queued publish that fails again rejects into nowhere, which the host page would see as its own unhandled rejection. */
@@ -62,4 +80,27 @@ const silent: Record<string, unknown> = {
   level: 'silent',
   child: () => ({ ...silent }),
   ...Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) => [level, nothing])),
+}
+
+type ClientEvents = {
+  session_update: { topic: string }
+  session_event: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }
+  session_delete: { topic: string }
+  session_expire: { topic: string }
+}
+
+/** Listens to the client's events. Returns its stop. */
+export function on<K extends keyof ClientEvents>(
+  client: Client,
+  name: K,
+  listener: (event: ClientEvents[K]) => void,
+): () => void {
+  client.events.on(name, listener)
+  return () => client.events.off(name, listener)
+}
+
+/** Listens to the relay's connection. Returns its stop. */
+export function onRelay(client: Client, name: string, listener: (cause: unknown) => void): () => void {
+  client.core.relayer.on(name, listener)
+  return () => client.core.relayer.off(name, listener)
 }

@@ -11,7 +11,7 @@ import { linkBase } from '../lib/deep-link'
 import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
 import { plainText } from '../lib/text'
-import { MAX_ACCOUNTS, toChecksum } from './eip155-values'
+import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
 
 /** Methods that we ask a wallet for, by namespace (facts: wallets §2.2); polkadot's are those its wallets document. */
 const METHODS: Record<string, readonly string[]> = {
@@ -116,6 +116,25 @@ export function readPeer(metadata: unknown): Peer {
     ...(icon && { icon }),
     ...((native || universal) && { redirect: links }),
   }
+}
+
+/** The accounts approved on a chain, the active one first; on a chain without any, the namespace's addresses. */
+export function accountsOn(
+  networkId: CaipNetworkId,
+  { accounts }: ApprovedNamespace,
+  active: string | undefined,
+): readonly CaipAddress[] {
+  const here = accounts.filter((id) => parseCaipAddress(id).networkId === networkId)
+  const addresses = new Set((here.length ? here : accounts).map((id) => parseCaipAddress(id).address))
+  return onChain(networkId, [...new Set(active ? [active, ...addresses] : addresses)])
+}
+
+/** A chain as wallets name it: CAIP-2, hex, decimal, a number, or a bare reference. */
+export function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
+  if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return data
+  if (namespace === 'eip155') return readChainId(data)
+  const id = `${namespace}:${data}`
+  return typeof data === 'string' && isCaipNetworkId(id) ? id : undefined
 }
 
 /** Whether a wallet of this name can be asked for chains that it did not approve. */

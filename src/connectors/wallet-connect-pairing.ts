@@ -1,7 +1,7 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
-import type { Client, Session } from './wallet-connect-client'
+import { type Client, openRelay, type Session } from './wallet-connect-client'
 
 /** A pairing URI is offered for four minutes; the protocol keeps it for five. */
 export const URI_LIFETIME_MS = 240_000
@@ -71,6 +71,8 @@ export function pair({ client, proposal, signal, tell }: Attempt): Promise<Sessi
       const current = ++offers
       const stopWaiting = after(RELAY_LIMIT_MS, tellOutage)
       try {
+        await openRelay(client, () => open)
+        if (!open) return
         const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
         stopWaiting()
         const topic = topicOf(uri)

@@ -3,11 +3,14 @@ import { type CaipNetworkId, type ChainNamespace, chainIdOf, parseCaipAddress } 
 import { WalletError } from '../lib/errors'
 import { readChainId } from './eip155-values'
 import type { Connection, Provider } from './types'
+import { waitFor } from './wait'
 import type { RpcFetch } from './wallet-connect'
-import type { Client } from './wallet-connect-client'
+import { type Client, openRelay } from './wallet-connect-client'
 
 /** A wallet that agreed to switch says so by an event or an update of the session within this time. */
 export const SWITCH_LIMIT_MS = 3_000
+/** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the person gave up. */
+export const RELAY_LIMIT_MS = 10_000
 
 /** What the provider needs of its session; read anew for each request, because sessions change under it. */
 export type SessionView = {
@@ -41,6 +44,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
   }
   const toWallet = async (method: string, params: unknown, networkId: CaipNetworkId) => {
     if (!view.methods(namespace).has(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+    await relayWithin(view.client, RELAY_LIMIT_MS)
     try {
       return await view.client.request<unknown>({
         topic: view.topic,
@@ -91,6 +95,19 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
       if (!rpc || !isRead(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
       return rpc(networkId, params === undefined ? { method } : { method, params })
     },
+  }
+}
+
+async function relayWithin(client: Client, limitMs: number): Promise<void> {
+  let wanted = true
+  try {
+    await waitFor(
+      openRelay(client, () => wanted),
+      { limitMs },
+    )
+  } catch (cause) {
+    wanted = false
+    throw new WalletError('RELAY_UNREACHABLE', { cause })
   }
 }
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { type CaipAddress, type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import { onChain, readChainId } from './eip155-values'
 import type { Connection, ConnectorEvent, ConnectRequest } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
-import { type Client, openClient, type Session } from './wallet-connect-client'
+import { on, onRelay, openClient, type Session } from './wallet-connect-client'
 import {
-  type ApprovedNamespace,
+  accountsOn,
   proposalFor,
   readAccount,
   readNamespaces,
+  readNetwork,
   readPeer,
   takesAnyChain,
 } from './wallet-connect-namespaces'
@@ -182,8 +182,10 @@ export async function openWalletConnect(
   ]
 
   function tellRelay(connected: boolean) {
-    if (connected !== online && (current || pairing)) tell({ type: 'relay', status: connected ? 'connected' : 'reconnecting' })
+    // A socket that closes while nothing needs it is no news.
+    if (connected === online || !(connected || current || pairing)) return
     online = connected
+    tell({ type: 'relay', status: connected ? 'connected' : 'reconnecting' })
   }
 
   function refresh(topic: string) {
@@ -268,40 +270,4 @@ export async function openWalletConnect(
       await rest()
     },
   }
-}
-
-/** The accounts approved on a chain, the active one first; on a chain without any, the namespace's addresses. */
-function accountsOn(
-  networkId: CaipNetworkId,
-  { accounts }: ApprovedNamespace,
-  active: string | undefined,
-): readonly CaipAddress[] {
-  const here = accounts.filter((id) => parseCaipAddress(id).networkId === networkId)
-  const addresses = new Set((here.length ? here : accounts).map((id) => parseCaipAddress(id).address))
-  return onChain(networkId, [...new Set(active ? [active, ...addresses] : addresses)])
-}
-
-/** A chain as wallets name it: CAIP-2, hex, decimal, a number, or a bare reference. */
-function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
-  if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return data
-  if (namespace === 'eip155') return readChainId(data)
-  const id = `${namespace}:${data}`
-  return typeof data === 'string' && isCaipNetworkId(id) ? id : undefined
-}
-
-type ClientEvents = {
-  session_update: { topic: string }
-  session_event: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }
-  session_delete: { topic: string }
-  session_expire: { topic: string }
-}
-
-function on<K extends keyof ClientEvents>(client: Client, name: K, listener: (event: ClientEvents[K]) => void): () => void {
-  client.events.on(name, listener)
-  return () => client.events.off(name, listener)
-}
-
-function onRelay(client: Client, name: string, listener: (cause: unknown) => void): () => void {
-  client.core.relayer.on(name, listener)
-  return () => client.core.relayer.off(name, listener)
 }

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { discover, MAX_NAME_LENGTH, MAX_WALLETS } from './announced'
+import type { Connector } from './types'
+import urls from './vectors/urls.json'
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+const uuid = (index: number) => `350670db-19fa-4704-a166-${index.toString(16).padStart(12, '0')}`
+const provider = () => ({ request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : [ALICE]) })
+const info = (index = 0, more: Record<string, unknown> = {}) => ({
+  uuid: uuid(index),
+  name: 'Wallet',
+  icon: ICON,
+  rdns: `wallet${index}.test`,
+  ...more,
+})
+const announce = (detail: unknown) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+
+let list: Connector[]
+let stop: () => void
+/** As the controller keeps it: the same id replaces, and a duplicate takes the place of its rdns. */
+const add = (connector: Connector) => {
+  list = list.filter(({ id }) => id !== connector.id && !(connector.duplicate && id === connector.rdns))
+  list.push(connector)
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  list = []
+  stop = discover(add)
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+describe('discover', () => {
+  test('a wallet that announces itself, now or later, is added by its rdns', () => {
+    announce({ info: info(1), provider: provider() })
+    expect(list).toMatchObject([
+      { id: 'wallet1.test', name: 'Wallet', type: 'ANNOUNCED', icon: ICON, rdns: 'wallet1.test', namespaces: ['eip155'] },
+    ])
+    expect(list[0]?.duplicate).toBe(undefined)
+  })
+
+  test('wallets that were there first are asked to announce themselves', () => {
+    stop()
+    list = []
+    window.addEventListener('eip6963:requestProvider', () => announce({ info: info(1), provider: provider() }), { once: true })
+    stop = discover(add)
+    expect(list).toHaveLength(1)
+  })
+
+  test('after the stop nothing is added', () => {
+    stop()
+    announce({ info: info(1), provider: provider() })
+    expect(list).toEqual([])
+  })
+
+  test('a found wallet connects', async () => {
+    announce({ info: info(1), provider: provider() })
+    const connections = await list[0]?.connect({ networks: [], signal: new AbortController().signal })
+    expect(connections).toMatchObject([{ networkId: 'eip155:1', accounts: [`eip155:1:${ALICE}`] }])
+  })
+
+  test('a wallet without an rdns goes by its uuid', () => {
+    announce({ info: info(1, { rdns: '' }), provider: provider() })
+    announce({ info: info(2, { rdns: '<b>' }), provider: provider() })
+    expect(list.map(({ id }) => id)).toEqual([uuid(1), uuid(2)])
+  })
+
+  test('P61: the first announcement of a uuid wins', () => {
+    announce({ info: info(1), provider: provider() })
+    announce({ info: info(1, { name: 'Imposter', rdns: 'other.test' }), provider: provider() })
+    expect(list.map(({ name }) => name)).toEqual(['Wallet'])
+  })
+
+  test('a wallet that makes a new uuid each time is listed once', () => {
+    const own = provider()
+    announce({ info: info(1), provider: own })
+    announce({ info: { ...info(2), rdns: 'wallet1.test' }, provider: own })
+    expect(list).toHaveLength(1)
+  })
+
+  test('P62: two wallets of one rdns are both listed by uuid, both marked', async () => {
+    announce({ info: info(1, { rdns: 'io.metamask' }), provider: provider() })
+    const before = list[0]
+    announce({ info: info(2, { rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() })
+    announce({ info: info(3, { rdns: 'IO.MetaMask' }), provider: provider() })
+    expect(list.map(({ id, duplicate }) => [id, duplicate])).toEqual([1, 2, 3].map((index) => [uuid(index), true]))
+    expect(list[0]?.connect).toBe(before?.connect)
+  })
+
+  test('P63: of 10,000 announcements fifty are listed, within a frame or three', () => {
+    const started = performance.now()
+    for (let index = 0; index < 10_000; index++) announce({ info: info(index), provider: provider() })
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(list).toHaveLength(MAX_WALLETS)
+  })
+
+  test('P64: a name of a megabyte is cut', () => {
+    announce({ info: info(1, { name: 'A'.repeat(1_000_000) }), provider: provider() })
+    expect([...(list[0]?.name ?? '')]).toHaveLength(MAX_NAME_LENGTH)
+  })
+
+  test('a name that turns the text around or hides in it is made plain', () => {
+    announce({ info: info(1, { name: '\u202eksaMateM\u200b\n' }), provider: provider() })
+    expect(list[0]?.name).toBe('ksaMateM')
+  })
+
+  test.each(urls.cases.filter(({ use, ok }) => use === 'img' && !ok).map(({ url }) => url))(
+    'P65: the icon %j is dropped, the wallet is not',
+    (icon) => {
+      announce({ info: info(1, { icon }), provider: provider() })
+      expect(list).toHaveLength(1)
+      expect(list[0]?.icon).toBe(undefined)
+    },
+  )
+
+  const throwing = (key: string) =>
+    Object.defineProperty(info(1), key, {
+      get() {
+        throw new Error('no')
+      },
+    })
+  test.each([
+    ['P59: no detail', null],
+    ['a detail of text', 'wallet'],
+    ['no info', { provider: provider() }],
+    ['no provider', { info: info(1) }],
+    ['a provider of text', { info: info(1), provider: 'x' }],
+    ['a malformed uuid', { info: info(1, { uuid: 'x' }), provider: provider() }],
+    ['a name that is no text', { info: info(1, { name: 1 }), provider: provider() }],
+    ['a name of nothing visible', { info: info(1, { name: ' \u200b ' }), provider: provider() }],
+    ['P60: an info getter that throws', { info: throwing('name'), provider: provider() }],
+    ['an icon getter that throws', { info: throwing('icon'), provider: provider() }],
+  ])('error: %s is no wallet', (_, detail) => {
+    announce(detail)
+    expect(list).toEqual([])
+  })
+
+  test('each getter is read once', () => {
+    const reads: Record<string, number> = {}
+    const counted = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get(object, key) {
+          reads[String(key)] = (reads[String(key)] ?? 0) + 1
+          return Reflect.get(object, key)
+        },
+      })
+    announce(counted({ info: counted(info(1)), provider: provider() }))
+    expect(reads).toMatchObject({ info: 1, provider: 1, uuid: 1, name: 1, icon: 1, rdns: 1 })
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ANNOUNCE_GRACE_MS, discover } from './injected'
+import type { Connector } from './types'
+
+const provider = { request: async () => null, isMetaMask: true }
+let page: EventTarget & { ethereum?: unknown }
+let list: Connector[]
+let stop = () => {}
+const announce = (detail: unknown) => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+const start = () => {
+  stop = discover((connector) => list.push(connector))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  list = []
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('discover', () => {
+  test('the page’s provider is offered as "Browser Wallet", whatever it claims to be', () => {
+    page.ethereum = provider
+    start()
+    vi.advanceTimersByTime(ANNOUNCE_GRACE_MS - 1)
+    expect(list).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(list).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespaces: ['eip155'] }])
+  })
+
+  test('a wallet that announces itself takes its place', () => {
+    page.ethereum = provider
+    page.addEventListener('eip6963:requestProvider', () => announce({ provider }))
+    start()
+    vi.advanceTimersByTime(1000)
+    expect(list).toEqual([])
+  })
+
+  test('an announcement of nothing does not', () => {
+    page.ethereum = provider
+    start()
+    announce(null)
+    vi.advanceTimersByTime(ANNOUNCE_GRACE_MS)
+    expect(list).toHaveLength(1)
+  })
+
+  test('a provider that comes late is offered when it says so, once', () => {
+    start()
+    vi.advanceTimersByTime(1000)
+    page.ethereum = provider
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(list).toHaveLength(1)
+  })
+
+  test('error: a property that throws is no wallet', () => {
+    Object.defineProperty(page, 'ethereum', {
+      get() {
+        throw new Error('no')
+      },
+    })
+    start()
+    vi.advanceTimersByTime(1000)
+    expect(list).toEqual([])
+  })
+
+  test('after the stop nothing is offered', () => {
+    page.ethereum = provider
+    start()
+    stop()
+    vi.advanceTimersByTime(1000)
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(list).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
