@@ -18,7 +18,7 @@ export function Avatar({ seed, src, size = 40 }: AvatarProps) {
   const [loaded, setLoaded] = useState<string>()
   return (
     <span className="avatar" part="avatar" style={{ '--size': size } as CSSProperties} aria-hidden="true">
-      {loaded !== src && <Seal seed={seed} size={size} />}
+      {(!src || loaded !== src) && <Seal seed={seed} size={size} />}
       {src && (
         <img
           key={src}

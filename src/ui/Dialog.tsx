@@ -22,8 +22,8 @@ export type DialogProps = {
   shaking?: boolean | undefined
   /** Closing is not possible now: the sheet gives 24 px to a drag and returns. */
   locked?: boolean | undefined
-  /** Direction of the locale; absent: the page's. */
-  dir?: 'ltr' | 'rtl' | undefined
+  /** Direction of the locale; mirrored drawings go by it. */
+  dir: 'ltr' | 'rtl'
   lang?: string | undefined
   onCloseRequest: (source: CloseSource) => void
   /** After the closing motion, when the focus is back at the opener. */
@@ -122,7 +122,6 @@ function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<Dia
   const adopt = useAdoptedSheets()
   useLayoutEffect(() => (panel.current && content.current ? animateHeight(panel.current, content.current) : undefined), [])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <dialog> that is always open and never modal would be announced as a popup
     <div ref={adopt} role="dialog" aria-labelledby={labelId} className="embedded surface" dir={dir} lang={lang}>
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined}>
         <div ref={content} className="panel-content">

@@ -52,7 +52,21 @@ export type ListRowProps = {
 }
 
 /** One line of a list: picture, title, what is at its end. Renders the `li` as well. */
-export function ListRow({ title, sub, picture, badge, meta, end, trail, current, disabled, label, href, target = '_blank', onClick }: ListRowProps) {
+export function ListRow({
+  title,
+  sub,
+  picture,
+  badge,
+  meta,
+  end,
+  trail,
+  current,
+  disabled,
+  label,
+  href,
+  target = '_blank',
+  onClick,
+}: ListRowProps) {
   const isDisabled = disabled !== undefined && disabled !== null && disabled !== false
   const common = {
     className: 'list-row',

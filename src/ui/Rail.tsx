@@ -45,7 +45,8 @@ export function Rail({ label, items, tall, value, onPick }: RailProps) {
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is one of two, both take a name
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of its buttons bubble
     <div
       className="rail"
       role={choice ? 'radiogroup' : 'group'}

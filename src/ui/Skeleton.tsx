@@ -26,7 +26,6 @@ export function SkeletonRows({ count, round }: { count: number; round?: boolean 
   return (
     <div className="skeleton-rows" aria-hidden="true">
       {Array.from({ length: count }, (_, order) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they differ by nothing else
         <div key={order} className="skeleton-row">
           <Skeleton width={40} height={40} shape={round ? 'round' : 'tile'} order={order} />
           <Skeleton width={[96, 64, 84, 110][order % 4] ?? 96} order={order} />

@@ -106,7 +106,6 @@ export function WalletGrid({ label, wallets, total, loading = 0, onPick, onEnd }
 
   return (
     <div ref={scroller} className="wallet-grid" tabIndex={-1}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the buttons in it bubble */}
       <ul
         ref={list}
         part="wallet-list"

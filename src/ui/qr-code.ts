@@ -52,6 +52,7 @@ function bar(x: number, top: number, length: number): string {
   return `M${tidy(x + gap)} ${tidy(top + 0.5)}${cap} ${BAR_WIDTH} 0${body}${cap} ${-BAR_WIDTH} 0${back}z`
 }
 
-const odd = (value: number) => 2 * Math.floor(value / 2) + 1
+/** The odd number nearest to `value`: the middle of a code is a module. */
+const odd = (value: number) => 2 * Math.round((value - 1) / 2) + 1
 
 const tidy = (value: number) => Math.round(value * 100) / 100
