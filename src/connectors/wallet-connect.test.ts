@@ -242,6 +242,31 @@ describe('provider', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 
+  test('a chain that the wallet approves when asked is switched to', async () => {
+    const { connection, session } = await connected(approval([`eip155:31337:${ALICE}`], ['eip155:31337']))
+    const asked = new Promise((resolve) =>
+      wallet.once('session_request', async ({ topic, id, params }) => {
+        await wallet.updateSession({ topic: session.topic, namespaces: approval(both(ALICE)) })
+        await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: null } })
+        resolve(params)
+      }),
+    )
+    await connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
+    expect(await asked).toMatchObject({
+      chainId: 'eip155:31337',
+      request: { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] },
+    })
+    expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x38')
+  })
+
+  test('error: a wallet that says yes and does not switch is not believed', async () => {
+    const { connection } = await connected()
+    void answer(null)
+    const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+    await expect(switching).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
+  })
+
   test('reads go to the given RPC, and nothing that needs the wallet does', async () => {
     const asked: unknown[] = []
     configure({ rpc: async (...args: unknown[]) => asked.push(args) })

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { accountsOn, proposalFor, readNamespaces, readNetwork, readPeer, takesAnyChain } from './wallet-connect-namespaces'
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const network = (caipNetworkId: `${string}:${string}`) => ({
+  caipNetworkId,
+  chainNamespace: caipNetworkId.split(':')[0] as string,
+  id: 1,
+  name: '',
+  nativeCurrency: { name: '', symbol: '', decimals: 18 },
+  rpcUrls: ['https://rpc.test/?projectId=secret'],
+})
+
+describe('proposalFor', () => {
+  test('groups the networks by namespace, asks for 24 methods of eip155, and names no RPC', () => {
+    const proposal = proposalFor([network('eip155:1'), network('eip155:56'), network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')])
+    expect(Object.keys(proposal)).toEqual(['eip155', 'solana'])
+    expect(proposal.eip155).toMatchObject({ chains: ['eip155:1', 'eip155:56'], events: ['accountsChanged', 'chainChanged'] })
+    expect(new Set(proposal.eip155?.methods).size).toBe(24)
+    expect(proposal.solana?.methods).toHaveLength(6)
+    expect(JSON.stringify(proposal)).not.toContain('secret')
+  })
+
+  test('one namespace only, when asked', () => {
+    expect(Object.keys(proposalFor([network('eip155:1'), network('tron:1')], 'tron'))).toEqual(['tron'])
+  })
+})
+
+describe('readNamespaces', () => {
+  const namespace = (accounts: unknown[], chains?: unknown[]) => ({
+    accounts,
+    methods: ['personal_sign'],
+    ...(chains && { chains }),
+  })
+
+  test('chains are those named and those of the accounts', () => {
+    const read = readNamespaces({ eip155: namespace([`eip155:1:${ALICE.toLowerCase()}`], ['eip155:56']) })
+    expect(read.get('eip155')).toMatchObject({ accounts: [`eip155:1:${ALICE}`], approved: ['eip155:56', 'eip155:1'] })
+  })
+
+  test('a namespace keyed by a chain belongs to its namespace', () => {
+    const read = readNamespaces({ 'eip155:1': namespace([`eip155:1:${ALICE}`]), 'eip155:56': namespace([`eip155:56:${ALICE}`]) })
+    expect(read.get('eip155')?.approved).toEqual(['eip155:1', 'eip155:56'])
+  })
+
+  test.each([
+    [null],
+    [{ eip155: null }],
+    [{ eip155: namespace([]) }],
+    [{ eip155: namespace(['eip155:1:0x0', `solana:1:${ALICE}`, 'junk', '']) }],
+  ])('error: %o holds nothing', (raw) => {
+    expect(readNamespaces(raw).size).toBe(0)
+  })
+
+  test('of many accounts the first hundred count', () => {
+    const many = Array.from({ length: 1000 }, (_, at) => `eip155:1:0x${at.toString(16).padStart(40, '0')}`)
+    expect(readNamespaces({ eip155: namespace(many) }).get('eip155')?.accounts).toHaveLength(100)
+  })
+})
+
+describe('accountsOn', () => {
+  const approved = {
+    accounts: ['eip155:1:0xa', 'eip155:1:0xb', 'eip155:56:0xc'] as const,
+    approved: [],
+    methods: new Set<string>(),
+  }
+  test('the accounts of the chain, the active one first; on a chain without any, all', () => {
+    expect(accountsOn('eip155:1', approved, '0xb')).toEqual(['eip155:1:0xb', 'eip155:1:0xa'])
+    expect(accountsOn('eip155:10', approved, undefined)).toEqual(['eip155:10:0xa', 'eip155:10:0xb', 'eip155:10:0xc'])
+  })
+})
+
+describe('readNetwork', () => {
+  test.each([
+    [1, 'eip155', 'eip155:1'],
+    ['0x38', 'eip155', 'eip155:56'],
+    ['56', 'eip155', 'eip155:56'],
+    ['eip155:56', 'eip155', 'eip155:56'],
+    ['solana:x', 'eip155', undefined],
+    ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    [{}, 'solana', undefined],
+    ['a b', 'solana', undefined],
+  ])('%o in %s is %s', (data, namespace, id) => {
+    expect(readNetwork(data, namespace)).toBe(id)
+  })
+})
+
+describe('readPeer', () => {
+  test('keeps a name, a picture, and links that may be opened', () => {
+    const redirect = { native: 'metamask://', universal: 'https://metamask.app.link/' }
+    const peer = readPeer({ name: 'MetaMask Wallet', icons: ['https://x.test/i.png'], redirect })
+    expect(peer).toEqual({ name: 'MetaMask Wallet', icon: 'https://x.test/i.png', redirect })
+    expect(takesAnyChain(peer)).toBe(true)
+  })
+
+  test.each([
+    [undefined],
+    [{}],
+    [{ name: 1, icons: 'x', redirect: 'y' }],
+    [{ name: '', icons: ['javascript:1'], redirect: { native: 'javascript://x' } }],
+  ])('error: %o is just "WalletConnect"', (metadata) => {
+    expect(readPeer(metadata)).toEqual({ name: 'WalletConnect' })
+  })
+})
