@@ -18,8 +18,10 @@ export type ButtonProps = {
   busy?: boolean
   /** Presses do nothing; it stays focusable, so that a screen reader finds it. */
   disabled?: boolean
-  /** Makes it a link that opens in a new tab. */
+  /** Makes it a link. */
   href?: string | undefined
+  /** Where the link opens; a wallet's app opens from the same tab. */
+  target?: '_self' | '_top' | '_blank' | undefined
   /** Accessible name, where the label alone says too little. */
   label?: string | undefined
   /** Id of the text that says why it is disabled. */
@@ -41,7 +43,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   useSheet(css)
-  const { label, describedBy, expanded, onClick } = rest
+  const { label, describedBy, expanded, target = '_blank', onClick } = rest
   const idle = !busy && !disabled
   const common = {
     className: 'button',
@@ -64,7 +66,7 @@ export function Button({
   )
   if (href !== undefined)
     return (
-      <a {...common} href={href} target="_blank" rel="noopener noreferrer">
+      <a {...common} href={href} target={target} rel="noopener noreferrer">
         {content}
       </a>
     )
