@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { linkBase } from '../lib/deep-link'
 import { WalletError } from '../lib/errors'
 import { safeImage, safeLink, schemeOf } from '../lib/links'
+import { toWalletError } from '../lib/rpc-errors'
 import { plainText } from '../lib/text'
 import type { ListedWallet } from '../lib/wallet'
 import { bundledPage } from './bundled-wallets'
@@ -34,6 +35,8 @@ export type WalletPage = {
   readonly count: number
   readonly wallets: readonly ListedWallet[]
   readonly source: 'service' | 'bundled'
+  /** Why the service was not used. */
+  readonly error?: WalletError
 }
 
 const text = z.nullish(z.string())
@@ -74,7 +77,7 @@ export async function getWallets(query: WalletQuery, options: CallOptions = {}):
   } catch (error) {
     const isFirst = (query.page ?? 1) === 1
     if (options.signal?.aborted || !isFirst) throw error
-    return { ...bundledPage(query), source: 'bundled' }
+    return { ...bundledPage(query), source: 'bundled', error: toWalletError(error, 'API_UNAVAILABLE') }
   }
 }
 

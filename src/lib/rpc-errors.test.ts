@@ -143,7 +143,7 @@ describe('serverAlert', () => {
 
 describe('toWalletError', () => {
   test('ours comes back as it is', () => {
-    const error = new WalletError('NO_ACCOUNTS_FOUND')
+    const error = new WalletError('ABORTED')
     expect(toWalletError(error, 'CONNECT_FAILED')).toBe(error)
   })
 

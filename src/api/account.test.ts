@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cachedBalances, getBalances } from './account'
+import { clearApiCache } from './call'
+import { getIdentity } from './identity'
+import { configureApi } from './settings'
+
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const owner = { networkId: 'eip155:1', address } as const
+const usdc = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' as const
+const ether = {
+  ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', value: 512.3, price: 3412.55, iconUrl: 'https://cdn.example/eth.png' },
+  quantity: { decimals: '18', numeric: '0.1501' },
+}
+
+/** Answers the network gate, and every other path with the next of `answers`, the last for ever. */
+function serve(...answers: unknown[]) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (address: string | URL) => {
+    const url = new URL(address)
+    if (url.pathname === '/v1/supported-chains') return new Response(JSON.stringify({ http: ['eip155:1'], ws: [] }))
+    asked.push(url)
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer instanceof Response ? answer : new Response(JSON.stringify(answer))
+  })
+  return asked
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  configureApi({ projectId: 'key' })
+})
+afterEach(() => {
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('getBalances', () => {
+  test('gives sums as decimal strings and clean text', async () => {
+    const asked = serve({ balances: [ether, { ...ether, name: 'U\u202ESD\n Coin', address: usdc, value: 1e-7, price: 1 }] })
+    expect(await getBalances(owner)).toEqual([
+      { ...ether, address: undefined, value: '512.3', price: '3412.55' },
+      { ...ether, name: 'USD Coin', address: usdc, value: '0.0000001', price: '1' },
+    ])
+    expect(asked[0]?.pathname).toBe(`/v1/account/${address}/balance`)
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ currency: 'usd', chainId: 'eip155:1' })
+    expect(asked[0]?.searchParams.get('sv')).toBeTruthy()
+  })
+
+  test('tokens of another network and tokens without decimals are dropped', async () => {
+    const none = { ...ether, quantity: { decimals: '0', numeric: '5' } }
+    const { chainId: _, ...unnamed } = ether
+    serve({ balances: [{ ...ether, chainId: 'eip155:137' }, none, { ...unnamed, symbol: 'HERE' }] })
+    expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
+  })
+
+  test('the kept answer is painted at once, a refresh passes it over', async () => {
+    const asked = serve({ balances: [ether] }, { balances: [] })
+    expect(cachedBalances(owner)).toBeUndefined()
+    await getBalances(owner)
+    expect(cachedBalances(owner)).toHaveLength(1)
+    expect(await getBalances(owner, { refresh: true })).toEqual([])
+    expect(cachedBalances(owner)).toEqual([])
+    expect(asked).toHaveLength(2)
+    vi.advanceTimersByTime(30_000)
+    expect(cachedBalances(owner)).toBeUndefined()
+  })
+
+  test('a forced update names its tokens and renews what is kept', async () => {
+    const asked = serve({ balances: [] }, { balances: [ether] })
+    await getBalances(owner)
+    await getBalances({ ...owner, forceUpdate: [usdc, usdc] })
+    expect(asked[1]?.searchParams.get('forceUpdate')).toBe(`${usdc},${usdc}`)
+    expect(cachedBalances(owner)).toHaveLength(1)
+  })
+
+  test('missing price, worth and picture are undefined, an unsafe picture too', async () => {
+    serve({ balances: [{ ...ether, value: undefined, price: null, iconUrl: 'javascript:alert(1)' }] })
+    expect((await getBalances(owner))[0]).toMatchObject({ value: undefined, price: undefined, iconUrl: undefined })
+  })
+
+  test.each([
+    ['a price in a string', { price: '1' }],
+    ['an endless worth', { value: -1 }],
+    ['an exponent', { quantity: { decimals: '18', numeric: '1e18' } }],
+    ['grouping', { quantity: { decimals: '18', numeric: '1,000' } }],
+    ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
+    ['an amount as a number', { quantity: { decimals: '18', numeric: 1 } }],
+    ['decimals as a number', { quantity: { decimals: 18, numeric: '1' } }],
+    ['impossible decimals', { quantity: { decimals: '256', numeric: '1' } }],
+    ['decimals with a zero before', { quantity: { decimals: '06', numeric: '1' } }],
+    ['no quantity', { quantity: undefined }],
+    ['a name that is no text', { name: { toString: 'x' } }],
+    ['a token that is no CAIP-10 id', { address: '0xa0b8' }],
+    ['a network that is no CAIP-2 id', { chainId: 1 }],
+  ])('error: %s makes the answer unreadable', async (_, change) => {
+    serve({ balances: [ether, { ...ether, ...change }] })
+    await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    expect(cachedBalances(owner)).toBeUndefined()
+  })
+
+  test('error: HTML, a list and more than 1 MB are unreadable', async () => {
+    for (const answer of [new Response('<html>'), [], new Response(`"${'x'.repeat(1_100_000)}"`)]) {
+      serve(answer)
+      await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    }
+  })
+
+  test('an unsupported network has no tokens', async () => {
+    const asked = serve({ balances: [ether] })
+    expect(await getBalances({ networkId: 'eip155:31337', address })).toEqual([])
+    expect(asked).toEqual([])
+  })
+
+  test('error: a late abort leaves the answer to those who still wait', async () => {
+    serve({ balances: [ether] })
+    const controller = new AbortController()
+    const left = getBalances(owner, { signal: controller.signal })
+    const stays = getBalances(owner)
+    controller.abort()
+    await expect(left).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(await stays).toHaveLength(1)
+  })
+})
+
+describe('getIdentity', () => {
+  test('gives a clean name and a safe picture, kept for 300 s', async () => {
+    const asked = serve({ name: 'vita\u200Blik.eth', avatar: 'https://img.example/a.png', resolvedAt: 'x' })
+    expect(await getIdentity({ ...owner, sender: address })).toEqual({ name: 'vitalik.eth', avatar: 'https://img.example/a.png' })
+    vi.advanceTimersByTime(299_999)
+    await getIdentity({ ...owner, sender: address })
+    expect(asked).toHaveLength(1)
+    expect([asked[0]?.pathname, asked[0]?.searchParams.get('sender')]).toEqual([`/v1/identity/${address}`, address])
+    vi.advanceTimersByTime(1)
+    await getIdentity({ ...owner, sender: address })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('nobody, an unserved network and another namespace have no name', async () => {
+    serve({ name: null, avatar: null })
+    const nobody = { name: undefined, avatar: undefined }
+    expect(await getIdentity(owner)).toEqual(nobody)
+    expect(await getIdentity({ networkId: 'eip155:31337', address })).toEqual(nobody)
+    expect(await getIdentity({ networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address: 'x' })).toEqual(nobody)
+  })
+
+  test('error: a picture that runs is left out, an answer of another type is unreadable', async () => {
+    serve({ name: '', avatar: 'data:text/html,<script>' }, { name: 7 })
+    expect(await getIdentity(owner)).toEqual({ name: undefined, avatar: undefined })
+    await expect(getIdentity(owner, { refresh: true })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { errorHelp } from './error-help'
+import { catalogue, type ErrorCode, notices, WalletError } from './errors'
+import { RETRIED_STATUSES } from './http'
+import { isUnknownChain, RETRIED_RPC_CODES, rpcCodes, serverMessages } from './rpc-errors'
+
+/** Specification §8 and the three texts of §5, each with its codes. */
+const specification: Record<string, readonly (readonly [string, ...ErrorCode[]])[]> = {
+  'user messages': [
+    ['Signature declined', 'SIGNATURE_DECLINED'],
+    ['This application might not support Smart Accounts', 'SMART_ACCOUNT_UNSUPPORTED'],
+    ['Failed to fetch transactions', 'TRANSACTIONS_UNAVAILABLE'],
+    ['Token Balance Unavailable', 'BALANCE_UNAVAILABLE'],
+    ['Something went wrong', 'SEND_FAILED'],
+    ['Failed to send transaction. Please try again.', 'SOLANA_SEND_FAILED'],
+    ['Failed to disconnect', 'DISCONNECT_FAILED'],
+    ['Unsupported chain', 'CHAIN_UNSUPPORTED'],
+    // 'Network not supported for Swaps / Gas Price'
+    ['Network not supported for Swaps', 'SWAP_NETWORK_UNSUPPORTED'],
+    ['Network not supported for Gas Price', 'GAS_PRICE_NETWORK_UNSUPPORTED'],
+    ['Error resolving name', 'NAME_RESOLVE_FAILED'],
+    ['Error fetching name suggestions', 'NAME_SUGGESTIONS_FAILED'],
+    ['Error registering name {name}', 'NAME_REGISTER_FAILED'],
+    ['Network not found', 'NETWORK_NOT_FOUND'],
+    ['Address or auth connector not found', 'ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND'],
+    ['Please enter a valid amount and receiver address', 'SEND_INCOMPLETE'],
+    ['Please try again after {seconds} seconds', 'EMAIL_COOLDOWN'],
+    ['Invalid chainId', 'COIN_TYPE_INVALID'],
+  ],
+  alerts: [
+    ['Network Not Found', 'SWITCH_NETWORK_NOT_FOUND'],
+    // The third is "a socials timeout alert", which has no words of its own.
+    ['Invalid App Configuration', 'ORIGIN_NOT_ALLOWED', 'EMBEDDED_WALLET_TIMEOUT', 'SOCIALS_TIMEOUT'],
+    ['Session Expired', 'SESSION_NOT_YET_VALID'],
+    ['Invalid Project ID', 'PROJECT_ID_INVALID'],
+    ['Project ID Not Configured', 'PROJECT_ID_NOT_CONFIGURED'],
+  ],
+  'frame and connector errors': [
+    ['An error occurred', 'FRAME_ERROR'],
+    ['Request was aborted', 'REQUEST_ABORTED'],
+    ['Something went wrong', 'REQUEST_FAILED'],
+    ['Unable to load email login dependency', 'EMAIL_LOGIN_UNAVAILABLE'],
+    ['W3mFrame: iframe is not set', 'FRAME_NOT_SET'],
+    ['Chain is not supported', 'CHAIN_NOT_SUPPORTED'],
+    ['WalletConnectConnector not found', 'WALLET_CONNECT_CONNECTOR_NOT_FOUND'],
+    ['Adapter not found', 'ADAPTER_NOT_FOUND'],
+    ['CaipNetwork or CaipAddress is undefined', 'NETWORK_OR_ADDRESS_UNDEFINED'],
+    ['Provider not found', 'PROVIDER_NOT_FOUND'],
+    ['No accounts found', 'NO_ACCOUNTS_FOUND'],
+    // "A disallowed RPC method shows a UI message", whose words are ours.
+    ['Action not allowed', 'METHOD_NOT_ALLOWED'],
+  ],
+}
+
+const specified = Object.values(specification).flatMap((entries) =>
+  entries.flatMap(([text, ...codes]) => codes.map((code) => ({ code, text }))),
+)
+
+describe('catalogue', () => {
+  test.each(specified)('$code is "$text"', ({ code, text }) => expect(catalogue[code].text).toBe(text))
+
+  test('its part of the specification holds nothing else', () => {
+    const [source = ''] = Object.values(
+      import.meta.glob<string>('./errors.ts', { query: '?raw', import: 'default', eager: true }),
+    )
+    const part = source.slice(source.indexOf('// Specification §8, user messages'), source.indexOf('// Beyond the specification'))
+    const codes = [...part.matchAll(/^ {2}([A-Z_]+): \{/gm)].map(([, code]) => code)
+    expect(codes.sort()).toEqual(specified.map(({ code }) => code).sort())
+  })
+
+  test('what the specification calls an alert is one, and nothing else of it', () => {
+    const alerts = specified.filter(({ code }) => catalogue[code].show === 'alert').map(({ code }) => code)
+    expect(alerts).toEqual(specification.alerts?.flatMap(([, ...codes]) => codes))
+  })
+
+  test('every alert says what to do about it', () => {
+    const alerts = (Object.keys(catalogue) as ErrorCode[]).filter((code) => catalogue[code].show === 'alert')
+    // These two get their advice where they are made: it names the attribute.
+    expect(alerts.filter((code) => !errorHelp[code])).toEqual(['ATTRIBUTE_INVALID', 'SIWX_CONFLICT'])
+  })
+
+  test('the messages that are no errors', () =>
+    expect(notices).toEqual({ TRANSACTION_STARTED: 'Transaction started', AUTHENTICATING: 'Authenticating...' }))
+})
+
+describe('numbers of the specification', () => {
+  test('RPC codes', () => {
+    const codes = [-32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006, 3]
+    const wallet = [4001, 4100, 4200, 4900, 4901, 4902, 5000, 5700, 5710, 5720, 5730, 5740, 5750, 5760]
+    const ascending = (a: number, b: number) => a - b
+    expect(Object.keys(rpcCodes).map(Number).sort(ascending)).toEqual([...codes, ...wallet].sort(ascending))
+    expect(rpcCodes[5000]).toBe('USER_REJECTED')
+  })
+
+  test('chain-switch codes: each is understood with 4902 inside', () => {
+    for (const code of [4902, 5000, 32603]) expect(isUnknownChain({ code, cause: { code: 4902 } })).toBe(true)
+  })
+
+  test('server messages and their alerts', () =>
+    expect(Object.entries(serverMessages).map(([text, code]) => [text, catalogue[code].text])).toEqual([
+      ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
+      ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
+      ['Unauthorized: invalid key', 'Invalid Project ID'],
+    ]))
+
+  test('what is retried', () => {
+    expect(RETRIED_STATUSES).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
+    expect(RETRIED_RPC_CODES).toEqual([-1, -32005, -32603])
+  })
+})
+
+describe('WalletError', () => {
+  test('carries the catalogue’s words, or better ones', () => {
+    const cause = new Error('inner')
+    const error = new WalletError('CONNECT_FAILED', { cause })
+    expect(error).toMatchObject({ name: 'WalletError', code: 'CONNECT_FAILED', message: 'Connection failed', cause })
+    const better = new WalletError('API_REFUSED', { message: 'Taken', help: 'Try another' })
+    expect(better).toMatchObject({ message: 'Taken', help: 'Try another' })
+    expect(new WalletError('ABORTED').help).toBeUndefined()
+  })
+})
+
+/** Codes that no test raises or shows yet. An entry leaves with the test that reaches it; at the last the list is empty. */
+const notReachedYet: readonly ErrorCode[] = [
+  'ADAPTER_NOT_FOUND',
+  'ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND',
+  'BALANCE_UNAVAILABLE',
+  'COIN_TYPE_INVALID',
+  'CONFIG_CONFLICT',
+  'CONNECT_BUSY',
+  'COPY_FAILED',
+  'EMAIL_COOLDOWN',
+  'EMAIL_LOGIN_UNAVAILABLE',
+  'EMBEDDED_WALLET_TIMEOUT',
+  'FRAME_ERROR',
+  'FRAME_NOT_SET',
+  'METHOD_NOT_ALLOWED',
+  'NAME_REGISTER_FAILED',
+  'NAME_RESOLVE_FAILED',
+  'NAME_SUGGESTIONS_FAILED',
+  'NETWORK_NOT_FOUND',
+  'NETWORK_OR_ADDRESS_UNDEFINED',
+  'OFFLINE',
+  'PAIRING_EXPIRED',
+  'RELAY_RECONNECTING',
+  'SEND_FAILED',
+  'SEND_INCOMPLETE',
+  'SIGNATURE_DECLINED',
+  'SIWX_CONFLICT',
+  'SMART_ACCOUNT_UNSUPPORTED',
+  'SOCIALS_TIMEOUT',
+  'SOLANA_SEND_FAILED',
+  'STORAGE_UNAVAILABLE',
+  'SWAP_NETWORK_UNSUPPORTED',
+  'SWITCH_NETWORK_NOT_FOUND',
+  'TRANSACTIONS_UNAVAILABLE',
+  'UNSUPPORTED_YET',
+  'VIEW_CRASHED',
+  'VIEW_UNAVAILABLE',
+  'WALLET_CONNECT_CONNECTOR_NOT_FOUND',
+  'WALLET_DUPLICATE',
+  'WALLET_NOT_FOUND',
+]
+
+test('the codes that no test reaches are known', () => {
+  const tests = import.meta.glob<string>(
+    ['../**/*.test.{ts,tsx}', '../../elements/**/*.test.ts', '../../demo/**/*.test.ts', '../../e2e/**/*.ts', '!./errors.test.ts'],
+    { query: '?raw', import: 'default', eager: true },
+  )
+  const sources = Object.values(tests).join('\n')
+  const texts = Object.values(catalogue).map(({ text }) => text as string)
+  const isReached = ([code, { text }]: [string, { text: string }]) =>
+    new RegExp(`['"\`]${code}['"\`]`).test(sources) ||
+    (texts.filter((each) => each === text).length === 1 && sources.includes(text))
+  const missing = Object.entries(catalogue)
+    .filter((entry) => !isReached(entry))
+    .map(([code]) => code)
+  expect(missing.sort()).toEqual([...notReachedYet].sort())
+})
