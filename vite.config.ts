@@ -10,9 +10,16 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { ve
 
 // Reading localStorage while being imported throws where storage is blocked; ours is guarded (ARCHITECTURE §15.11).
 const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
-// What the script tag loads: the entry, and discovery, which runs on every page and would only be one more request.
-// The group takes everything these import with them.
-const loadedAtOnce = /\/elements\/index\.ts$|\/src\/connectors\/announced\.ts$/
+/**
+ * Three chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
+ * stored session or a method call, without React; the first opening. Left to itself the bundler makes a request of
+ * every overlap between two views.
+ */
+const grouped = [
+  { name: 'core', roots: /\/elements\/index\.ts$/ },
+  { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|external))\.ts$/ },
+  { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$|\/src\/locales\/en\.ts$/ },
+]
 
 /** Writes which modules each chunk holds and loads, for the size, licence and integrity checks. */
 function graph(): Plugin {
@@ -29,7 +36,7 @@ function graph(): Plugin {
           name: each.name,
           entry: each.isEntry,
           facade: each.facadeModuleId && relative(each.facadeModuleId),
-          // Read from the text: `core` has lost one import since the bundler listed them.
+          // Read from the text: the grouped chunks have lost an import since the bundler listed them.
           imports: each.imports.filter((file) => each.code.includes(basename(file))),
           dynamicImports: each.dynamicImports,
           modules: modules.map(([id, { renderedLength }]) => ({ id: relative(id), bytes: renderedLength })),
@@ -54,18 +61,30 @@ function plainImports(): Plugin {
   }
 }
 
-/** Gives `core` its own copy of the one bundler function it needs, which would else be a request after its own. */
-function selfContainedCore(): Plugin {
-  const runtime = /import \{ \w+ as __exportAll \} from "[^"]*rolldown-runtime[^"]*";/
-  const exportAll = `const __exportAll = (getters) => {
-    const all = {}
-    for (const name in getters) Object.defineProperty(all, name, { get: getters[name], enumerable: true })
-    return all
-  };`
+/** Gives each of the grouped chunks the bundler's runtime (half a kB), which would else be a request after its own. */
+function ownRuntime(): Plugin {
+  const isRuntime = /(^|\/)rolldown-runtime-[^/]*\.js$/
+  const asObject = (names: string, order: (local: string, shared: string) => string) =>
+    names.split(',').map((pair) => order(...(pair.trim().split(' as ') as [string, string])))
   return {
-    name: 'self-contained-core',
+    name: 'own-runtime',
     apply: 'build',
-    renderChunk: (code, chunk) => (chunk.name === 'core' ? code.replace(runtime, exportAll) : undefined),
+    generateBundle(_, bundle) {
+      const runtime = Object.values(bundle).find((each) => each.type === 'chunk' && isRuntime.test(each.fileName))
+      if (runtime?.type !== 'chunk') return
+      const body = runtime.code.replace(/export\s*\{([^}]*)\};?/, (_, names: string) => {
+        return `return{${asObject(names, (local, shared) => `${shared}:${local}`)}}`
+      })
+      for (const each of Object.values(bundle)) {
+        if (each.type !== 'chunk' || !grouped.some(({ name }) => name === each.name)) continue
+        each.code = each.code.replace(
+          /import\s*\{([^}]*)\}\s*from\s*["']\.\/rolldown-runtime-[^"']*["'];?/,
+          (_, names: string) => {
+            return `const{${asObject(names, (shared, local) => `${shared}:${local}`)}}=(()=>{${body.trim()}})();`
+          },
+        )
+      }
+    },
   }
 }
 
@@ -79,7 +98,7 @@ export default defineConfig({
   resolve: {
     alias: existsSync(guardedStorage) ? { '@walletconnect/keyvaluestorage': guardedStorage } : {},
   },
-  plugins: [plainImports(), selfContainedCore(), graph()],
+  plugins: [plainImports(), ownRuntime(), graph()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -100,7 +119,9 @@ export default defineConfig({
         chunkFileNames: 'chunks/[name]-[hash].js',
         // The entry must be a facade: were code in it, chunks would import `../wallet-modal.js`, and a page that
         // writes `wallet-modal.js?v=1` would load everything twice (ARCHITECTURE §9).
-        codeSplitting: { groups: [{ name: 'core', test: loadedAtOnce }] },
+        codeSplitting: {
+          groups: grouped.map(({ name, roots }, index) => ({ name, test: roots, priority: grouped.length - index })),
+        },
       },
     },
   },

@@ -1,7 +1,7 @@
-import { connect } from '../src/controllers/connection'
 import { connectorById } from '../src/controllers/discovery'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { wake } from '../src/controllers/wake'
 import type { ChainNamespace } from '../src/lib/caip'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import { attempt } from '../src/state/attempt'
@@ -29,7 +29,7 @@ export async function connectWallet(
   if (present && (wallet === undefined || present.wallet.id === wallet)) return present
   const connector = wallet === undefined ? undefined : connectorById(wallet)
   if (connector && connector.type !== 'WALLET_CONNECT') {
-    const connected = await connect.run({ wallet: connector.id, namespace, signal })
+    const connected = await (await wake()).connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
   const view = wallet === undefined ? 'Connect' : connector ? 'ConnectingWalletConnectBasic' : 'ConnectingWallet'

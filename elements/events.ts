@@ -1,16 +1,14 @@
-import { onError } from '../src/controllers/action'
-import { onEnd } from '../src/controllers/connection'
 import { type CloseSource, onStep } from '../src/controllers/consent'
+import { type EndReason, onEnd } from '../src/controllers/endings'
 import { isConfigured } from '../src/controllers/network-list'
 import { onChange } from '../src/controllers/on-change'
+import { onError } from '../src/controllers/report'
 import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
 import type { WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 import type { ViewName } from '../src/views'
-
-type EndReason = 'user' | 'wallet' | 'expired' | 'error'
 
 /** Public events and their `detail`; all bubble and cross shadow boundaries. */
 export type WalletEvents = {

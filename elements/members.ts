@@ -1,7 +1,6 @@
 import { readNetwork } from '../src/controllers/config'
-import { disconnect, publicProviderOf } from '../src/controllers/connection'
-import { switchNetwork } from '../src/controllers/network'
-import { signMessage } from '../src/controllers/sign'
+import { publicProviderOf } from '../src/controllers/providers'
+import { wake } from '../src/controllers/wake'
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import type { Network } from '../src/lib/network'
@@ -11,17 +10,23 @@ import type { Given } from './attributes'
 import { told } from './told'
 
 /** Disconnects; what fails on the way is told, never thrown. */
-export const disconnectWallet = async (namespace?: ChainNamespace): Promise<void> => void (await disconnect(namespace))
+export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
+  const live = await wake().catch(() => undefined)
+  await live?.disconnect(namespace)
+}
 
 /** Moves to a network. Throws SWITCH_NETWORK_NOT_FOUND and what `switchNetwork` throws. */
 export async function moveToNetwork(networkId: string): Promise<void> {
   if (!isCaipNetworkId(networkId))
     throw told(new WalletError('SWITCH_NETWORK_NOT_FOUND', { help: 'A network is named by its CAIP-2 id, e.g. "eip155:56".' }))
-  await switchNetwork.run(networkId)
+  await (await wake()).switchNetwork.run(networkId)
 }
 
 /** Signs a text with the active account; null for an empty text and without a wallet. */
-export const sign = (message: string): Promise<string | null> => signMessage.run(message)
+export async function sign(message: string): Promise<string | null> {
+  if (!message || chains.active.status !== 'connected') return null
+  return (await wake()).signMessage.run(message)
+}
 
 /** What this release cannot do yet, said so. */
 export const unsupported = (method: string): Promise<never> =>

@@ -1,4 +1,4 @@
-import { serviceHosts } from '../src/controllers/services'
+import { serviceHosts } from '../src/controllers/service-hosts'
 import { config } from '../src/state/config'
 
 export type PlannedHost = { readonly host: string; readonly feature: string; readonly when: string }

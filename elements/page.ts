@@ -1,8 +1,8 @@
-import { report } from '../src/controllers/action'
 import { configure } from '../src/controllers/config'
 import { startEffects } from '../src/controllers/effects'
 import { setHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
 import { messages } from '../src/state/messages'
@@ -59,7 +59,12 @@ export function applyGiven(door: Door): void {
     const theirs = leader.given[name as keyof Given]
     if (JSON.stringify(theirs) === JSON.stringify(value) || conflicts.has(name)) continue
     conflicts.add(name)
-    report(new WalletError('CONFIG_CONFLICT', { message: `Two elements disagree about ${name}` }))
+    report(
+      new WalletError('CONFIG_CONFLICT', {
+        message: `Two elements disagree about ${name}`,
+        help: 'The first element on the page configures all of them.',
+      }),
+    )
   }
 }
 

@@ -1,6 +1,6 @@
-import { report } from '../src/controllers/action'
 import { closeModal, hideModal, openModal, resetView } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { report } from '../src/controllers/report'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
@@ -37,7 +37,7 @@ export async function show(element: Shown, { view, wallet }: ShowOptions): Promi
     await loadViews()
   } catch (cause) {
     viewsUnavailable(element.elementId)
-    throw told(new WalletError('VIEW_UNAVAILABLE', { cause }))
+    throw told(new WalletError('VIEW_UNAVAILABLE', { cause, help: 'Check the connection, then try again.' }))
   }
   await painted(element.elementId)
 }

@@ -1,4 +1,4 @@
-import { report } from '../src/controllers/action'
+import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
 
 /** Reports an error to the host and hands it on, to be thrown. */

@@ -1,6 +1,8 @@
-/** Loads the views once; a chunk that failed to load is asked for again the next time. */
+import { wake } from '../src/controllers/wake'
+
+/** Loads the views, and what they act on, once; a chunk that failed to load is asked for again the next time. */
 export function loadViews(): Promise<unknown> {
-  loading ??= import('./wallet-modal-views').catch((cause: unknown) => {
+  loading ??= Promise.all([import('./wallet-modal-views'), wake()]).catch((cause: unknown) => {
     loading = undefined
     throw cause
   })

@@ -1,5 +1,5 @@
-import { watchAccount } from '../src/controllers/account'
 import { isConfigured } from '../src/controllers/network-list'
+import { wake } from '../src/controllers/wake'
 import { shortAddress } from '../src/lib/caip'
 import { account } from '../src/state/account'
 import { chainOf, chains } from '../src/state/chains'
@@ -111,8 +111,8 @@ export class WalletButtonElement extends CompanionElement {
   }
 
   #watch(wanted: boolean): void {
-    if (wanted) this.#unwatch ??= watchAccount()
-    else this.#unwatch = void this.#unwatch?.()
+    if (!wanted) this.#unwatch = void this.#unwatch?.()
+    else if (!this.#unwatch) this.#unwatch = watchWhenAwake()
   }
 
   get #chain() {
@@ -124,6 +124,22 @@ export class WalletButtonElement extends CompanionElement {
     const { status, networkId } = this.#chain
     const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
     return door.show(wrong ? { view: 'UnsupportedChain' } : {})
+  }
+}
+
+/** Keeps the account's data current, once what reads it has loaded. Returns its stop. */
+function watchWhenAwake(): () => void {
+  let stop: (() => void) | undefined
+  let stopped = false
+  void wake().then(
+    ({ watchAccount }) => {
+      if (!stopped) stop = watchAccount()
+    },
+    () => {},
+  )
+  return () => {
+    stopped = true
+    stop?.()
   }
 }
 

@@ -18,7 +18,7 @@ import {
   propertyOf,
 } from './attributes'
 import { ElementBase } from './base'
-import { type ConnectOptions, connectWallet } from './connect'
+import type { ConnectOptions } from './connect'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { disconnectWallet, moveToNetwork, providerOf, readNetworks, settingOf, sign, unsupported } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
@@ -38,7 +38,6 @@ type PageProperties = {
 
 let ids = 0
 
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the accessors of the attributes are made from their table below
 export interface WalletModalElement extends PageProperties, Pick<Own, 'embedded' | 'view' | 'theme'> {
   /** CAIP-2 ids; network objects are taken too. */
   networks: readonly (CaipNetworkId | object)[] | undefined
@@ -69,7 +68,6 @@ export interface WalletModalElement extends PageProperties, Pick<Own, 'embedded'
  * @csspart snack - the message over the view
  * @csspart alert - the developer alert
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see above
 export class WalletModalElement extends ElementBase implements Door {
   static readonly version: string = publicVersion
   static observedAttributes = attributeNames
@@ -170,7 +168,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Connects and resolves to the account; opens only what is needed. Rejects with a WalletError; resolves to undefined when `wallet-before-connect` was canceled. */
   connect(options: ConnectOptions = {}): Promise<PublicAccount | undefined> {
-    return connectWallet(this, options)
+    return import('./connect').then(({ connectWallet }) => connectWallet(this, options))
   }
   /** Disconnects one namespace, or all. Never rejects. */
   disconnect(namespace?: string): Promise<void> {

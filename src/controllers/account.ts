@@ -4,9 +4,13 @@ import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../lib/c
 import { WalletError } from '../lib/errors'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
+import { resetAccount } from './account-watch'
 import { action } from './action'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
+
+/** A balance that failed is left alone for this long (specification §9). */
+export const BALANCE_RETRY_LOCK_MS = 30_000
 
 let refresh: AbortController | undefined
 
@@ -24,6 +28,7 @@ export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<vo
 })
 
 async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
+  if (account.balanceStatus === 'failed' && Date.now() < account.balanceRetryAt) return
   const network = networkOf(networkId)
   const adapter = await adapters[network.chainNamespace]?.load?.()
   if (!adapter || !isConfigured(networkId)) return
@@ -39,7 +44,7 @@ async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address
     })
   } catch (cause) {
     if (signal.aborted || asked !== chains.active.caipAddress) return
-    account.balanceStatus = 'failed'
+    Object.assign(account, { balanceStatus: 'failed', balanceRetryAt: Date.now() + BALANCE_RETRY_LOCK_MS })
     throw new WalletError('BALANCE_UNAVAILABLE', { cause })
   }
 }
@@ -52,38 +57,6 @@ async function readProfile(asked: CaipAddress, networkId: CaipNetworkId, address
   if (!profile || asked !== chains.active.caipAddress) return
   account.profileName = profile.name
   account.profileImage = profile.avatar
-}
-
-let watchers = 0
-
-/** Keeps the account's data current while something shows it. Returns its stop. */
-export function watchAccount(): () => void {
-  watchers++
-  void refreshAccount()
-  let watching = true
-  return () => {
-    if (watching) watchers--
-    watching = false
-  }
-}
-
-/** Another account is the active one: what was known is dropped, and read anew if it is on screen. */
-export function followAccount(): void {
-  if (watchers > 0) void refreshAccount()
-  else resetAccount(chains.active.caipAddress)
-}
-
-/** Forgets what is known of the account before and starts with another. */
-function resetAccount(owner: CaipAddress | undefined): void {
-  Object.assign(account, {
-    owner,
-    balance: undefined,
-    balanceSymbol: undefined,
-    balanceAt: 0,
-    balanceStatus: 'idle',
-    profileName: undefined,
-    profileImage: undefined,
-  })
 }
 
 /** The active account's page in its chain's block explorer; undefined where there is none. */

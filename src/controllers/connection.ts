@@ -6,10 +6,13 @@ import { attempt } from '../state/attempt'
 import { chainOf, chains, noChain } from '../state/chains'
 import { pairing } from '../state/pairing'
 import { reset } from '../state/store'
-import { action, report } from './action'
+import { action } from './action'
 import { allowed } from './consent'
 import { connectorById } from './discovery'
+import { type EndReason, tellEnd } from './endings'
 import { loadNetworks } from './network-list'
+import { publishProvider } from './providers'
+import { report } from './report'
 
 /** Disconnecting never waits longer than this for a wallet. */
 export const DISCONNECT_LIMIT_MS = 5_000
@@ -127,6 +130,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     const before = live.get(namespace)
     if (before && before.connector.id !== connector.id) release(before.connector, namespace)
     live.set(namespace, { connector, connection })
+    publishProvider(namespace, connection.publicProvider ?? connection.provider)
     const chain = chainOf(namespace)
     chain.wallet = { ...identify(connector), ...peer }
     chain.connectorId = connector.id
@@ -152,26 +156,16 @@ function release(connector: Connector, namespace: ChainNamespace): void {
   void connector.disconnect().catch(() => {})
 }
 
-/** Why a connection ended; the element's `wallet-disconnected` carries it. */
-export type EndReason = 'user' | 'wallet' | 'expired' | 'error'
-type EndListener = (end: { namespace: ChainNamespace; caipAddress: string | undefined; reason: EndReason }) => void
-const endListeners = new Set<EndListener>()
-
-/** Calls `listener` when a namespace's connection has ended. Returns its stop. */
-export function onEnd(listener: EndListener): () => void {
-  endListeners.add(listener)
-  return () => void endListeners.delete(listener)
-}
-
 /** Forgets a namespace's connection here, whatever the wallet thinks; the chosen network stays. */
 export function drop(namespace: ChainNamespace, reason: EndReason): void {
   const chain = chainOf(namespace)
   const { caipAddress, networkId } = chain
   live.delete(namespace)
+  publishProvider(namespace, undefined)
   stopIdle()
   reset(chain, { ...noChain(), networkId })
   if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
-  if (caipAddress) for (const listener of endListeners) listener({ namespace, caipAddress, reason })
+  if (caipAddress) tellEnd({ namespace, caipAddress, reason })
 }
 
 /** Disconnects one namespace, or all; a wallet that serves several leaves them all. Ends disconnected whatever fails. */
@@ -198,6 +192,7 @@ export function abandonConnections(): void {
   forgetAttempt()
   for (const stop of listening.values()) stop()
   listening.clear()
+  for (const namespace of live.keys()) publishProvider(namespace, undefined)
   live.clear()
 }
 
@@ -216,12 +211,6 @@ export function walletOf(namespace: ChainNamespace): Provider {
   const entry = live.get(namespace)
   if (!entry) throw new WalletError('PROVIDER_NOT_FOUND')
   return entry.connection.provider
-}
-
-/** What the host gets for a namespace: EIP-1193 provider, or the namespace's like; undefined without a connection. */
-export function publicProviderOf(namespace: ChainNamespace): unknown {
-  const connection = live.get(namespace)?.connection
-  return connection?.publicProvider ?? connection?.provider
 }
 
 /** Whether a wallet of this id holds a connection. */

@@ -2,16 +2,9 @@ import type { ChainNamespace } from '../lib/caip'
 import { keys, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { onChange } from './on-change'
+import { tellTabs } from './tabs'
 
 export type { RememberedConnection }
-
-const listeners = new Set<() => void>()
-
-/** Calls `listener` after we have written what is connected; not for what another tab wrote. Returns its stop. */
-export function onRemembered(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 /** The connections that were last left open; none of those the visitor ended. */
 export const rememberedConnections = (): RememberedConnections => read(keys.connections) ?? { entries: {} }
@@ -36,7 +29,7 @@ export function forgetConnection(namespace: ChainNamespace): void {
 function store(next: RememberedConnections): void {
   if (JSON.stringify(next) === JSON.stringify(rememberedConnections())) return
   remember(keys.connections, next)
-  for (const listener of listeners) listener()
+  tellTabs()
 }
 
 const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])

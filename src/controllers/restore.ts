@@ -1,15 +1,7 @@
-import type { Connector } from '../connectors/types'
-import type { ChainNamespace } from '../lib/caip'
-import { chainOf, chains } from '../state/chains'
+import { guardedStorage } from '../lib/guarded-storage'
+import { chains } from '../state/chains'
 import { config } from '../state/config'
-import { reconnect } from './connection'
-import { whenFound } from './discovery'
-import { forgetConnection, type RememberedConnection, rememberedConnections } from './remembered'
-
-/** A wallet that is asked whether it still holds is given up after this long. */
-export const RESTORE_LIMIT_MS = 10_000
-/** A wallet that has not even announced itself holds the page up no longer than this; it is taken up when it comes later. */
-export const ANNOUNCE_LIMIT_MS = 1_500
+import { wake } from './wake'
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -31,62 +23,24 @@ export function onRestored(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Finds the connections of the last visit again, each wallet in parallel and none asked to pop up. Returns its stop. */
+/** Finds the connections of the last visit again; a visitor without one loads nothing. Returns its stop. */
 export function restoreConnections(): () => void {
   const stop = new AbortController()
-  void restoreAll(stop.signal).then(() => {
-    if (stop.signal.aborted) return
-    chains.restoring = false
-    done = true
-    for (const listener of listeners) listener()
-  })
+  guardedStorage.setPrefix(config.storagePrefix)
+  const remembered = config.reconnect === 'on' && guardedStorage.get('local', 'connections') !== undefined
+  chains.restoring = remembered
+  const over = remembered ? wake().then(({ restoreAll }) => restoreAll(stop.signal)) : Promise.resolve()
+  void over
+    .catch((cause: unknown) => console.warn('<wallet-modal> stored sessions could not be restored', cause))
+    .then(() => {
+      if (stop.signal.aborted) return
+      chains.restoring = false
+      done = true
+      for (const listener of listeners) listener()
+    })
   return () => {
     stop.abort()
     chains.restoring = false
     done = false
   }
 }
-
-async function restoreAll(signal: AbortSignal): Promise<void> {
-  const { active, entries } = rememberedConnections()
-  if (config.reconnect === 'off') return
-  const wallets = [...new Set(Object.values(entries).map(({ connectorId }) => connectorId))]
-  if (wallets.length === 0) return
-  chains.restoring = true
-  if (active) chains.activeNamespace = active
-  for (const [namespace, { networkId }] of Object.entries(entries)) chainOf(namespace).networkId = networkId
-  const of = (id: string) => Object.entries(entries).filter(([, { connectorId }]) => connectorId === id)
-  await Promise.all(wallets.map((id) => restoreWallet(id, of(id), signal)))
-  if (signal.aborted) return
-  if (active && chainOf(active).status === 'connected') chains.activeNamespace = active
-}
-
-type Entry = readonly [ChainNamespace, RememberedConnection]
-
-async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
-  const limit = new AbortController()
-  const end = () => limit.abort()
-  const timer = setTimeout(end, RESTORE_LIMIT_MS)
-  signal.addEventListener('abort', end, { once: true })
-  const outcome = whenFound(id, limit.signal)
-    .then((connector) => askWallet(connector, entries, limit.signal))
-    .finally(() => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      limit.abort()
-    })
-  const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
-  if (announced) await outcome
-}
-
-/** Asks one wallet whether it still holds; what it does not answer in time is forgotten, so that Connect starts clean. */
-async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal): Promise<void> {
-  const preferred = entries.find(([namespace]) => namespace === chains.activeNamespace) ?? entries[0]
-  const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
-  const asked = connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, limit).catch(() => false)
-  const held = await Promise.race([asked, aborted])
-  if (held) return
-  for (const [namespace] of entries) if (chainOf(namespace).status !== 'connected') forgetConnection(namespace)
-}
-
-const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))

@@ -1,4 +1,4 @@
-import { baseUrl, configureApi, sdkVersion } from '../api/settings'
+import { configureApi, sdkVersion } from '../api/settings'
 import { walletConnect } from '../connectors'
 import { parseCaipNetworkId } from '../lib/caip'
 import { setStoragePrefix } from '../lib/storage'
@@ -24,6 +24,3 @@ function apply(): void {
   const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient() }
   void walletConnect().then(({ configureWalletConnect }) => configureWalletConnect(settings))
 }
-
-/** The provider API and the wallet list in use; undefined where there is none. */
-export const serviceHosts = () => ({ provider: baseUrl('provider'), wallets: baseUrl('wallets') })

@@ -1,35 +1,19 @@
-import { chainOf } from '../state/chains'
 import { config } from '../state/config'
-import { connectedNamespaces, drop, isLive, reconnect } from './connection'
-import { connectorById } from './discovery'
-import { onRemembered, rememberedConnections } from './remembered'
+import { wake } from './wake'
 
-/** Another tab's change is taken over within this, or not at all. */
-const FOLLOW_LIMIT_MS = 10_000
+let channel: BroadcastChannel | undefined
 
 /** Keeps the tabs of one site in agreement: what one connects, switches or leaves, the others follow. Returns its stop. */
 export function joinTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
-  const channel = new BroadcastChannel(`${config.storagePrefix}:connections`)
-  channel.onmessage = follow
-  const stop = onRemembered(() => channel.postMessage('changed'))
+  const joined = new BroadcastChannel(`${config.storagePrefix}:connections`)
+  joined.onmessage = () => void wake().then(({ followTabs }) => followTabs())
+  channel = joined
   return () => {
-    stop()
-    channel.close()
+    channel = undefined
+    joined.close()
   }
 }
 
-function follow(): void {
-  const { entries } = rememberedConnections()
-  for (const namespace of connectedNamespaces()) if (!entries[namespace]) drop(namespace, 'user')
-  for (const [namespace, { connectorId, caipAddress }] of Object.entries(entries)) {
-    const connector = connectorById(connectorId)
-    const chain = chainOf(namespace)
-    if (!connector || (chain.caipAddress === caipAddress && isLive(connectorId))) continue
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
-    void reconnect(connector, entries[namespace]?.networkId, limit.signal)
-      .catch(() => false)
-      .finally(() => clearTimeout(timer))
-  }
-}
+/** Tells the other tabs that what is connected has changed; they read it from storage. */
+export const tellTabs = (): void => channel?.postMessage('changed')

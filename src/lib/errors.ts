@@ -1,139 +1,75 @@
 /** Where a person sees an error: a snack over the view, a developer alert, or only the view or the host's event. */
 type Surface = 'snack' | 'alert' | 'none'
-type Entry = { readonly show: Surface; readonly text: string; readonly help?: string }
+type Entry = { readonly show: Surface; readonly text: string }
 
-/** Every error the product can raise: the specification's English text, where it shows, and what to do about it. */
+/** Every error the product can raise: the specification's English text and where it shows. */
 export const catalogue = {
   // Specification §8, user messages
-  SIGNATURE_DECLINED: { show: 'none', text: 'Signature declined', help: 'Sign again to continue, or cancel.' },
-  SMART_ACCOUNT_UNSUPPORTED: {
-    show: 'none',
-    text: 'This application might not support Smart Accounts',
-    help: 'Use your standard account here.',
-  },
-  TRANSACTIONS_UNAVAILABLE: { show: 'snack', text: 'Failed to fetch transactions', help: 'Balances and sending still work.' },
-  BALANCE_UNAVAILABLE: {
-    show: 'snack',
-    text: 'Token Balance Unavailable',
-    help: 'Your coins are safe; the balance service did not answer.',
-  },
-  SEND_FAILED: { show: 'snack', text: 'Something went wrong', help: 'Nothing was sent.' },
-  SOLANA_SEND_FAILED: { show: 'snack', text: 'Failed to send transaction. Please try again.', help: 'Nothing was sent.' },
-  DISCONNECT_FAILED: {
-    show: 'snack',
-    text: 'Failed to disconnect',
-    help: 'You are disconnected here; the wallet may not know yet.',
-  },
-  CHAIN_UNSUPPORTED: { show: 'none', text: 'Unsupported chain', help: 'Switch to a network that this site uses, or disconnect.' },
-  SWAP_NETWORK_UNSUPPORTED: { show: 'snack', text: 'Network not supported for Swaps', help: 'Change the network.' },
-  GAS_PRICE_NETWORK_UNSUPPORTED: { show: 'snack', text: 'Network not supported for Gas Price', help: 'Change the network.' },
-  NAME_RESOLVE_FAILED: { show: 'snack', text: 'Error resolving name', help: 'Paste an address instead.' },
-  NAME_SUGGESTIONS_FAILED: { show: 'snack', text: 'Error fetching name suggestions', help: 'Type a name of your own.' },
-  NAME_REGISTER_FAILED: { show: 'snack', text: 'Error registering name {name}', help: 'Pick another name.' },
-  NETWORK_NOT_FOUND: { show: 'snack', text: 'Network not found', help: 'Connect again.' },
-  ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: { show: 'snack', text: 'Address or auth connector not found', help: 'Connect again.' },
+  SIGNATURE_DECLINED: { show: 'none', text: 'Signature declined' },
+  SMART_ACCOUNT_UNSUPPORTED: { show: 'none', text: 'This application might not support Smart Accounts' },
+  TRANSACTIONS_UNAVAILABLE: { show: 'snack', text: 'Failed to fetch transactions' },
+  BALANCE_UNAVAILABLE: { show: 'snack', text: 'Token Balance Unavailable' },
+  SEND_FAILED: { show: 'snack', text: 'Something went wrong' },
+  SOLANA_SEND_FAILED: { show: 'snack', text: 'Failed to send transaction. Please try again.' },
+  DISCONNECT_FAILED: { show: 'snack', text: 'Failed to disconnect' },
+  CHAIN_UNSUPPORTED: { show: 'none', text: 'Unsupported chain' },
+  SWAP_NETWORK_UNSUPPORTED: { show: 'snack', text: 'Network not supported for Swaps' },
+  GAS_PRICE_NETWORK_UNSUPPORTED: { show: 'snack', text: 'Network not supported for Gas Price' },
+  NAME_RESOLVE_FAILED: { show: 'snack', text: 'Error resolving name' },
+  NAME_SUGGESTIONS_FAILED: { show: 'snack', text: 'Error fetching name suggestions' },
+  NAME_REGISTER_FAILED: { show: 'snack', text: 'Error registering name {name}' },
+  NETWORK_NOT_FOUND: { show: 'snack', text: 'Network not found' },
+  ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: { show: 'snack', text: 'Address or auth connector not found' },
   SEND_INCOMPLETE: { show: 'none', text: 'Please enter a valid amount and receiver address' },
   EMAIL_COOLDOWN: { show: 'none', text: 'Please try again after {seconds} seconds' },
   COIN_TYPE_INVALID: { show: 'snack', text: 'Invalid chainId' },
   // Specification §8, alerts
-  SWITCH_NETWORK_NOT_FOUND: {
-    show: 'alert',
-    text: 'Network Not Found',
-    help: 'The network is not among the networks of this element. Add it to the networks attribute.',
-  },
-  ORIGIN_NOT_ALLOWED: {
-    show: 'alert',
-    text: 'Invalid App Configuration',
-    help: 'This origin is not on the allowlist of the project id, so WalletConnect and the provider API refuse it. Add it in the provider dashboard.',
-  },
-  EMBEDDED_WALLET_TIMEOUT: {
-    show: 'alert',
-    text: 'Invalid App Configuration',
-    help: 'The embedded wallet did not load within 30 seconds. Check secure-site-url, frame-src of the CSP, and the allowlist.',
-  },
-  SOCIALS_TIMEOUT: {
-    show: 'alert',
-    text: 'Invalid App Configuration',
-    help: 'The sign-in window never answered. Check that this domain is allowed for the project id.',
-  },
-  SESSION_NOT_YET_VALID: {
-    show: 'alert',
-    text: 'Session Expired',
-    help: 'The relay says that our token is from the future: the clock of this device is fast. Set it, then connect again.',
-  },
-  PROJECT_ID_INVALID: {
-    show: 'alert',
-    text: 'Invalid Project ID',
-    help: 'The relay does not know the project-id attribute. Installed wallets still work.',
-  },
-  PROJECT_ID_NOT_CONFIGURED: {
-    show: 'alert',
-    text: 'Project ID Not Configured',
-    help: 'Set the project-id attribute to use WalletConnect and the provider API. Installed wallets work without it.',
-  },
+  SWITCH_NETWORK_NOT_FOUND: { show: 'alert', text: 'Network Not Found' },
+  ORIGIN_NOT_ALLOWED: { show: 'alert', text: 'Invalid App Configuration' },
+  EMBEDDED_WALLET_TIMEOUT: { show: 'alert', text: 'Invalid App Configuration' },
+  SOCIALS_TIMEOUT: { show: 'alert', text: 'Invalid App Configuration' },
+  SESSION_NOT_YET_VALID: { show: 'alert', text: 'Session Expired' },
+  PROJECT_ID_INVALID: { show: 'alert', text: 'Invalid Project ID' },
+  PROJECT_ID_NOT_CONFIGURED: { show: 'alert', text: 'Project ID Not Configured' },
   // Specification §8, frame and connectors
   FRAME_ERROR: { show: 'snack', text: 'An error occurred' },
   REQUEST_ABORTED: { show: 'none', text: 'Request was aborted' },
   REQUEST_FAILED: { show: 'snack', text: 'Something went wrong' },
   EMAIL_LOGIN_UNAVAILABLE: { show: 'snack', text: 'Unable to load email login dependency' },
   FRAME_NOT_SET: { show: 'snack', text: 'W3mFrame: iframe is not set' },
-  CHAIN_NOT_SUPPORTED: { show: 'snack', text: 'Chain is not supported', help: 'Your wallet cannot use this network.' },
+  CHAIN_NOT_SUPPORTED: { show: 'snack', text: 'Chain is not supported' },
   WALLET_CONNECT_CONNECTOR_NOT_FOUND: { show: 'none', text: 'WalletConnectConnector not found' },
   ADAPTER_NOT_FOUND: { show: 'none', text: 'Adapter not found' },
   NETWORK_OR_ADDRESS_UNDEFINED: { show: 'none', text: 'CaipNetwork or CaipAddress is undefined' },
-  PROVIDER_NOT_FOUND: {
-    show: 'none',
-    text: 'Provider not found',
-    help: 'The wallet is not reachable from this page. Reload, or choose another one.',
-  },
-  NO_ACCOUNTS_FOUND: {
-    show: 'none',
-    text: 'No accounts found',
-    help: 'The wallet shared no account. Choose one in the wallet, then try again.',
-  },
+  PROVIDER_NOT_FOUND: { show: 'none', text: 'Provider not found' },
+  NO_ACCOUNTS_FOUND: { show: 'none', text: 'No accounts found' },
   METHOD_NOT_ALLOWED: { show: 'snack', text: 'Action not allowed' },
   // Beyond the specification (security/SECURITY.md, fault table)
-  USER_REJECTED: { show: 'none', text: 'Request declined', help: 'Nothing was shared.' },
-  REQUEST_PENDING: { show: 'none', text: 'A request is already open in your wallet', help: 'Open the wallet and answer it.' },
-  CONNECT_FAILED: { show: 'none', text: 'Connection failed', help: 'Try again, or choose another wallet.' },
-  WALLET_ANSWER_INVALID: {
-    show: 'none',
-    text: 'The wallet gave an answer that cannot be read',
-    help: 'Try again, or choose another wallet.',
-  },
-  WALLET_NOT_FOUND: { show: 'none', text: 'This wallet is not installed here', help: 'Install it, or choose another wallet.' },
-  WALLET_DUPLICATE: {
-    show: 'none',
-    text: 'Two wallets claim this name',
-    help: 'One of them may be an imposter. Disable the one that you do not know.',
-  },
-  CONNECT_BUSY: { show: 'none', text: 'Another connection is in progress', help: 'Finish or cancel it first.' },
+  USER_REJECTED: { show: 'none', text: 'Request declined' },
+  REQUEST_PENDING: { show: 'none', text: 'A request is already open in your wallet' },
+  CONNECT_FAILED: { show: 'none', text: 'Connection failed' },
+  WALLET_ANSWER_INVALID: { show: 'none', text: 'The wallet gave an answer that cannot be read' },
+  WALLET_NOT_FOUND: { show: 'none', text: 'This wallet is not installed here' },
+  WALLET_DUPLICATE: { show: 'none', text: 'Two wallets claim this name' },
+  CONNECT_BUSY: { show: 'none', text: 'Another connection is in progress' },
   ABORTED: { show: 'none', text: 'The request was canceled' },
-  PAIRING_EXPIRED: { show: 'none', text: 'This code has expired', help: 'Show a new code.' },
-  RELAY_UNREACHABLE: {
-    show: 'none',
-    text: 'Cannot reach WalletConnect. Retry',
-    help: 'Other wallets work. Check the connection, a VPN or a blocker.',
-  },
+  PAIRING_EXPIRED: { show: 'none', text: 'This code has expired' },
+  RELAY_UNREACHABLE: { show: 'none', text: 'Cannot reach WalletConnect. Retry' },
   RELAY_RECONNECTING: { show: 'none', text: 'Reconnecting' },
   SESSION_ENDED: { show: 'none', text: 'The wallet ended the session' },
-  NETWORK_CHANGE_DECLINED: { show: 'snack', text: 'Network change declined', help: 'The network is as it was.' },
-  SWITCH_FAILED: { show: 'snack', text: 'The network could not be changed', help: 'The network is as it was.' },
+  NETWORK_CHANGE_DECLINED: { show: 'snack', text: 'Network change declined' },
+  SWITCH_FAILED: { show: 'snack', text: 'The network could not be changed' },
   STORAGE_UNAVAILABLE: { show: 'snack', text: 'This browser will not remember your wallet' },
   OFFLINE: { show: 'snack', text: 'You are offline' },
-  API_UNAVAILABLE: { show: 'none', text: 'The service did not answer', help: 'Try again in a moment.' },
+  API_UNAVAILABLE: { show: 'none', text: 'The service did not answer' },
   API_REFUSED: { show: 'none', text: 'The service refused the request' },
   API_RESPONSE_INVALID: { show: 'none', text: 'The service gave an answer that cannot be read' },
-  RPC_UNAVAILABLE: { show: 'none', text: 'The network did not answer', help: 'Try again in a moment.' },
-  COPY_FAILED: { show: 'snack', text: 'Failed to copy', help: 'Select the text and copy it by hand.' },
-  VIEW_UNAVAILABLE: { show: 'snack', text: 'This screen could not be loaded', help: 'Check the connection, then try again.' },
-  VIEW_CRASHED: { show: 'snack', text: 'Something went wrong', help: 'Go back and try again.' },
+  RPC_UNAVAILABLE: { show: 'none', text: 'The network did not answer' },
+  COPY_FAILED: { show: 'snack', text: 'Failed to copy' },
+  VIEW_UNAVAILABLE: { show: 'snack', text: 'This screen could not be loaded' },
+  VIEW_CRASHED: { show: 'snack', text: 'Something went wrong' },
   ATTRIBUTE_INVALID: { show: 'alert', text: 'Invalid attribute' },
-  CONFIG_CONFLICT: {
-    show: 'alert',
-    text: 'Two elements disagree',
-    help: 'The first element on the page configures all; the differing value of a later one is ignored.',
-  },
+  CONFIG_CONFLICT: { show: 'alert', text: 'Two elements disagree' },
   SIWX_CONFLICT: { show: 'alert', text: 'Cannot set both `siweConfig` and `siwx` options' },
   UNSUPPORTED_YET: { show: 'none', text: 'This release cannot do that yet' },
   // JSON-RPC, EIP-1193 and EIP-5792 codes (lib/rpc-errors.ts)
@@ -172,6 +108,13 @@ export const notices = {
   AUTHENTICATING: 'Authenticating...',
 } as const
 
+const advice: Partial<Record<ErrorCode, string>> = {}
+
+/** Adds what a person can do about each error (`error-help.ts`); it loads later than the errors that every page can have. */
+export function advise(help: Readonly<Partial<Record<ErrorCode, string>>>): void {
+  Object.assign(advice, help)
+}
+
 /** The only error class we throw; `code` is stable and public, `message` and `help` are for people. */
 export class WalletError extends Error {
   override name = 'WalletError'
@@ -180,8 +123,7 @@ export class WalletError extends Error {
     readonly code: ErrorCode,
     options?: ErrorOptions & { message?: string; help?: string },
   ) {
-    const entry: Entry = catalogue[code]
-    super(options?.message ?? entry.text, options)
-    this.help = options?.help ?? entry.help
+    super(options?.message ?? catalogue[code].text, options)
+    this.help = options?.help ?? advice[code]
   }
 }

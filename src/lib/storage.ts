@@ -71,6 +71,8 @@ export const keys = {
   connections: key<RememberedConnections>('local', 'connections', rememberedConnections),
   /** Newest first, at most two. */
   recentWallets: key<ListedWallet[]>('local', 'recent-wallets', z.array(listedWallet).check(z.maxLength(2))),
+  /** The visitor ticked the terms in this session. */
+  legalAccepted: key<boolean>('session', 'legal-accepted', z.boolean()),
   /** The wallet of the pending pairing link, to reopen it for later requests. */
   walletLink: key('local', 'wallet-link', z.object({ href: z.string().check(z.maxLength(2_000)), name: shortText })),
 } as const

@@ -1,0 +1,37 @@
+import type { CaipAddress } from '../lib/caip'
+import { account } from '../state/account'
+import { chains } from '../state/chains'
+
+const reader = () => import('./account')
+let watchers = 0
+
+/** Keeps the account's data current while something shows it. Returns its stop. */
+export function watchAccount(): () => void {
+  watchers++
+  void reader().then(({ refreshAccount }) => refreshAccount())
+  let watching = true
+  return () => {
+    if (watching) watchers--
+    watching = false
+  }
+}
+
+/** Another account is the active one: what was known is dropped, and read anew if it is on screen. */
+export function followAccount(): void {
+  if (chains.active.caipAddress !== account.owner) resetAccount(chains.active.caipAddress)
+  if (watchers > 0) void reader().then(({ refreshAccount }) => refreshAccount())
+}
+
+/** Forgets what is known of the account before and starts with another. */
+export function resetAccount(owner: CaipAddress | undefined): void {
+  Object.assign(account, {
+    owner,
+    balance: undefined,
+    balanceSymbol: undefined,
+    balanceAt: 0,
+    balanceStatus: 'idle',
+    balanceRetryAt: 0,
+    profileName: undefined,
+    profileImage: undefined,
+  })
+}

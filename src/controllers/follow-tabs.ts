@@ -1,0 +1,23 @@
+import { chainOf } from '../state/chains'
+import { connectedNamespaces, drop, isLive, reconnect } from './connection'
+import { connectorById } from './discovery'
+import { rememberedConnections } from './remembered'
+
+/** Another tab's change is taken over within this, or not at all. */
+const FOLLOW_LIMIT_MS = 10_000
+
+/** Takes over what another tab has connected, switched or left. */
+export function followTabs(): void {
+  const { entries } = rememberedConnections()
+  for (const namespace of connectedNamespaces()) if (!entries[namespace]) drop(namespace, 'user')
+  for (const [namespace, { connectorId, caipAddress }] of Object.entries(entries)) {
+    const connector = connectorById(connectorId)
+    const chain = chainOf(namespace)
+    if (!connector || (chain.caipAddress === caipAddress && isLive(connectorId))) continue
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
+    void reconnect(connector, entries[namespace]?.networkId, limit.signal)
+      .catch(() => false)
+      .finally(() => clearTimeout(timer))
+  }
+}

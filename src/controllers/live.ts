@@ -1,0 +1,40 @@
+import { errorHelp } from '../lib/error-help'
+import { advise } from '../lib/errors'
+import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { followAccount } from './account-watch'
+import { abandonConnections } from './connection'
+import { discoverWallets } from './discovery'
+import { onChange } from './on-change'
+import { leaveConnecting, promptNetwork } from './opening'
+import { rememberConnections } from './remembered'
+import { configureServices } from './services'
+
+export { watchAccount } from './account-watch'
+export { connect, disconnect } from './connection'
+export { followTabs } from './follow-tabs'
+export { switchNetwork } from './network'
+export { restoreAll } from './reconnecting'
+export { signMessage } from './sign'
+
+/** Effects of what has a wallet; they load with the first use of one. Returns a stop function. */
+export function startLive(): () => void {
+  advise(errorHelp)
+  const stops = [
+    configureServices(),
+    discoverWallets(),
+    rememberConnections(),
+    onChange([chains], () => chains.active.caipAddress, followAccount),
+    onChange([attempt], () => attempt.status, leaveConnecting),
+    onChange(
+      [chains, config],
+      () => [chains.active.status, chains.active.networkId, config.networkIds.join()].join(),
+      promptNetwork,
+    ),
+    abandonConnections,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,27 @@
+import { catalogue, type WalletError } from '../lib/errors'
+import { config } from '../state/config'
+import { notice } from '../state/notice'
+
+type Listener = (error: WalletError) => void
+const listeners = new Set<Listener>()
+const reported = new WeakSet<WalletError>()
+
+/** Calls `listener` with every error an action ends in; the element turns it into `wallet-error`. Returns its stop. */
+export function onError(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Shows an error where its catalogue entry says, once, and tells the host. What the visitor canceled is no error. */
+export function report(error: WalletError): void {
+  if (reported.has(error) || error.code === 'ABORTED') return
+  reported.add(error)
+  const { show } = catalogue[error.code]
+  const { code, message: text, help } = error
+  if (show === 'snack') notice.snack = { kind: 'error', text, help, code }
+  if (show === 'alert') {
+    console.error(`<wallet-modal> ${text}. ${help ?? ''}`, error.cause ?? '')
+    if (config.debug) notice.alert = { code, text, help }
+  }
+  for (const listener of listeners) listener(error)
+}

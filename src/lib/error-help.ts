@@ -1,0 +1,51 @@
+import type { ErrorCode } from './errors'
+
+/** What a person or a developer can do about an error: the next step under its text. */
+export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
+  SIGNATURE_DECLINED: 'Sign again to continue, or cancel.',
+  SMART_ACCOUNT_UNSUPPORTED: 'Use your standard account here.',
+  TRANSACTIONS_UNAVAILABLE: 'Balances and sending still work.',
+  BALANCE_UNAVAILABLE: 'Your coins are safe; the balance service did not answer.',
+  SEND_FAILED: 'Nothing was sent.',
+  SOLANA_SEND_FAILED: 'Nothing was sent.',
+  DISCONNECT_FAILED: 'You are disconnected here; the wallet may not know yet.',
+  CHAIN_UNSUPPORTED: 'Switch to a network that this site uses, or disconnect.',
+  SWAP_NETWORK_UNSUPPORTED: 'Change the network.',
+  GAS_PRICE_NETWORK_UNSUPPORTED: 'Change the network.',
+  NAME_RESOLVE_FAILED: 'Paste an address instead.',
+  NAME_SUGGESTIONS_FAILED: 'Type a name of your own.',
+  NAME_REGISTER_FAILED: 'Pick another name.',
+  NETWORK_NOT_FOUND: 'Connect again.',
+  ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: 'Connect again.',
+  SWITCH_NETWORK_NOT_FOUND: 'The network is not among the networks of this element. Add it to the networks attribute.',
+  ORIGIN_NOT_ALLOWED:
+    'This origin is not on the allowlist of the project id, so WalletConnect and the provider API refuse it. Add it in the provider dashboard.',
+  EMBEDDED_WALLET_TIMEOUT:
+    'The embedded wallet did not load within 30 seconds. Check secure-site-url, frame-src of the CSP, and the allowlist.',
+  SOCIALS_TIMEOUT: 'The sign-in window never answered. Check that this domain is allowed for the project id.',
+  SESSION_NOT_YET_VALID:
+    'The relay says that our token is from the future: the clock of this device is fast. Set it, then connect again.',
+  PROJECT_ID_INVALID: 'The relay does not know the project-id attribute. Installed wallets still work.',
+  PROJECT_ID_NOT_CONFIGURED:
+    'Set the project-id attribute to use WalletConnect and the provider API. Installed wallets work without it.',
+  CHAIN_NOT_SUPPORTED: 'Your wallet cannot use this network.',
+  PROVIDER_NOT_FOUND: 'The wallet is not reachable from this page. Reload, or choose another one.',
+  NO_ACCOUNTS_FOUND: 'The wallet shared no account. Choose one in the wallet, then try again.',
+  USER_REJECTED: 'Nothing was shared.',
+  REQUEST_PENDING: 'Open the wallet and answer it.',
+  CONNECT_FAILED: 'Try again, or choose another wallet.',
+  WALLET_ANSWER_INVALID: 'Try again, or choose another wallet.',
+  WALLET_NOT_FOUND: 'Install it, or choose another wallet.',
+  WALLET_DUPLICATE: 'One of them may be an imposter. Disable the one that you do not know.',
+  CONNECT_BUSY: 'Finish or cancel it first.',
+  PAIRING_EXPIRED: 'Show a new code.',
+  RELAY_UNREACHABLE: 'Other wallets work. Check the connection, a VPN or a blocker.',
+  NETWORK_CHANGE_DECLINED: 'The network is as it was.',
+  SWITCH_FAILED: 'The network is as it was.',
+  API_UNAVAILABLE: 'Try again in a moment.',
+  RPC_UNAVAILABLE: 'Try again in a moment.',
+  COPY_FAILED: 'Select the text and copy it by hand.',
+  VIEW_UNAVAILABLE: 'Check the connection, then try again.',
+  VIEW_CRASHED: 'Go back and try again.',
+  CONFIG_CONFLICT: 'The first element on the page configures all; the differing value of a later one is ignored.',
+}
