@@ -13,11 +13,11 @@ const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
 /**
  * Three chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
  * stored session or a method call, without React; the first opening. Left to itself the bundler makes a request of
- * every overlap between two views.
+ * every overlap between two views. `lib` and `state` are in the second so that no connector loads the third for a function.
  */
 const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
-  { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|external))\.ts$/ },
+  { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|external)|(lib|state)\/[\w-]+)\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$|\/src\/locales\/en\.ts$/ },
 ]
 

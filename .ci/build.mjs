@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { node, tools } from './command.mjs'
+import { pathToFileURL } from 'node:url'
+import { node, run, tools } from './command.mjs'
 import { manifest } from './manifest.mjs'
 import { at, isMain, writeJson } from './root.mjs'
 
@@ -29,10 +30,18 @@ export async function build() {
   rmSync(dist, { recursive: true, force: true })
   if (await node(tools.vite, ['build', '--logLevel', 'warn'])) return false
   copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
-  if (!(await buildTypes())) return false
+  if (!(await buildTypes()) || !(await importsInNode())) return false
   writeJson(join(dist, 'custom-elements.json'), await manifest())
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true
+}
+
+/** Servers import the package too, to render pages: nothing may happen then. */
+async function importsInNode() {
+  const code = `await import(${JSON.stringify(pathToFileURL(join(dist, 'wallet-modal.js')).href)})`
+  const ended = await run(process.execPath, ['--input-type=module', '--eval', code], { minutes: 1 })
+  if (ended !== 0) console.error('dist/wallet-modal.js cannot be imported in Node; see above.')
+  return ended === 0
 }
 
 /** Declarations of the public elements and of what they mention, with the endings that Node's resolution asks for. */
