@@ -159,7 +159,6 @@ const notReachedYet: readonly ErrorCode[] = [
   'VIEW_UNAVAILABLE',
   'WALLET_CONNECT_CONNECTOR_NOT_FOUND',
   'WALLET_DUPLICATE',
-  'WALLET_NOT_FOUND',
 ]
 
 test('the codes that no test reaches are known', () => {

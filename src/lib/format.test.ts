@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalOf, formatAmount, formatFiat, formatUnits, isDecimal, MAX_UINT256, parseUnits } from './format'
 
-const runs = { numRuns: 1_000 }
+const runs = { numRuns: process.env.SOAK === '1' ? 100_000 : 1_000 }
 const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
 const decimals = fc.integer({ min: 0, max: 36 })
 

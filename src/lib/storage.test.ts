@@ -108,6 +108,16 @@ describe('forgetAll', () => {
   })
 })
 
+describe('setStoragePrefix', () => {
+  test('a prefix that goes on where another ends owns none of its keys', () => {
+    remember(keys.networkId('eip155'), 'eip155:56')
+    setStoragePrefix('wallet-modal:network')
+    forgetAll()
+    setStoragePrefix('wallet-modal')
+    expect(read(keys.networkId('eip155'))).toBe('eip155:56')
+  })
+})
+
 describe('createGuardedStorage', () => {
   test.each([
     ['access throws', blocked],
