@@ -12,6 +12,8 @@ export const account = store(() => ({
   /** Epoch ms of the answer shown. */
   balanceAt: 0,
   balanceStatus: 'idle' as Loaded,
+  /** Epoch ms; a balance that failed is not asked for before. */
+  balanceRetryAt: 0,
   profileName: undefined as string | undefined,
   profileImage: undefined as string | undefined,
 }))

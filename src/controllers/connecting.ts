@@ -1,0 +1,105 @@
+import { type LinkTarget, linkTarget, walletLink } from '../lib/deep-link'
+import { isAndroid, isFramed, isIos, isMobile, isTelegram } from '../lib/platform'
+import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { attempt } from '../state/attempt'
+import { modal } from '../state/modal'
+import type { ViewName } from '../views'
+import { connect, forgetAttempt } from './connection'
+import { goBack, resetView } from './modal'
+import { installedFor } from './wallet-rows'
+
+/** The id of the connector that pairs by a code. */
+export const WALLET_CONNECT = 'walletConnect'
+/** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
+export const HINT_MS = 10_000
+/** A link that was tapped this long ago, with the page still in sight, may have opened nothing (fault 37). */
+export const LINK_DOUBT_MS = 3_000
+/** A code is renewed this long before its end. */
+export const CODE_RENEWED_MS = 15_000
+/** How long a code is shown: four minutes less that margin. */
+export const CODE_LIFE_S = 225
+
+/** How the chosen wallet is reached here. */
+export type Route =
+  /** It is in this browser. */
+  | { readonly kind: 'installed'; readonly wallet: WalletInfo }
+  /** A phone: a link opens its app. */
+  | { readonly kind: 'app'; readonly listed: ListedWallet }
+  /** Its app is on another device and scans a code; without a record: any app may. */
+  | { readonly kind: 'code'; readonly listed?: ListedWallet }
+  /** It can only be installed. */
+  | { readonly kind: 'missing'; readonly listed?: ListedWallet }
+
+type Known = {
+  readonly connectors: readonly WalletInfo[]
+  /** The wallet list's record of this id. */
+  readonly listed: ListedWallet | undefined
+  readonly mobile: boolean
+}
+
+/** How a wallet of this id is reached; an installed one is never opened any other way. */
+export function routeTo(id: string, { connectors, listed, mobile }: Known): Route {
+  if (id === WALLET_CONNECT) return { kind: 'code' }
+  const wallet = connectors.find((each) => each.id === id) ?? (listed && installedFor(listed, connectors))
+  if (wallet) return { kind: 'installed', wallet }
+  if (!listed) return { kind: 'missing' }
+  if (mobile) return { kind: listed.mobileLink ? 'app' : 'missing', listed }
+  return { kind: listed.mobileLink || listed.desktopLink ? 'code' : 'missing', listed }
+}
+
+/** The connector that a route asks: the wallet itself, the pairing code, or none. */
+export const connectorFor = (route: Route): string | undefined =>
+  route.kind === 'installed' ? route.wallet.id : route.kind === 'missing' ? undefined : WALLET_CONNECT
+
+export type AppLink = { readonly href: string; readonly target: LinkTarget }
+
+/** The link that opens a wallet's app with a pairing, whole before it is tapped; undefined where it may not be opened. */
+export function appLink(wallet: ListedWallet, uri: string | undefined): AppLink | undefined {
+  if (!uri) return undefined
+  const telegram = isTelegram()
+  const mobile = isMobile()
+  const link = walletLink(mobile ? wallet.mobileLink : wallet.desktopLink, uri, { twice: telegram && isAndroid() })
+  return link && { href: link.href, target: linkTarget(mobile ? 'mobile' : 'desktop', { framed: isFramed(), telegram }) }
+}
+
+/** Where to get a wallet on this device: its store, else its own site; undefined where neither is known. */
+export function installUrl({ appStore, playStore, chromeStore, homepage }: ListedWallet): string | undefined {
+  if (isIos()) return appStore ?? homepage
+  if (isAndroid()) return playStore ?? homepage
+  return chromeStore ?? homepage
+}
+
+const waitingViews: readonly ViewName[] = ['ConnectingWallet', 'ConnectingWalletConnectBasic']
+let screens = 0
+
+/**
+ * A screen that waits for a wallet is there: the wallet is asked, unless it is being asked already. The returned stop ends
+ * the attempt a moment after the last such screen has gone, so that a screen that is put up again at once goes on.
+ */
+export function beginConnecting(connectorId: string): () => void {
+  screens += 1
+  if (attempt.wallet?.id !== connectorId || attempt.status === 'idle') void connect({ wallet: connectorId })
+  return () => {
+    screens -= 1
+    queueMicrotask(endConnecting)
+  }
+}
+
+function endConnecting(): void {
+  // The next screen of the same attempt may still be loading.
+  const goesOn = modal.elementId !== undefined && waitingViews.includes(modal.view)
+  if (screens > 0 || goesOn) return
+  if (attempt.status !== 'connected' || modal.elementId === undefined) forgetAttempt()
+}
+
+/** Asks the wallet once more; whatever the earlier request answers no longer counts. */
+export function retryConnecting(connectorId: string): void {
+  forgetAttempt()
+  void connect({ wallet: connectorId })
+}
+
+/** Leaves a screen that waits: back to where it was opened from, else to the ways to connect. */
+export function leaveConnecting(): void {
+  if (modal.stack.length > 1) goBack()
+  else resetView('Connect')
+}

@@ -1,0 +1,27 @@
+import type { CaipNetworkId } from '../lib/caip'
+import { chains } from '../state/chains'
+import { modal } from '../state/modal'
+import { disconnect } from './connection'
+import { goBack, hideModal, resetView } from './modal'
+import { switchNetwork } from './network'
+
+/** Disconnects every wallet; the modal has nothing left to show and closes, an embedded one offers to connect. */
+export function leaveAccount(): void {
+  const embedded = modal.elementId === undefined
+  hideModal()
+  void disconnect()
+  if (embedded) resetView('Connect')
+}
+
+/** Moves to a network from the list of them, and leaves the list once that has happened; resolves to whether it did. */
+export async function pickNetwork(networkId: CaipNetworkId): Promise<boolean> {
+  const done = chains.active.networkId === networkId || (await switchNetwork(networkId))
+  if (done && modal.view === 'Networks') leaveNetworks()
+  return done
+}
+
+function leaveNetworks(): void {
+  if (modal.stack.length > 1) goBack()
+  else if (modal.elementId !== undefined) hideModal()
+  else resetView(chains.active.address ? 'Account' : 'Connect')
+}

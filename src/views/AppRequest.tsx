@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { appLink, installUrl, LINK_DOUBT_MS } from '../controllers/connecting'
+import { navigate } from '../controllers/modal'
+import type { ListedWallet } from '../lib/wallet'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { WalletIcon } from '../ui/WalletIcon'
+import css from './AppRequest.css?inline'
+import { useMessages, wordsFor } from './use-messages'
+import { usePairing } from './use-pairing'
+
+/** A wallet's app on this phone: a link opens it, prepared in advance so that the tap itself navigates. */
+export function AppRequest({ listed }: { listed: ListedWallet }) {
+  useSheet(css)
+  const t = useMessages()
+  const { name, imageUrl } = listed
+  const { status, uri, code, declined, retry } = usePairing()
+  const { tapped, doubt, tap } = useOpening()
+  const link = appLink(listed, uri)
+  const store = installUrl(listed)
+  const failed = status === 'failed'
+  const words = wordsFor(code ?? 'CONNECT_FAILED')
+  const title = failed
+    ? words.text
+    : doubt
+      ? t.connecting.didItOpen
+      : declined && !tapped
+        ? wordsFor('USER_REJECTED').text
+        : t.connecting.continueIn(name)
+  const help = failed
+    ? words.help
+    : doubt
+      ? t.connecting.didItOpenHelp(name)
+      : declined && !tapped
+        ? t.connecting.declined(name)
+        : t.connecting.approveApp
+  return (
+    <>
+      <Body>
+        <Status
+          key={failed ? 'alert' : 'status'}
+          announce={failed ? 'alert' : 'status'}
+          title={title}
+          picture={
+            <Ring status={failed ? 'error' : doubt ? 'idle' : declined && !tapped ? 'declined' : 'waiting'}>
+              <WalletIcon name={name} src={imageUrl} size={72} />
+            </Ring>
+          }
+        >
+          {help}
+        </Status>
+        <div className="app-request-actions">
+          {failed ? (
+            <Button kind="primary" full icon="refresh" onClick={retry}>
+              {t.modal.tryAgain}
+            </Button>
+          ) : link ? (
+            <Button kind="primary" full href={link.href} target={link.target} onClick={tap}>
+              {tapped || doubt ? t.connecting.openAgain(name) : t.connecting.open(name)}
+            </Button>
+          ) : (
+            <Button kind="primary" full busy>
+              {t.connecting.preparingLink}
+            </Button>
+          )}
+          {doubt && store && (
+            <Button full icon="external" href={store}>
+              {t.connecting.get(name)}
+            </Button>
+          )}
+          {doubt && (
+            <Button full icon="qr" onClick={() => navigate('ConnectingWalletConnectBasic')}>
+              {t.connecting.showCode}
+            </Button>
+          )}
+          {!failed && (
+            <CopyButton
+              look="normal"
+              text={uri ?? ''}
+              disabled={!uri}
+              copiedText={t.connecting.linkCopied}
+              failedText={t.modal.copyFailed}
+            >
+              {t.connecting.copyLink}
+            </CopyButton>
+          )}
+        </div>
+      </Body>
+      {store && !doubt && (
+        <Footer>
+          {t.connecting.noApp(name)}
+          <a href={store} target="_blank" rel="noopener noreferrer">
+            {t.connecting.getApp}
+          </a>
+        </Footer>
+      )}
+    </>
+  )
+}
+
+/** Whether the link was tapped, and whether it may have opened nothing: the page is still in sight some seconds later. */
+function useOpening() {
+  const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt'>('no')
+  const [taps, setTaps] = useState(0)
+  useEffect(() => {
+    if (taps === 0) return
+    const doubt = setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)
+    // The app has come to the front.
+    const left = () => document.hidden && clearTimeout(doubt)
+    document.addEventListener('visibilitychange', left)
+    return () => {
+      clearTimeout(doubt)
+      document.removeEventListener('visibilitychange', left)
+    }
+  }, [taps])
+  const tap = () => {
+    setOpening('tapped')
+    setTaps((count) => count + 1)
+  }
+  return { tapped: opening === 'tapped', doubt: opening === 'doubt', tap }
+}

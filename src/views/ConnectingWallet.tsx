@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { beginConnecting, connectorFor, installUrl } from '../controllers/connecting'
+import { shortAddress } from '../lib/caip'
+import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Ring } from '../ui/Ring'
+import { Status, WaitLine } from '../ui/Status'
+import { WalletIcon } from '../ui/WalletIcon'
+import { AppRequest } from './AppRequest'
+import { CodeFooter, PairingCode } from './PairingCode'
+import { PickAnother } from './PickAnother'
+import { type Connecting, useConnecting } from './use-connecting'
+import { useMessages, wordsFor } from './use-messages'
+import { useNetwork } from './use-network'
+import { WalletRequest } from './WalletRequest'
+
+/** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
+export default function ConnectingWallet(): ReactNode {
+  const connecting = useConnecting()
+  const connector = connectorFor(connecting.route)
+  const { status, wallet } = useSnapshot(attempt)
+  useEffect(() => (connector ? beginConnecting(connector) : undefined), [connector])
+  // Stays through the closing of the modal, when the attempt has been forgotten.
+  const [done, setDone] = useState(false)
+  if (!done && status === 'connected' && wallet?.id === connector) setDone(true)
+  if (done && status !== 'waiting' && status !== 'failed') return <Connected {...connecting} />
+  const { route, name, icon } = connecting
+  if (route.kind === 'installed') return <WalletRequest wallet={route.wallet} />
+  if (route.kind === 'app') return <AppRequest listed={route.listed} />
+  if (route.kind === 'missing') return <Missing {...connecting} />
+  return (
+    <>
+      <Body end="tight">
+        <PairingCode listed={route.listed} logo={<WalletIcon name={name} src={icon} size={52} />} />
+      </Body>
+      <CodeFooter listed={route.listed} />
+    </>
+  )
+}
+
+function Connected({ name, icon }: Connecting) {
+  const t = useMessages()
+  const { active } = useSnapshot(chains)
+  const { address, networkId } = active
+  const network = useNetwork(networkId)
+  return (
+    <>
+      <Body>
+        <Status
+          announce="status"
+          title={t.connecting.connected}
+          picture={
+            <Ring status="done">
+              <WalletIcon name={name} src={icon} size={72} />
+            </Ring>
+          }
+        >
+          <bdi>{address && shortAddress(address)}</bdi> {network && t.connecting.connectedOn(network.name)}
+        </Status>
+        <WaitLine />
+      </Body>
+      <Footer>{t.connecting.closes}</Footer>
+    </>
+  )
+}
+
+/** It is not in this browser and cannot be reached from here. */
+function Missing({ name, icon, route }: Connecting) {
+  const t = useMessages()
+  const { text, help } = wordsFor('WALLET_NOT_FOUND')
+  const store = route.kind === 'missing' && route.listed ? installUrl(route.listed) : undefined
+  return (
+    <>
+      <Body>
+        <Status
+          announce="alert"
+          title={text}
+          picture={
+            <Ring status="idle">
+              <WalletIcon name={name} src={icon} size={72} />
+            </Ring>
+          }
+        >
+          {help}
+        </Status>
+        {store ? (
+          <Button kind="primary" full icon="external" href={store}>
+            {t.connecting.get(name)}
+          </Button>
+        ) : (
+          <WaitLine />
+        )}
+      </Body>
+      <Footer>
+        {t.connecting.changedMind}
+        <PickAnother />
+      </Footer>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../controllers/app-info'
+import { beginConnecting, WALLET_CONNECT } from '../controllers/connecting'
+import { selectWallet } from '../controllers/select-wallet'
+import { isMobile } from '../lib/platform'
+import { wallets } from '../state/wallets'
+import { Body } from '../ui/Body'
+import { ListRow, RowList } from '../ui/ListRow'
+import { SectionLabel } from '../ui/SectionLabel'
+import { WalletIcon } from '../ui/WalletIcon'
+import { CodeFooter, PairingCode } from './PairingCode'
+import { useMessages } from './use-messages'
+
+/** How many apps stand above the code on a phone. */
+const APP_LIMIT = 4
+
+/** A code for any WalletConnect wallet; on a phone, where nobody scans their own screen, the wallet apps come first. */
+export default function ConnectingWalletConnectBasic(): ReactNode {
+  useEffect(() => beginConnecting(WALLET_CONNECT), [])
+  const { name, icon } = appInfo()
+  return (
+    <>
+      <Body end="tight">
+        {isMobile() && <Apps />}
+        <PairingCode logo={<WalletIcon name={name} src={icon} size={52} />} />
+      </Body>
+      <CodeFooter />
+    </>
+  )
+}
+
+function Apps() {
+  const t = useMessages()
+  const id = useId()
+  const other = useId()
+  const { recent, featured, custom, recommended, all } = useSnapshot(wallets)
+  const unique = new Map([...recent, ...featured, ...custom, ...recommended, ...all].map((each) => [each.id, each]))
+  const apps = [...unique.values()].filter(({ mobileLink }) => mobileLink).slice(0, APP_LIMIT)
+  if (apps.length === 0) return null
+  return (
+    <>
+      <SectionLabel id={id}>{t.connecting.walletApps}</SectionLabel>
+      <RowList labelledBy={id} wallets>
+        {apps.map((wallet) => (
+          <ListRow
+            key={wallet.id}
+            title={wallet.name}
+            picture={<WalletIcon name={wallet.name} src={wallet.imageUrl} />}
+            trail="next"
+            onClick={() => selectWallet(wallet.id)}
+          />
+        ))}
+      </RowList>
+      <SectionLabel id={other}>{t.connecting.otherDevice}</SectionLabel>
+    </>
+  )
+}

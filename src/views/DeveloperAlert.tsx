@@ -1,0 +1,34 @@
+import { useSnapshot } from 'valtio'
+import { dismissAlert } from '../controllers/notices'
+import { notice } from '../state/notice'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Note } from '../ui/Note'
+import { useMessages } from './use-messages'
+
+/** What the site's developer has to put right; there while `debug` is on. */
+export function DeveloperAlert() {
+  const { alert } = useSnapshot(notice)
+  const t = useMessages()
+  if (!alert) return null
+  const { code, text, help } = alert
+  return (
+    <div className="developer-alert">
+      <Note kind="bad" title={text} announce="alert">
+        <span className="developer-alert-for">{t.modal.alertFor}</span>
+        <span className="developer-alert-help mono">
+          {code}
+          {help && `: ${help}`}
+        </span>
+        <span className="developer-alert-actions">
+          <CopyButton text={`${code}: ${text}. ${help ?? ''}`} copiedText={t.modal.copied} failedText={t.modal.copyFailed}>
+            {t.modal.copyDetails}
+          </CopyButton>
+          <Button size="small" kind="plain" onClick={dismissAlert}>
+            {t.modal.dismiss}
+          </Button>
+        </span>
+      </Note>
+    </div>
+  )
+}

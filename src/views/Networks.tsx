@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../controllers/app-info'
+import { pickNetwork } from '../controllers/leaving'
+import { loadNetworks } from '../controllers/network-list'
+import { searchNetworks } from '../controllers/network-search'
+import type { CaipNetworkId } from '../lib/caip'
+import type { Network } from '../lib/network'
+import { chains } from '../state/chains'
+import { networks } from '../state/networks'
+import { Badge } from '../ui/Badge'
+import { Body, Footer } from '../ui/Body'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Ring } from '../ui/Ring'
+import { SectionLabel } from '../ui/SectionLabel'
+import { SkeletonRows } from '../ui/Skeleton'
+import { Status } from '../ui/Status'
+import { SearchInput } from '../ui/TextInput'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { useMessages } from './use-messages'
+
+/** A list this long is read at a glance; a longer one has a search. */
+const GLANCE = 8
+
+/** The app's networks; picking one asks the wallet to move. */
+export default function Networks(): ReactNode {
+  const t = useMessages()
+  const label = useId()
+  const [text, setText] = useState('')
+  const [pending, setPending] = useState<CaipNetworkId>()
+  const { list } = useSnapshot(networks)
+  useEffect(() => void loadNetworks(), [])
+  const pick = async (id: CaipNetworkId) => {
+    setPending(id)
+    await pickNetwork(id)
+    setPending(undefined)
+  }
+  const found = searchNetworks(list, text)
+  return (
+    <>
+      <Body end="tight">
+        {list.length > GLANCE && (
+          <SearchInput label={t.networks.search} value={text} onChange={setText} clearLabel={t.networks.clear} />
+        )}
+        {found.length > 0 && <SectionLabel id={label}>{t.networks.usedBy(appInfo().name)}</SectionLabel>}
+        {list.length === 0 && <SkeletonRows count={2} round />}
+        {list.length > 0 && found.length === 0 && <NoNetwork text={text} />}
+        <RowList labelledBy={label}>
+          {found.map((network) => (
+            <NetworkRow key={network.caipNetworkId} network={network} pending={pending} onPick={pick} />
+          ))}
+        </RowList>
+      </Body>
+      <Footer>{t.networks.note}</Footer>
+    </>
+  )
+}
+
+type NetworkRowProps = { network: Network; pending: CaipNetworkId | undefined; onPick: (id: CaipNetworkId) => void }
+
+function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
+  const t = useMessages()
+  const { active, byNamespace, activeNamespace } = useSnapshot(chains)
+  const { caipNetworkId: id, name, chainNamespace, testnet } = network
+  const current = active.networkId === id && activeNamespace === chainNamespace
+  const approved = byNamespace[chainNamespace]?.approved
+  const wallet = byNamespace[chainNamespace]?.wallet?.name ?? t.networks.yourWallet
+  const badge = current ? (
+    <Badge tone="accent">{t.networks.current}</Badge>
+  ) : (
+    testnet && <Badge tone="line">{t.networks.testnet}</Badge>
+  )
+  return (
+    <ListRow
+      title={name}
+      picture={<WalletIcon name={name} shape="coin" />}
+      badge={pending === id ? undefined : badge}
+      trail={pending === id ? 'busy' : undefined}
+      current={current}
+      disabled={approved && !approved.includes(id) && !current ? t.networks.notIn(wallet) : undefined}
+      onClick={() => pending === undefined && onPick(id)}
+    />
+  )
+}
+
+function NoNetwork({ text }: { text: string }) {
+  const t = useMessages()
+  return (
+    <Status
+      announce="status"
+      title={t.networks.none(text)}
+      picture={
+        <Ring status="idle" size={132}>
+          <IconTile icon="search" size={56} />
+        </Ring>
+      }
+    >
+      {t.networks.noneHelp}
+    </Status>
+  )
+}

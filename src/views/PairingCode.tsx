@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { appLink, installUrl } from '../controllers/connecting'
+import { navigate } from '../controllers/modal'
+import { clockTime } from '../lib/duration'
+import { catalogue } from '../lib/errors'
+import { isMobile } from '../lib/platform'
+import type { ListedWallet } from '../lib/wallet'
+import { Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Note } from '../ui/Note'
+import { Qr } from '../ui/Qr'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import css from './PairingCode.css?inline'
+import { useMessages, wordsFor } from './use-messages'
+import { type Pairing, usePairing } from './use-pairing'
+
+type PairingCodeProps = {
+  /** The wallet that is meant to scan; absent: any. */
+  listed?: ListedWallet | undefined
+  /** 52, in the middle of the code. */
+  logo: ReactNode
+}
+
+/** The code to scan, how long it is good for, and its link. What goes wrong with the relay shows here and nowhere else. */
+export function PairingCode({ listed, logo }: PairingCodeProps) {
+  useSheet(css)
+  const t = useMessages()
+  const pairing = usePairing()
+  const { status, uri, declined, renewed, retry } = pairing
+  if (status === 'failed') return <Failed {...pairing} />
+  const said =
+    status === 'preparing'
+      ? t.connecting.preparing
+      : status === 'expired'
+        ? wordsFor('PAIRING_EXPIRED').text
+        : renewed
+          ? t.connecting.codeRenewed
+          : ''
+  return (
+    <>
+      {declined && (
+        <div className="code-note">
+          <Note kind="bad" title={wordsFor('USER_REJECTED').text} announce="alert">
+            {t.connecting.freshCode}
+          </Note>
+        </div>
+      )}
+      <Qr
+        text={uri}
+        label={listed ? t.connecting.qrLabel(listed.name) : t.connecting.qrLabelAny}
+        logo={logo}
+        life={status === 'ready' ? pairing.life : undefined}
+        expired={status === 'expired'}
+      >
+        <Button kind="primary" icon="refresh" onClick={retry}>
+          {t.connecting.newCode}
+        </Button>
+      </Qr>
+      <div className="code-line">
+        {status === 'ready' && (
+          <span className="tabular">
+            {t.connecting.newCodeIn} <strong>{clockTime(pairing.life.left)}</strong>
+          </span>
+        )}
+        {status === 'preparing' && <span>{t.connecting.preparing}</span>}
+        {status === 'expired' && <span>{wordsFor('PAIRING_EXPIRED').text}</span>}
+        <CopyButton
+          text={uri ?? ''}
+          disabled={status !== 'ready'}
+          copiedText={t.connecting.linkCopied}
+          failedText={t.modal.copyFailed}
+        >
+          {t.connecting.copyLink}
+        </CopyButton>
+      </div>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      {listed && <OnThisComputer listed={listed} uri={uri} />}
+    </>
+  )
+}
+
+/** A wallet that also has a program for this computer. */
+function OnThisComputer({ listed, uri }: { listed: ListedWallet; uri: string | undefined }) {
+  const t = useMessages()
+  const link = isMobile() ? undefined : appLink(listed, uri)
+  if (!link) return null
+  return (
+    <RowList>
+      <ListRow
+        title={t.connecting.onThisComputer(listed.name)}
+        sub={t.connecting.desktopApp}
+        picture={<WalletIcon name={listed.name} src={listed.imageUrl} />}
+        trail="external"
+        href={link.href}
+      />
+    </RowList>
+  )
+}
+
+function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
+  const t = useMessages()
+  const { text, help } = wordsFor(code)
+  // What is wrong with the site's set-up is for its developer; the visitor learns what still works.
+  const siteFault = catalogue[code].show === 'alert' && code !== 'SESSION_NOT_YET_VALID'
+  return (
+    <div className="code-failed">
+      <Status
+        announce="alert"
+        title={text}
+        picture={
+          <Ring status={siteFault ? 'idle' : 'error'} size={132}>
+            <IconTile icon={siteFault ? 'globe' : 'qr'} size={56} />
+          </Ring>
+        }
+      >
+        {siteFault ? t.connecting.siteFault : help}
+      </Status>
+      <Button kind="primary" full icon="refresh" onClick={retry}>
+        {t.modal.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** Under a code: where the wallet comes from. */
+export function CodeFooter({ listed }: Pick<PairingCodeProps, 'listed'>) {
+  const t = useMessages()
+  const store = listed && installUrl(listed)
+  if (listed)
+    return store ? (
+      <Footer>
+        {t.connecting.noApp(listed.name)}
+        <a href={store} target="_blank" rel="noopener noreferrer">
+          {t.connecting.get(listed.name)}
+        </a>
+      </Footer>
+    ) : null
+  return (
+    <Footer>
+      {t.connecting.noWallet}
+      <Button kind="ghost" size="small" onClick={() => navigate('GetWallet')}>
+        {t.connecting.getOne}
+      </Button>
+    </Footer>
+  )
+}

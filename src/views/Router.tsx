@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { viewPainted } from '../controllers/modal'
+import { report } from '../controllers/report'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import { modal } from '../state/modal'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { Ring } from '../ui/Ring'
+import { Spinner } from '../ui/Spinner'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { IconTile } from '../ui/WalletIcon'
+import { type ViewName, views } from '.'
+import { usePage } from './pages'
+import css from './Router.css?inline'
+import { useMessages, wordsFor } from './use-messages'
+import { ViewTransition } from './ViewTransition'
+
+/** Where a visitor goes next from here; loaded once this view is on screen. */
+const next: Partial<Record<ViewName, readonly ViewName[]>> = {
+  Connect: ['ConnectingWallet', 'ConnectingWalletConnectBasic', 'AllWallets'],
+  ConnectingWallet: ['Account'],
+  ConnectingWalletConnectBasic: ['ConnectingWallet'],
+  Account: ['Networks'],
+}
+
+/** The view on top of the stack, loaded when it is first shown. */
+export function Router() {
+  useSheet(css)
+  const { stack, top, direction } = useSnapshot(modal)
+  const { view, data } = top
+  const depth = stack.length
+  return (
+    <ViewTransition viewKey={`${depth} ${view} ${data?.walletId ?? ''}`} depth={depth} direction={direction}>
+      <ErrorBoundary resetKey={view} onError={crashed} fallback={(retry) => <Failed code="VIEW_CRASHED" onRetry={retry} />}>
+        <Page view={view} />
+      </ErrorBoundary>
+    </ViewTransition>
+  )
+}
+
+const crashed = (cause: unknown) => report(new WalletError('VIEW_CRASHED', { cause }))
+
+function Page({ view }: { view: ViewName }) {
+  const { page, retry } = usePage(view)
+  const t = useMessages()
+  usePainted(view, page.status === 'ready')
+  if (page.status === 'ready') return <page.Component />
+  if (page.status === 'failed') return <Failed code="VIEW_UNAVAILABLE" onRetry={retry} />
+  return (
+    <Body>
+      <div className="view-wait" role="status">
+        <Spinner />
+        <span className="visually-hidden">{t.modal.loading}</span>
+      </div>
+    </Body>
+  )
+}
+
+/** A view that did not come, or fell: what happened, and one more try. */
+function Failed({ code, onRetry }: { code: ErrorCode; onRetry: () => void }) {
+  const t = useMessages()
+  const { text, help } = wordsFor(code)
+  return (
+    <Body>
+      <Status
+        announce="alert"
+        title={text}
+        picture={<Ring status="error" size={132} children={<IconTile icon="alert" size={56} />} />}
+      >
+        {help}
+      </Status>
+      <Button kind="primary" full icon="refresh" onClick={onRetry}>
+        {t.modal.tryAgain}
+      </Button>
+    </Body>
+  )
+}
+
+/** Tells when the view's first frame is on screen, then loads what may come next. */
+function usePainted(view: ViewName, ready: boolean) {
+  useEffect(() => {
+    if (!ready) return
+    const told = () => {
+      viewPainted(view)
+      // A guess that fails is no error: the view asks again when it is shown.
+      for (const each of next[view] ?? []) void views[each]().catch(() => {})
+    }
+    // The frame after the next one starts when the first has been drawn; a hidden page draws none.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(told)
+    })
+    const hidden = document.hidden ? setTimeout(told) : undefined
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(hidden)
+    }
+  }, [view, ready])
+}

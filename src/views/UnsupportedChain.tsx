@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../controllers/app-info'
+import { switchNetwork } from '../controllers/network'
+import { loadNetworks } from '../controllers/network-list'
+import { type CaipNetworkId, shortAddress } from '../lib/caip'
+import { networks } from '../state/networks'
+import { Avatar } from '../ui/Avatar'
+import { Badge } from '../ui/Badge'
+import { Badged, Mark } from '../ui/Badged'
+import { Body, Footer } from '../ui/Body'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { WalletIcon } from '../ui/WalletIcon'
+import { Disconnect } from './Disconnect'
+import css from './UnsupportedChain.css?inline'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-messages'
+import { useNetwork } from './use-network'
+
+/** The wallet is on a network that the site does not use: which ones it does, and the way out. */
+export default function UnsupportedChain(): ReactNode {
+  useSheet(css)
+  const t = useMessages()
+  const { list } = useSnapshot(networks)
+  const { networkId, address, wallet } = useActiveAccount()
+  const [pending, setPending] = useState<CaipNetworkId>()
+  useEffect(() => void loadNetworks(), [])
+  const { name: app } = appInfo()
+  const network = useNetwork(networkId)
+  const known = network?.nativeCurrency.symbol ? network.name : t.networks.chain(network?.id ?? '')
+  const pick = async (id: CaipNetworkId) => {
+    setPending(id)
+    await switchNetwork(id)
+    setPending(undefined)
+  }
+  return (
+    <>
+      <Body end="tight">
+        <Status
+          announce="alert"
+          title={t.networks.unsupported(app, known)}
+          picture={
+            <Ring status="idle" size={132}>
+              <Badged size={56} badge={<Mark kind="alert" />}>
+                <WalletIcon name={known} size={56} shape="coin" />
+              </Badged>
+            </Ring>
+          }
+        >
+          {t.networks.unsupportedHelp(wallet?.name ?? t.networks.yourWallet)}
+        </Status>
+        <RowList label={t.modal.titles.Networks}>
+          {list.map(({ caipNetworkId: id, name }) => (
+            <ListRow
+              key={id}
+              title={name}
+              picture={<WalletIcon name={name} shape="coin" />}
+              badge={pending === id ? undefined : <Badge tone="accent">{t.networks.switch}</Badge>}
+              trail={pending === id ? 'busy' : undefined}
+              onClick={() => pending === undefined && pick(id)}
+            />
+          ))}
+        </RowList>
+      </Body>
+      <Footer split>
+        <span className="unsupported-account">
+          {address && (
+            <>
+              <Avatar seed={address} size={20} />
+              <bdi>{shortAddress(address)}</bdi>
+            </>
+          )}
+        </span>
+        <Disconnect />
+      </Footer>
+    </>
+  )
+}

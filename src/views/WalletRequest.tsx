@@ -1,0 +1,103 @@
+import { useSnapshot } from 'valtio'
+import { HINT_MS, leaveConnecting, retryConnecting } from '../controllers/connecting'
+import type { ErrorCode } from '../lib/errors'
+import type { WalletInfo } from '../lib/wallet'
+import { attempt } from '../state/attempt'
+import { Body, Footer } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { Note } from '../ui/Note'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { WalletIcon } from '../ui/WalletIcon'
+import { PickAnother } from './PickAnother'
+import { useMessages, wordsFor } from './use-messages'
+import { useNow } from './use-now'
+
+type WalletRequestProps = { wallet: WalletInfo }
+
+/** A wallet in this browser is asked: it waits, or it said no, or it went wrong. */
+export function WalletRequest({ wallet }: WalletRequestProps) {
+  const { status, code, wallet: asked } = useSnapshot(attempt)
+  const failed = status === 'failed' && asked?.id === wallet.id
+  return failed && code ? <Failed wallet={wallet} code={code} /> : <Waiting wallet={wallet} />
+}
+
+function Waiting({ wallet }: WalletRequestProps) {
+  const t = useMessages()
+  const { status, startedAt } = useSnapshot(attempt)
+  const waiting = status === 'waiting'
+  const late = useNow(waiting) - startedAt >= HINT_MS
+  return (
+    <>
+      <Body>
+        <Status
+          announce="status"
+          title={t.connecting.continueIn(wallet.name)}
+          picture={
+            <Ring status={waiting ? 'waiting' : 'idle'}>
+              <WalletIcon name={wallet.name} src={wallet.icon} size={72} />
+            </Ring>
+          }
+        >
+          {waiting && late ? t.connecting.hint(wallet.name) : t.connecting.approve(wallet.name)}
+        </Status>
+        {wallet.duplicate && <Duplicate />}
+        <ButtonPair>
+          <Button onClick={leaveConnecting}>{t.connecting.cancel}</Button>
+          <Button kind="line" icon="refresh" onClick={() => retryConnecting(wallet.id)}>
+            {t.modal.tryAgain}
+          </Button>
+        </ButtonPair>
+      </Body>
+      <Footer>
+        {t.connecting.changedMind}
+        <PickAnother />
+      </Footer>
+    </>
+  )
+}
+
+function Failed({ wallet, code }: WalletRequestProps & { code: ErrorCode }) {
+  const t = useMessages()
+  const { text, help } = wordsFor(code)
+  const declined = code === 'USER_REJECTED'
+  // The wallet still has our first question open, and its answer still counts.
+  const open = code === 'REQUEST_PENDING'
+  return (
+    <>
+      <Body>
+        <Status
+          announce="alert"
+          title={text}
+          picture={
+            <Ring status={declined ? 'declined' : open ? 'waiting' : 'error'}>
+              <WalletIcon name={wallet.name} src={wallet.icon} size={72} />
+            </Ring>
+          }
+        >
+          {declined ? t.connecting.declined(wallet.name) : help}
+        </Status>
+        {wallet.duplicate && <Duplicate />}
+        <Button kind="primary" full icon="refresh" onClick={() => retryConnecting(wallet.id)}>
+          {t.modal.tryAgain}
+        </Button>
+      </Body>
+      <Footer>
+        {declined ? t.connecting.changedMind : t.connecting.stuck}
+        <PickAnother />
+      </Footer>
+    </>
+  )
+}
+
+/** Two wallets claim one name: nothing speaks for this one. */
+function Duplicate() {
+  const { text, help } = wordsFor('WALLET_DUPLICATE')
+  return (
+    <div className="request-note">
+      <Note kind="warn" title={text}>
+        {help}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useReducer } from 'react'
+import { action } from '../controllers/action'
+import { type ViewName, views } from '.'
+
+type Page = { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly Component: ComponentType }
+
+const pages = new Map<ViewName, Page>()
+const loading = new Map<ViewName, Promise<boolean>>()
+
+const loadPage = action('VIEW_UNAVAILABLE', async (view: ViewName) => {
+  pages.set(view, { status: 'loading' })
+  try {
+    pages.set(view, { status: 'ready', Component: (await views[view]()).default })
+  } catch (cause) {
+    pages.set(view, { status: 'failed' })
+    throw cause
+  }
+})
+
+/** Loads a view's chunk once; resolves to whether it is there. A chunk that failed is asked for again. */
+export function preload(view: ViewName): Promise<boolean> {
+  if (pages.get(view)?.status === 'ready') return Promise.resolve(true)
+  const running = loading.get(view) ?? loadPage(view).finally(() => loading.delete(view))
+  loading.set(view, running)
+  return running
+}
+
+/** A view's component as far as it has loaded, and the way to ask for it again. */
+export function usePage(view: ViewName): { page: Page; retry: () => void } {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    let here = true
+    if (pages.get(view)?.status !== 'ready') void preload(view).then(() => here && redraw())
+    return () => {
+      here = false
+    }
+  }, [view])
+  const retry = () => {
+    void preload(view).then(redraw)
+    redraw()
+  }
+  return { page: pages.get(view) ?? { status: 'loading' }, retry }
+}
