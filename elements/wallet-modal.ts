@@ -1,13 +1,9 @@
 import { whenRestored } from '../src/controllers/restore'
-import type { CaipNetworkId } from '../src/lib/caip'
 import { publicVersion } from '../src/lib/version'
 import { chains } from '../src/state/chains'
-import type { Settings } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
-import type { ViewName } from '../src/views'
 import {
-  type AttributeName,
   attributeNames,
   attributes,
   type Given,
@@ -20,28 +16,20 @@ import {
 import { ElementBase } from './base'
 import type { ConnectOptions } from './connect'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
+import { defineLaterSettings, type LaterSettings } from './later'
 import { disconnectWallet, moveToNetwork, providerOf, readNetworks, settingOf, sign, unsupported } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
+import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
 import { setThemeVariables } from './theme'
 import { refuse } from './told'
 import { loadViews } from './views'
 
-type Own = { open: boolean; embedded: boolean; view: ViewName | undefined; theme: 'light' | 'dark' | 'auto' }
-type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
-type PropertyOf<K extends string> = K extends 'sign-in' ? 'signInMode' : Camel<K>
-type PageProperties = {
-  [K in Exclude<AttributeName, 'networks'> as PropertyOf<K>]: Settings[PropertyOf<K> & keyof Settings] | undefined
-}
-
 let ids = 0
 
-export interface WalletModalElement extends PageProperties, Pick<Own, 'embedded' | 'view' | 'theme'> {
-  /** CAIP-2 ids; network objects are taken too. */
-  networks: readonly (CaipNetworkId | object)[] | undefined
-}
+export interface WalletModalElement extends PublicProperties, LaterSettings {}
 
 /**
  * `<wallet-modal>`: a door to the page's one wallet modal. Attributes and their types: `attributes.ts`; events: `events.ts`.
@@ -68,6 +56,7 @@ export interface WalletModalElement extends PageProperties, Pick<Own, 'embedded'
  * @csspart snack - the message over the view
  * @csspart alert - the developer alert
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block at the end makes these accessors from the table of attributes
 export class WalletModalElement extends ElementBase implements Door {
   static readonly version: string = publicVersion
   static observedAttributes = attributeNames
@@ -275,6 +264,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   static {
+    defineLaterSettings(WalletModalElement.prototype)
     for (const name of [...Object.keys(attributes), ...Object.keys(ownAttributes)]) {
       if (name === 'open') continue
       Object.defineProperty(WalletModalElement.prototype, propertyOf(name), {

@@ -47,9 +47,25 @@ async function getChainId(provider: WalletProvider, signal?: AbortSignal): Promi
   return id
 }
 
+async function read(
+  network: Network,
+  { method, params }: { method: string; params?: unknown },
+  context: RpcContext,
+): Promise<unknown> {
+  try {
+    // The method is whatever the page asks for, so viem's table of them cannot type it.
+    return await eip155Client(network, context).request({ method, params } as Parameters<
+      ReturnType<typeof eip155Client>['request']
+    >[0])
+  } catch (cause) {
+    throw toWalletError(cause, 'RPC_UNAVAILABLE')
+  }
+}
+
 /** EVM chains through EIP-1193 wallets and viem. */
 export const adapter: Adapter = {
   getBalance,
+  read,
   signMessage,
   switchNetwork,
   getChainId,

@@ -18,6 +18,8 @@ export type RpcContext = {
 export type Adapter = {
   /** Native balance, exact decimal string in the main unit, testnets included. Throws RPC_UNAVAILABLE, ABORTED. */
   getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string>
+  /** A read of the chain by JSON-RPC, the answer as it came. Throws RPC_UNAVAILABLE and the chain's own error. */
+  read(network: Network, call: { method: string; params?: unknown }, context: RpcContext): Promise<unknown>
   /** The wallet's signature of the text, in the namespace's usual encoding. Throws USER_REJECTED, WALLET_ANSWER_INVALID, REQUEST_ABORTED and what the wallet says. */
   signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string>
   /** Asks the wallet for the network; resolves once the wallet was seen on it. Throws NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED, CHAIN_UNSUPPORTED, SWITCH_FAILED. */

@@ -21,9 +21,14 @@ export function discoverWallets(): () => void {
   return () => {
     stopped = true
     for (const stop of stops) stop()
-    found.clear()
-    connectors.list = []
+    forgetConnectors()
   }
+}
+
+/** Forgets every wallet that was found. */
+export function forgetConnectors(): void {
+  found.clear()
+  connectors.list = []
 }
 
 /** Adds a wallet, or replaces the one with the same id. */

@@ -1,9 +1,13 @@
+import { adapters } from '../adapters'
 import { rpcUrls } from '../adapters/provider-rpc'
 import type { RpcContext } from '../adapters/types'
 import { baseUrl } from '../api/settings'
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { config } from '../state/config'
 import { networks } from '../state/networks'
+import { loadNetworks, networkOf } from './network-list'
 
 /** The login layer sends one call a request (specification §7). */
 const BATCH = { usual: 1000, login: 1 }
@@ -16,4 +20,13 @@ export function rpcContext(network: Network): RpcContext {
     urls: rpcUrls(network, { rpcUrl, providerUrl: baseUrl('provider'), projectId, supported }),
     batch: preset === 'login' || loginUrl ? BATCH.login : BATCH.usual,
   }
+}
+
+/** A read of a chain that a wallet does not answer itself. Throws ADAPTER_NOT_FOUND, RPC_UNAVAILABLE. */
+export async function readChain(networkId: CaipNetworkId, call: { method: string; params?: unknown }): Promise<unknown> {
+  await loadNetworks()
+  const network = networkOf(networkId)
+  const loaded = await adapters[network.chainNamespace]?.load?.()
+  if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  return loaded.adapter.read(network, call, rpcContext(network))
 }

@@ -7,6 +7,7 @@ import { config } from '../state/config'
 import { appInfo } from './app-info'
 import { ownSignClient } from './host-wallets'
 import { onChange } from './on-change'
+import { readChain } from './rpc'
 
 /** Tells storage, the provider API and WalletConnect what the configuration says, now and whenever it changes. Returns its stop. */
 export function configureServices(): () => void {
@@ -21,6 +22,6 @@ function apply(): void {
   configureApi({ providerUrl, walletsUrl, projectId, sv: sdkVersion(namespaces, publicVersion) })
   const { name, description, url, icon } = appInfo()
   const metadata = { name, description, url, icons: icon ? [icon] : [] }
-  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient() }
+  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc: readChain }
   void walletConnect().then(({ configureWalletConnect }) => configureWalletConnect(settings))
 }

@@ -1,0 +1,25 @@
+import { WalletError } from '../src/lib/errors'
+import { told } from './told'
+
+/** Property-only settings whose features come in later releases: they are kept and given back, and do nothing yet. */
+export type LaterSettings = { siwx: unknown; siweConfig: unknown; login: unknown; messages: unknown }
+
+const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
+const kept = new WeakMap<object, Partial<LaterSettings>>()
+
+/** Gives a class the accessors of these settings; setting both ways to sign in throws SIWX_CONFLICT. */
+export function defineLaterSettings(prototype: object): void {
+  for (const name of names)
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: object) {
+        return kept.get(this)?.[name]
+      },
+      set(this: object, value: unknown) {
+        const next = { ...kept.get(this), [name]: value }
+        if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
+        kept.set(this, next)
+      },
+    })
+}

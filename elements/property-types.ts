@@ -1,0 +1,19 @@
+import type { CaipNetworkId } from '../src/lib/caip'
+import type { Settings } from '../src/state/config'
+import type { ViewName } from '../src/views'
+import type { AttributeName } from './attributes'
+
+/** What one element alone says of itself. */
+export type Own = { open: boolean; embedded: boolean; view: ViewName | undefined; theme: 'light' | 'dark' | 'auto' }
+type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
+type PropertyOf<K extends string> = K extends 'sign-in' ? 'signInMode' : Camel<K>
+type PageProperties = {
+  [K in Exclude<AttributeName, 'networks'> as PropertyOf<K>]: Settings[PropertyOf<K> & keyof Settings] | undefined
+}
+
+/** A property for each attribute; undefined restores its default. */
+export type PublicProperties = PageProperties &
+  Pick<Own, 'embedded' | 'view' | 'theme'> & {
+    /** CAIP-2 ids; network objects are taken too. */
+    networks: readonly (CaipNetworkId | object)[] | undefined
+  }

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import type { Connector } from '../connectors/types'
+import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { pairing } from '../state/pairing'
+import { resetStores } from '../state/store'
+import { abandonConnections, cancelConnect, connect, disconnect, walletOf } from './connection'
+import { onStep } from './consent'
+import { addConnector, forgetConnectors } from './discovery'
+import { onEnd } from './endings'
+import { publicProviderOf } from './providers'
+import { onError } from './report'
+
+const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const present = (details: Partial<Connector> = {}, script: Parameters<typeof mockWallet>[1] = {}) => {
+  const wallet = mockWallet(details, script)
+  addConnector(wallet.connector)
+  return wallet
+}
+const codes: string[] = []
+let stop = () => {}
+
+beforeEach(() => {
+  resetStores()
+  config.mode = 'localhost'
+  codes.length = 0
+  stop = onError(({ code }) => codes.push(code))
+})
+afterEach(() => {
+  stop()
+  abandonConnections()
+  forgetConnectors()
+})
+
+describe('connect', () => {
+  test('fills the namespace the wallet connected and makes it the active one', async () => {
+    present({ id: 'org.example', name: 'Example' })
+    expect(await connect({ wallet: 'org.example' })).toBe(true)
+    expect(chains.active).toMatchObject({
+      status: 'connected',
+      connectorId: 'org.example',
+      networkId: 'eip155:31337',
+      address: A,
+      restored: false,
+    })
+    expect(chains.active.wallet).toEqual({ id: 'org.example', name: 'Example' })
+    expect(attempt.status).toBe('connected')
+    expect(publicProviderOf('eip155')).toBe(walletOf('eip155'))
+  })
+
+  test('error: a declined request leaves the namespace disconnected and says USER_REJECTED once', async () => {
+    present({}, { connect: 'USER_REJECTED' })
+    expect(await connect({ wallet: 'mock' })).toBe(false)
+    expect([chains.active.status, attempt.status, attempt.code, codes]).toEqual([
+      'disconnected',
+      'failed',
+      'USER_REJECTED',
+      ['USER_REJECTED'],
+    ])
+  })
+
+  test('error: a wallet that is not here is WALLET_NOT_FOUND', async () => {
+    await expect(connect.run({ wallet: 'nobody' })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
+  })
+
+  test('asking the same wallet twice asks it once', async () => {
+    const wallet = present()
+    const [first, second] = await Promise.all([connect({ wallet: 'mock' }), connect({ wallet: 'mock' })])
+    expect([first, second, wallet.calls.connect]).toEqual([true, true, 1])
+  })
+
+  test('asking another wallet ends the first attempt without a word', async () => {
+    present({ id: 'slow' }, { connect: 'hang' })
+    present({ id: 'quick' })
+    const first = connect.run({ wallet: 'slow' })
+    const outcome = expect(first).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(await connect({ wallet: 'quick' })).toBe(true)
+    await outcome
+    expect([chains.active.connectorId, attempt.wallet?.id, codes]).toEqual(['quick', 'quick', []])
+  })
+
+  test('a canceled attempt ignores what the wallet answers later', async () => {
+    let approve: (connections: ReturnType<typeof mockConnection>[]) => void = () => {}
+    const { connector } = mockWallet()
+    addConnector({
+      ...connector,
+      connect: () =>
+        new Promise((resolve) => {
+          approve = resolve
+        }),
+    })
+    const late = connect.run({ wallet: 'mock' })
+    const outcome = expect(late).rejects.toMatchObject({ code: 'ABORTED' })
+    await vi.waitFor(() => expect(attempt.status).toBe('waiting'))
+    await vi.waitFor(() => expect(approve.length).toBe(1))
+    cancelConnect()
+    approve([mockConnection()])
+    await outcome
+    expect([chains.active.status, attempt.status]).toEqual(['disconnected', 'idle'])
+  })
+
+  test('a signal that aborts ends the attempt', async () => {
+    present({}, { connect: 'hang' })
+    const controller = new AbortController()
+    const outcome = expect(connect.run({ wallet: 'mock', signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' })
+    controller.abort()
+    await outcome
+    expect(chains.active.status).toBe('disconnected')
+  })
+
+  test('a host that refuses the step is obeyed, and no wallet is asked', async () => {
+    const wallet = present()
+    const release = onStep(({ type }) => type !== 'before-connect')
+    expect(await connect.run({ wallet: 'mock' })).toBe(false)
+    release()
+    expect([wallet.calls.connect, codes]).toEqual([0, []])
+  })
+
+  test('a new wallet takes the place of the old one, which is told to go', async () => {
+    const first = present({ id: 'first' })
+    present({ id: 'second' }, { connections: [mockConnection('eip155:31337', B)] })
+    await connect({ wallet: 'first' })
+    await connect({ wallet: 'second' })
+    expect([chains.active.address, first.calls.disconnect]).toEqual([B, 1])
+  })
+
+  test('error: a refusal by a second wallet leaves the first one connected', async () => {
+    present({ id: 'first' })
+    present({ id: 'second' }, { connect: 'USER_REJECTED' })
+    await connect({ wallet: 'first' })
+    await connect({ wallet: 'second' })
+    expect([chains.active.status, chains.active.connectorId]).toEqual(['connected', 'first'])
+  })
+
+  test('a wallet that was busy and answers later by an event is connected after all', async () => {
+    const wallet = present({}, { connect: 'REQUEST_PENDING' })
+    await connect({ wallet: 'mock' })
+    expect(attempt.code).toBe('REQUEST_PENDING')
+    wallet.emit({ type: 'change', connections: [mockConnection()] })
+    expect([chains.active.status, attempt.status]).toEqual(['connected', 'connected'])
+  })
+
+  test('a pairing URI is offered while a WalletConnect wallet is waited for', async () => {
+    const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' })
+    const attemptEnd = connect({ wallet: 'walletConnect' })
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1))
+    wallet.emit({ type: 'pairing', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
+    expect(pairing).toMatchObject({ status: 'ready', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
+    cancelConnect()
+    await attemptEnd
+    expect([pairing.status, pairing.uri]).toEqual(['idle', undefined])
+  })
+})
+
+describe('what a connected wallet says', () => {
+  test('another account is the active one at once', async () => {
+    const wallet = present()
+    await connect({ wallet: 'mock' })
+    wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', B)] })
+    expect(chains.active.address).toBe(B)
+  })
+
+  test('an end is an end, with its reason, and the chosen network stays', async () => {
+    const wallet = present()
+    const ends: unknown[] = []
+    const release = onEnd((end) => ends.push(end))
+    await connect({ wallet: 'mock' })
+    wallet.emit({ type: 'disconnect', reason: 'wallet' })
+    release()
+    expect([chains.active.status, chains.active.networkId]).toEqual(['disconnected', 'eip155:31337'])
+    expect(ends).toEqual([{ namespace: 'eip155', caipAddress: `eip155:31337:${A}`, reason: 'wallet' }])
+    expect(() => walletOf('eip155')).toThrow('Provider not found')
+    expect(wallet.listeners()).toBe(0)
+  })
+
+  test('a wallet that nobody connected is not believed', async () => {
+    const wallet = present()
+    wallet.emit({ type: 'change', connections: [mockConnection()] })
+    expect(chains.active.status).toBe('disconnected')
+  })
+})
+
+describe('disconnect', () => {
+  test('leaves every namespace of the wallet and tells it', async () => {
+    const solana = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
+    const wallet = present({ namespaces: ['eip155', 'solana'] }, { connections: [mockConnection(), solana] })
+    await connect({ wallet: 'mock' })
+    expect(await disconnect('solana')).toBe(true)
+    expect([chains.byNamespace.eip155?.status, chains.byNamespace.solana?.status, wallet.calls.disconnect]).toEqual([
+      'disconnected',
+      'disconnected',
+      1,
+    ])
+  })
+
+  test('error: a wallet that fails to let go is left all the same, with DISCONNECT_FAILED as a note', async () => {
+    present({}, { disconnect: 'RPC_INTERNAL' })
+    await connect({ wallet: 'mock' })
+    expect(await disconnect()).toBe(false)
+    expect([chains.active.status, publicProviderOf('eip155'), codes]).toEqual(['disconnected', undefined, ['DISCONNECT_FAILED']])
+  })
+
+  test('error: a wallet that never answers is left at once, and the note comes after 5 s', async () => {
+    vi.useFakeTimers()
+    present({}, { disconnect: 'hang' })
+    await connect({ wallet: 'mock' })
+    const outcome = disconnect()
+    expect(chains.active.status).toBe('disconnected')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await outcome).toBe(false)
+    vi.useRealTimers()
+    expect(codes).toEqual(['DISCONNECT_FAILED'])
+  })
+})
