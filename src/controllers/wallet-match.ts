@@ -9,6 +9,12 @@ export const plainRdns = (rdns: string | undefined) => {
   return lower === 'io.metamask.mobile' ? 'io.metamask' : lower
 }
 
+/** A name as it is compared: "Trust Wallet" and "Trust" are one. */
+export const plainName = (name: string) => {
+  const lower = name.trim().toLowerCase()
+  return lower === 'trust wallet' ? 'trust' : lower
+}
+
 /**
  * Whether two records mean the same wallet: by id, else by rdns; by name only where one of them has no rdns, because
  * anybody may announce a known name (facts: state and routing §5.7).
@@ -31,10 +37,4 @@ export function expandWords(words: readonly string[], known: readonly ListedWall
     return wallet ? [word, wallet.id, ...(wallet.rdns ? [wallet.rdns] : []), wallet.name] : [word]
   })
   return [...new Set(meant)]
-}
-
-// "Trust Wallet" and "Trust" are one wallet under two names.
-const plainName = (name: string) => {
-  const lower = name.trim().toLowerCase()
-  return lower === 'trust wallet' ? 'trust' : lower
 }

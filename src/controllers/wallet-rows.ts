@@ -124,7 +124,8 @@ export const installedFor = (wallet: ListedWallet, connectors: readonly WalletIn
       isSameWallet(each, wallet),
   )
 
-const isInstallable = ({ type }: WalletInfo) => type !== 'WALLET_CONNECT' && type !== 'AUTH'
+/** Whether a wallet is in this browser itself: not a pairing, not a login. */
+export const isInstallable = ({ type }: WalletInfo) => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
 /** Whether a wallet that is not installed here can be reached at all. */
 const isReachable = ({ mobileLink, desktopLink, webappLink }: ListedWallet) => Boolean(mobileLink || desktopLink || webappLink)
@@ -133,7 +134,8 @@ const listedFor = (wallet: Matchable, { featured, custom, recommended }: RowsInp
   [...featured, ...custom, ...recommended].find((each) => isSameWallet(each, wallet))
 
 function installedRow(wallet: WalletInfo, listed: ListedWallet | undefined, mark: WalletRow['mark']): WalletRow {
-  const icon = wallet.icon ?? listed?.imageUrl
+  // Of two that claim to be a known wallet, neither gets its picture.
+  const icon = wallet.icon ?? (wallet.duplicate ? undefined : listed?.imageUrl)
   const told = wallet.duplicate ? 'duplicate' : mark
   return {
     id: wallet.id,

@@ -2,7 +2,7 @@ import { baseUrl } from '../api/settings'
 import { searchWallets as askService } from '../api/wallets'
 import { toWalletError } from '../lib/rpc-errors'
 import { wallets } from '../state/wallets'
-import { report } from './action'
+import { report } from './report'
 
 import { isOffered, serviceFilter } from './wallets'
 

@@ -6,8 +6,8 @@ import { toWalletError } from '../lib/rpc-errors'
 import type { ListedWallet } from '../lib/wallet'
 import { config } from '../state/config'
 import { wallets } from '../state/wallets'
-import { report } from './action'
 import { readRecent } from './recent-wallets'
+import { report } from './report'
 
 import { expandWords, isNamedBy } from './wallet-match'
 
@@ -77,6 +77,9 @@ export async function loadMoreWallets(): Promise<void> {
     report(toWalletError(cause, 'API_UNAVAILABLE'))
   }
 }
+
+/** Whether the bundled list stands in for a service that should have answered. */
+export const isListDown = (): boolean => wallets.source === 'bundled' && baseUrl('wallets') !== undefined
 
 /** What every question to the service carries: the host's include and exclude lists and its networks. */
 export const serviceFilter = () => ({

@@ -1,0 +1,136 @@
+import { useLayoutEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { gridEntries } from '../controllers/all-wallets'
+import { WALLET_CONNECT } from '../controllers/connecting'
+import { readConsent } from '../controllers/legal'
+import { selectWallet } from '../controllers/select-wallet'
+import { roundedCount } from '../controllers/wallet-rows'
+import { SEARCH_MIN_LENGTH, searchWallets } from '../controllers/wallet-search'
+import { isListDown, isOffered, loadMoreWallets, reloadWallets } from '../controllers/wallets'
+import { isMobile } from '../lib/platform'
+import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { connectors } from '../state/connectors'
+import { wallets } from '../state/wallets'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { SearchInput } from '../ui/TextInput'
+import { WalletGrid } from '../ui/WalletGrid'
+import { IconTile } from '../ui/WalletIcon'
+import css from './AllWallets.css?inline'
+import { LegalCheckbox, useConsent } from './connect/Legal'
+import { useLinksReady } from './connect/use-links-ready'
+import { useMessages } from './use-messages'
+
+const FIRST_SKELETONS = 16
+const NEXT_SKELETONS = 8
+
+/** Every wallet there is, and a way to find one by name. */
+export default function AllWallets() {
+  useSheet(css)
+  const { allWallets: t, connect } = useMessages()
+  const { entries, loading, searching, text } = useGrid()
+  const { complete, count } = useSnapshot(wallets)
+  const { search } = useSnapshot(wallets, { sync: true })
+  const consent = useConsent()
+  // A phone's browser cannot know what is installed (design §6).
+  const mobile = isMobile()
+  useLinksReady()
+  useLayoutEffect(readConsent, [])
+  useLayoutEffect(() => void loadMoreWallets(), [])
+  const rounded = roundedCount(count)
+  const label = rounded ? t.searchCount(rounded) : t.search
+
+  return (
+    <Body fixed end="none">
+      {consent.kind === 'checkbox' && !consent.given && <LegalCheckbox />}
+      <SearchInput label={label} value={search.text} onChange={searchWallets} clearLabel={t.clear} />
+      <ListNote searching={searching} />
+      <span className="visually-hidden" role="status">
+        {loading > 0 ? connect.loading : searching ? t.found(entries.length) : ''}
+      </span>
+      {entries.length === 0 && loading === 0 ? (
+        <Nothing text={text} />
+      ) : (
+        <WalletGrid
+          // Another question starts at the top again.
+          key={searching ? 'found' : 'all'}
+          label={t.list}
+          wallets={entries.map(({ id, name, icon, installed }) => ({
+            id,
+            name,
+            src: icon,
+            installed: installed && !mobile ? connect.installed : undefined,
+          }))}
+          loading={loading}
+          onPick={consent.given ? selectWallet : () => {}}
+          onEnd={searching || complete ? undefined : loadMoreWallets}
+        />
+      )}
+    </Body>
+  )
+}
+
+/** What the grid holds now: all wallets as far as they are loaded, or those that a search found. */
+function useGrid() {
+  const { list } = useSnapshot(connectors)
+  const { featured, custom, recommended, all, paging, status, search, excluded, included } = useSnapshot(wallets)
+  const text = search.text.trim()
+  const searching = text.length >= SEARCH_MIN_LENGTH
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOffered` reads the two word lists
+  const entries = useMemo(() => {
+    const listed = searching ? search.results : [...featured, ...custom, ...recommended, ...all]
+    return gridEntries(list as readonly WalletInfo[], listed as readonly ListedWallet[], isOffered, searching ? text : '')
+  }, [list, featured, custom, recommended, all, searching, search.results, text, excluded, included])
+  const waits = searching ? search.status === 'loading' : paging === 'loading' || paging === 'idle' || status === 'loading'
+  const loading = !waits
+    ? 0
+    : entries.length === 0 || (!searching && all.length === 0)
+      ? FIRST_SKELETONS
+      : searching
+        ? 0
+        : NEXT_SKELETONS
+  return { entries, loading, searching, text }
+}
+
+/** The quiet line about a list that did not come whole. */
+function ListNote({ searching }: { searching: boolean }) {
+  const { allWallets: t, modal } = useMessages()
+  const { source, paging, search } = useSnapshot(wallets)
+  const failed = searching ? search.status === 'failed' : paging === 'failed'
+  if (!failed && !(source === 'bundled' && isListDown())) return null
+  const retry = () => {
+    if (searching) searchWallets(search.text)
+    else if (paging === 'failed') void loadMoreWallets()
+    else void reloadWallets()
+  }
+  return (
+    <div className="all-wallets-note" role="status">
+      <span>{searching && failed ? t.searchOffline : t.offline}</span>
+      <Button kind="ghost" size="small" onClick={retry}>
+        {modal.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+function Nothing({ text }: { text: string }) {
+  const { allWallets: t, connect } = useMessages()
+  const picture = (
+    <Ring status="idle" size={132}>
+      <IconTile icon="search" size={56} />
+    </Ring>
+  )
+  return (
+    <div className="all-wallets-none">
+      <Status picture={picture} title={t.none(text)} announce="status">
+        {t.noneHelp}
+      </Status>
+      <Button icon="qr" onClick={() => selectWallet(WALLET_CONNECT)}>
+        {isMobile() ? connect.otherDevice : connect.scan}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useId, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { WALLET_CONNECT } from '../controllers/connecting'
+import { readConsent } from '../controllers/legal'
+import { navigate } from '../controllers/modal'
+import { selectWallet } from '../controllers/select-wallet'
+import { type ConnectRows, roundedCount } from '../controllers/wallet-rows'
+import { searchWallets } from '../controllers/wallet-search'
+import { loadWallets } from '../controllers/wallets'
+import { config } from '../state/config'
+import { wallets } from '../state/wallets'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { ListRow, RowList } from '../ui/ListRow'
+import { SectionLabel } from '../ui/SectionLabel'
+import { SkeletonRows } from '../ui/Skeleton'
+import { useSheet } from '../ui/sheet'
+import { IconTile, WalletMosaic } from '../ui/WalletIcon'
+import css from './Connect.css?inline'
+import { LegalCheckbox, LegalSentence, useConsent } from './connect/Legal'
+import { useLinksReady } from './connect/use-links-ready'
+import { useRows } from './connect/use-rows'
+import { WalletRows } from './connect/WalletRows'
+import { useMessages } from './use-messages'
+
+/** The ways to connect: wallets of this device first, then those somewhere else. */
+export default function Connect() {
+  useSheet(css)
+  const t = useMessages().connect
+  const rows = useRows()
+  const consent = useConsent()
+  const { here, suggested, coming, mobile } = rows
+  const labels = { here: useId(), elsewhere: useId() }
+  const disabled = consent.given ? undefined : t.acceptFirst
+  // Wallets that are not here stand under "Somewhere else", unless nothing else would head the view or all are apps.
+  const first = mobile || here.length === 0 ? [...here, ...suggested] : here
+  const second = first === here ? suggested : []
+  useOnShow()
+  useLinksReady()
+
+  return (
+    <>
+      <Body end="tight">
+        {consent.kind === 'checkbox' && <LegalCheckbox />}
+        {(first.length > 0 || coming > 0) && (
+          <>
+            <SectionLabel id={labels.here}>{headingOf(rows, t)}</SectionLabel>
+            <RowList labelledBy={labels.here} wallets>
+              <WalletRows rows={first} mobile={mobile} disabled={disabled} />
+            </RowList>
+            {first !== here && coming > 0 && <Coming count={coming} />}
+          </>
+        )}
+        {(second.length > 0 || rows.qr || rows.allWallets) && (
+          <div className="connect-elsewhere">
+            <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
+            {first === here && coming > 0 && <Coming count={coming} />}
+            <RowList labelledBy={labels.elsewhere}>
+              <WalletRows rows={second} mobile={mobile} disabled={disabled} />
+              {rows.qr && (
+                <ListRow
+                  title={mobile ? t.otherDevice : t.scan}
+                  picture={<IconTile icon="qr" />}
+                  meta={t.walletConnect}
+                  trail="next"
+                  disabled={disabled && t.walletConnect}
+                  onClick={() => selectWallet(WALLET_CONNECT)}
+                />
+              )}
+              {rows.allWallets && <AllWalletsRow disabled={disabled} />}
+            </RowList>
+          </div>
+        )}
+        {consent.kind === 'sentence' && (
+          <p className="connect-help">
+            <Help />
+          </p>
+        )}
+      </Body>
+      <Footer fine={consent.kind === 'sentence'}>{consent.kind === 'sentence' ? <LegalSentence /> : <Help />}</Footer>
+    </>
+  )
+}
+
+/** What the first group of wallets has in common. */
+function headingOf({ here, mobile }: ConnectRows & { mobile: boolean }, t: ReturnType<typeof useMessages>['connect']) {
+  if (mobile) return t.apps
+  if (here.length === 0) return t.popular
+  return here.every(({ installed }) => installed) ? t.here : t.yours
+}
+
+function AllWalletsRow({ disabled }: { disabled: string | undefined }) {
+  const t = useMessages().connect
+  const { featured, recommended, bundled, count } = useSnapshot(wallets)
+  const pictured = [...recommended, ...featured, ...bundled].slice(0, 4)
+  const rounded = roundedCount(count)
+  return (
+    <ListRow
+      title={t.allWallets}
+      picture={<WalletMosaic wallets={pictured.map(({ name, imageUrl }) => ({ name, src: imageUrl }))} />}
+      meta={rounded && <bdi>{rounded}</bdi>}
+      trail="next"
+      disabled={disabled}
+      onClick={() => navigate('AllWallets')}
+    />
+  )
+}
+
+function Help() {
+  const t = useMessages().connect
+  return (
+    <>
+      <span>{t.new}</span>
+      <Button kind="ghost" size="small" onClick={() => navigate('WhatIsAWallet')}>
+        {t.getOne}
+      </Button>
+    </>
+  )
+}
+
+function Coming({ count }: { count: number }) {
+  const t = useMessages().connect
+  return (
+    <>
+      <SkeletonRows count={count} />
+      <span className="visually-hidden" role="status">
+        {t.loading}
+      </span>
+    </>
+  )
+}
+
+/** Before the first frame, so that what is known at once is there at once. */
+function useOnShow() {
+  const { featuredWallets, includeWallets, excludeWallets } = useSnapshot(config)
+  useLayoutEffect(readConsent, [])
+  useLayoutEffect(() => searchWallets(''), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a host that changes its lists has them asked for anew
+  useLayoutEffect(() => void loadWallets(), [featuredWallets, includeWallets, excludeWallets])
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { WALLET_CONNECT } from '../controllers/connecting'
+import { selectWallet } from '../controllers/select-wallet'
+import { storeLinks } from '../controllers/store-links'
+import { loadWallets } from '../controllers/wallets'
+import { isMobile } from '../lib/platform'
+import type { ListedWallet } from '../lib/wallet'
+import { connectors } from '../state/connectors'
+import { wallets } from '../state/wallets'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { ListRow, RowList } from '../ui/ListRow'
+import { useSheet } from '../ui/sheet'
+import { WalletIcon } from '../ui/WalletIcon'
+import css from './GetWallet.css?inline'
+import { useMessages } from './use-messages'
+
+/** Wallets to install on this device, each a link to its store. */
+export default function GetWallet() {
+  useSheet(css)
+  const { help: t, connect } = useMessages()
+  const { list } = useSnapshot(connectors)
+  const { featured, custom, recommended, bundled } = useSnapshot(wallets)
+  useLayoutEffect(() => void loadWallets(), [])
+  const links = storeLinks([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
+  return (
+    <>
+      <Body end="tight">
+        <p className="get-intro">{t.intro}</p>
+        <RowList label={t.choose}>
+          {links.map(({ wallet, store, url }) => (
+            <ListRow
+              key={wallet.id}
+              title={wallet.name}
+              picture={<WalletIcon name={wallet.name} src={wallet.imageUrl} />}
+              meta={t.store[store]}
+              trail="external"
+              label={t.get(wallet.name, t.store[store])}
+              href={url}
+            />
+          ))}
+        </RowList>
+      </Body>
+      {!isMobile() && (
+        <Footer>
+          <span>{t.have}</span>
+          <Button kind="ghost" size="small" onClick={() => selectWallet(WALLET_CONNECT)}>
+            {connect.scan}
+          </Button>
+        </Footer>
+      )}
+    </>
+  )
+}

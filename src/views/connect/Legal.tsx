@@ -1,0 +1,53 @@
+import { Fragment, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { acceptTerms } from '../../controllers/legal'
+import { safeLink } from '../../lib/links'
+import { config } from '../../state/config'
+import { legal } from '../../state/legal'
+import { Checkbox } from '../../ui/Checkbox'
+import { useMessages } from '../use-messages'
+
+/** How the host asks for consent: not at all, by a sentence, or by a box to tick. */
+export function useConsent(): { readonly kind: 'none' | 'sentence' | 'checkbox'; readonly given: boolean } {
+  const { termsUrl, privacyUrl, legalCheckbox } = useSnapshot(config)
+  const { accepted } = useSnapshot(legal)
+  if (!safeLink(termsUrl) && !safeLink(privacyUrl)) return { kind: 'none', given: true }
+  return legalCheckbox ? { kind: 'checkbox', given: accepted } : { kind: 'sentence', given: true }
+}
+
+/** "By continuing you accept …", with its links. */
+export function LegalSentence() {
+  const t = useMessages().connect
+  return <Sentence both={t.legalBoth} one={t.legalOne} />
+}
+
+/** "I accept …" to tick before a wallet can be chosen. */
+export function LegalCheckbox() {
+  const t = useMessages().connect
+  const { accepted } = useSnapshot(legal)
+  return (
+    <Checkbox checked={accepted} onChange={acceptTerms}>
+      <Sentence both={t.acceptBoth} one={t.acceptOne} />
+    </Checkbox>
+  )
+}
+
+type SentenceProps = {
+  both: (terms: ReactNode, privacy: ReactNode) => ReactNode[]
+  one: (document: ReactNode) => ReactNode[]
+}
+
+function Sentence({ both, one }: SentenceProps) {
+  const t = useMessages().connect
+  const { termsUrl, privacyUrl } = useSnapshot(config)
+  const terms = <DocumentLink url={safeLink(termsUrl)}>{t.terms}</DocumentLink>
+  const privacy = <DocumentLink url={safeLink(privacyUrl)}>{t.privacy}</DocumentLink>
+  const parts = !safeLink(termsUrl) ? one(privacy) : !safeLink(privacyUrl) ? one(terms) : both(terms, privacy)
+  return parts.map((part, at) => <Fragment key={at}>{part}</Fragment>)
+}
+
+const DocumentLink = ({ url, children }: { url: string | undefined; children: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer">
+    {children}
+  </a>
+)

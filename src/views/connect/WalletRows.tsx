@@ -1,0 +1,46 @@
+import { useSnapshot } from 'valtio'
+import { appLink } from '../../controllers/connecting'
+import { selectWallet } from '../../controllers/select-wallet'
+import type { WalletRow } from '../../controllers/wallet-rows'
+import { pairing } from '../../state/pairing'
+import { Badge } from '../../ui/Badge'
+import { ListRow } from '../../ui/ListRow'
+import { WalletIcon } from '../../ui/WalletIcon'
+import { useMessages, wordsFor } from '../use-messages'
+
+export type WalletRowsProps = {
+  rows: readonly WalletRow[]
+  /** A phone: what is not in this browser opens as an app, by a link that is ready before the tap. */
+  mobile: boolean
+  /** Why nothing can be chosen yet. */
+  disabled: string | undefined
+}
+
+/** Wallets as rows of a list. */
+export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
+  const { uri } = useSnapshot(pairing)
+  return rows.map((row) => {
+    const link = mobile && !row.installed && row.listed ? appLink(row.listed, uri) : undefined
+    return (
+      <ListRow
+        key={row.id}
+        title={row.name}
+        sub={row.mark === 'duplicate' ? wordsFor('WALLET_DUPLICATE').text : undefined}
+        picture={<WalletIcon name={row.name} src={row.icon} />}
+        badge={<RowBadge mark={row.mark} />}
+        trail="next"
+        disabled={disabled}
+        {...(link && { href: link.href, target: link.target })}
+        onClick={() => selectWallet(row.id)}
+      />
+    )
+  })
+}
+
+function RowBadge({ mark }: { mark: WalletRow['mark'] }) {
+  const t = useMessages().connect
+  if (mark === 'last-used') return <Badge tone="accent">{t.lastUsed}</Badge>
+  if (mark === 'recent') return <Badge>{t.usedBefore}</Badge>
+  if (mark === 'installed') return <Badge tone="dot">{t.installed}</Badge>
+  return null
+}
