@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { defaults } from '../src/state/config'
+import { attributeNames, parseAttribute, parseProperty, propertyOf } from './attributes'
+import { WalletButtonElement } from './wallet-button'
+import { WalletModalElement } from './wallet-modal'
+import { WalletNetworkButtonElement } from './wallet-network-button'
+
+/** The public names. Changing a line of this file breaks somebody's page: adding is free, renaming is a major version. */
+
+const source = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const value = (name: string, text: string) => {
+  const parsed = parseAttribute(name, text)
+  return parsed.ok ? parsed.value : undefined
+}
+
+describe('<wallet-modal>', () => {
+  test('has these attributes', () => {
+    expect(attributeNames).toEqual(
+      (
+        'project-id mode preset networks default-network rpc-url provider-url wallets-url relay-url secure-site-url login-url ' +
+        'analytics-url app-name app-description app-url app-icon features email socials connect-order featured-wallets ' +
+        'include-wallets exclude-wallets all-wallets account-type sign-in sign-in-statement referral name-zone wrong-network ' +
+        'reconnect locale terms-url privacy-url legal-checkbox storage-prefix debug open embedded view theme'
+      ).split(' '),
+    )
+  })
+
+  test('has a property of the same name in camelCase for each, and signInMode for sign-in', () => {
+    const missing = attributeNames.map(propertyOf).filter((name) => !(name in WalletModalElement.prototype))
+    expect(missing).toEqual([])
+    expect(propertyOf('sign-in')).toBe('signInMode')
+    expect(propertyOf('rpc-url')).toBe('rpcUrl')
+  })
+
+  test('has these other properties and methods', () => {
+    const names = Object.getOwnPropertyNames(WalletModalElement.prototype)
+    const given = attributeNames.map(propertyOf)
+    const internal = ['constructor', 'connectedCallback', 'disconnectedCallback', 'attributeChangedCallback', 'showState']
+    expect(names.filter((name) => !given.includes(name) && !internal.includes(name)).sort()).toEqual(
+      (
+        'assist close connect customNetworks customWallets diagnose disconnect externalConnectors getProvider login loginFetch ' +
+        'messages networkPlan ready show signClient signIn signMessage signOut siweConfig siwx state switchNetwork themeVariables'
+      ).split(' '),
+    )
+    expect(WalletModalElement.version).toMatch(/^\d+\.\d+\.\d+/)
+  })
+
+  test('has these defaults', () => {
+    const { features, socials, customNetworks, ...rest } = defaults()
+    expect([features.join(' '), socials, customNetworks]).toEqual([
+      'send receive swap onramp activity nfts names sessions',
+      [],
+      [],
+    ])
+    expect(Object.fromEntries(Object.entries(rest).filter(([, each]) => each !== undefined))).toEqual({
+      mode: 'production',
+      rpcUrl: {},
+      relayUrl: 'wss://relay.walletconnect.org',
+      secureSiteUrl: 'https://secure.walletconnect.org/sdk',
+      email: false,
+      featuredWallets: [],
+      includeWallets: [],
+      excludeWallets: [],
+      allWallets: 'show',
+      accountType: 'eoa',
+      signInMode: 'off',
+      signInStatement: 'Login wallet',
+      referral: '0x0000000000000000000000000000000000000000',
+      nameZone: 'reown.id',
+      wrongNetwork: 'prompt',
+      reconnect: 'on',
+      legalCheckbox: false,
+      storagePrefix: 'wallet-modal',
+      debug: false,
+    })
+  })
+
+  test('has these events', () => {
+    const events = [...source('events.ts').matchAll(/^ {2}'(wallet-[a-z-]+)':/gm)].map(([, name]) => name)
+    expect(events).toEqual(
+      (
+        'wallet-ready wallet-before-connect wallet-connected wallet-disconnected wallet-account-changed wallet-network-changed ' +
+        'wallet-signed-in wallet-signed-out wallet-login wallet-logout wallet-before-transaction wallet-transaction wallet-open ' +
+        'wallet-close wallet-close-request wallet-view-changed wallet-error'
+      ).split(' '),
+    )
+  })
+
+  test('has these parts', () => {
+    const parts = [...source('wallet-modal.ts').matchAll(/@csspart ([a-z-]+)/g)].map(([, name]) => name)
+    expect(parts).toEqual(
+      (
+        'dialog backdrop header title close back body footer button primary-button list-item wallet-list qr input tabs tab avatar ' +
+        'balance snack alert'
+      ).split(' '),
+    )
+  })
+})
+
+describe('companions', () => {
+  test('have these attributes', () => {
+    expect(WalletButtonElement.observedAttributes).toEqual(['for', 'label', 'size', 'balance', 'namespace'])
+    expect(WalletNetworkButtonElement.observedAttributes).toEqual(['for', 'size'])
+  })
+})
+
+describe('parseAttribute', () => {
+  test('booleans are true when present and false when "false"', () => {
+    expect(['', 'email', 'true', 'false'].map((text) => value('email', text))).toEqual([true, true, true, false])
+  })
+
+  test('lists are words separated by any white space', () => {
+    expect(value('networks', '  eip155:56\n\teip155:42161 ')).toEqual(['eip155:56', 'eip155:42161'])
+    expect(value('networks', '')).toEqual([])
+  })
+
+  test('rpc-url keeps the order of several URLs of one chain', () => {
+    expect(value('rpc-url', 'eip155:56=https://a.example/?k=1 eip155:1=http://b.example eip155:56=https://c.example')).toEqual({
+      'eip155:56': ['https://a.example/?k=1', 'https://c.example/'],
+      'eip155:1': ['http://b.example/'],
+    })
+  })
+
+  test.each([
+    ['mode', 'prod'],
+    ['networks', 'eip155:56 56'],
+    ['default-network', 'ethereum'],
+    ['rpc-url', 'https://a.example'],
+    ['rpc-url', 'eip155:1=javascript:alert(1)'],
+    ['provider-url', 'javascript:alert(1)'],
+    ['relay-url', 'https://relay.example'],
+    ['socials', 'google telegram'],
+    ['features', 'mint'],
+    ['referral', '0x123'],
+    ['locale', 'not a tag'],
+    ['theme', 'blue'],
+    ['storage-prefix', 'a b'],
+    ['name-zone', '../x'],
+    ['all-wallets', 'SHOW'],
+  ])('error: %s="%s" cannot be read, and what was expected is said', (name, text) => {
+    expect(parseAttribute(name, text)).toEqual({ ok: false, expected: expect.stringMatching(/\w/) })
+  })
+})
+
+describe('parseProperty', () => {
+  test('lists may be arrays, and rpcUrl a record', () => {
+    expect(parseProperty('socials', ['google', 'x'])).toEqual({ ok: true, value: ['google', 'x'] })
+    expect(parseProperty('rpc-url', { 'eip155:1': ['https://a.example/', 'https://b.example/'] })).toEqual({
+      ok: true,
+      value: { 'eip155:1': ['https://a.example/', 'https://b.example/'] },
+    })
+    expect(parseProperty('email', true)).toEqual({ ok: true, value: true })
+  })
+
+  test('error: what no attribute could say is refused, whatever its type', () => {
+    for (const each of [Symbol.iterator, { a: 1 }, () => 1, 12]) expect(parseProperty('mode', each).ok).toBe(false)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import { keys, read, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { abandonConnections, connect, disconnect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { followTabs } from './follow-tabs'
+import { ANNOUNCE_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+import { rememberConnections } from './remembered'
+
+const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const caipAddress = `eip155:31337:${A}` as const
+const keep = (connectorId = 'mock') =>
+  remember(keys.connections, { active: 'eip155', entries: { eip155: { connectorId, networkId: 'eip155:31337', caipAddress } } })
+const settled = () => new Promise((done) => setTimeout(done))
+const signal = new AbortController().signal
+
+beforeEach(() => {
+  resetStores()
+  config.mode = 'localhost'
+})
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+  remember(keys.connections, { entries: {} })
+  vi.useRealTimers()
+})
+
+describe('rememberConnections', () => {
+  test('what is connected is kept, and a visitor who disconnects leaves nothing', async () => {
+    const stop = rememberConnections()
+    addConnector(mockWallet().connector)
+    await connect({ wallet: 'mock' })
+    await settled()
+    expect(read(keys.connections)).toEqual({
+      active: 'eip155',
+      entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } },
+    })
+    await disconnect()
+    await settled()
+    stop()
+    expect(read(keys.connections)?.entries).toEqual({})
+  })
+})
+
+describe('restoreAll', () => {
+  test('a wallet that still holds is connected again without being asked to connect', async () => {
+    keep()
+    const wallet = mockWallet({}, { restore: 'approve' })
+    addConnector(wallet.connector)
+    await restoreAll(signal)
+    expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
+    expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
+  })
+
+  test('a locked wallet ends disconnected and is forgotten', async () => {
+    keep()
+    addConnector(mockWallet().connector)
+    await restoreAll(signal)
+    await settled()
+    expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
+  })
+
+  test('the wallet wins over what was kept of its account', async () => {
+    keep()
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    addConnector(mockWallet({}, { restore: 'approve', connections: [mockConnection('eip155:31337', other)] }).connector)
+    await restoreAll(signal)
+    expect(chains.active.address).toBe(other)
+  })
+
+  test('error: a wallet that does not answer is given up after 10 s', async () => {
+    vi.useFakeTimers()
+    keep()
+    addConnector(mockWallet({}, { restore: 'hang' }).connector)
+    const over = vi.fn()
+    void restoreAll(signal).then(over)
+    await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS - 1)
+    expect(over).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(over).toHaveBeenCalledOnce()
+    expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
+  })
+
+  test('a wallet that is announced late does not hold up the page, and is connected when it comes', async () => {
+    vi.useFakeTimers()
+    keep()
+    const over = vi.fn()
+    void restoreAll(signal).then(over)
+    await vi.advanceTimersByTimeAsync(ANNOUNCE_LIMIT_MS)
+    expect(over).toHaveBeenCalledOnce()
+    expect(chains.active.status).toBe('disconnected')
+    addConnector(mockWallet({}, { restore: 'approve' }).connector)
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(chains.active.status).toBe('connected')
+  })
+})
+
+describe('followTabs', () => {
+  test('what another tab connected is taken over without asking the person', async () => {
+    const wallet = mockWallet({}, { restore: 'approve' })
+    addConnector(wallet.connector)
+    keep()
+    followTabs()
+    await vi.waitFor(() => expect(chains.active.status).toBe('connected'))
+    expect(wallet.calls.connect).toBe(0)
+  })
+
+  test('what another tab left is left here too, and the wallet is not told twice', async () => {
+    const wallet = mockWallet()
+    addConnector(wallet.connector)
+    await connect({ wallet: 'mock' })
+    remember(keys.connections, { entries: {} })
+    followTabs()
+    expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
+  })
+})
