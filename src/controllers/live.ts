@@ -8,6 +8,7 @@ import { abandonConnections } from './connection'
 import { discoverWallets } from './discovery'
 import { onChange } from './on-change'
 import { leaveConnecting, promptNetwork } from './opening'
+import { followRecent } from './recent-wallets'
 import { rememberConnections } from './remembered'
 import { configureServices } from './services'
 
@@ -26,6 +27,7 @@ export function startLive(): () => void {
     discoverWallets(),
     rememberConnections(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
+    followRecent(),
     onChange([attempt], () => attempt.status, leaveConnecting),
     onChange(
       [chains, config],
