@@ -37,7 +37,7 @@ export async function manifest() {
 
 // What says nothing of itself is not meant for a host.
 const isPublic = ({ privacy, name, description }) =>
-  (privacy ?? 'public') === 'public' && !name.startsWith('#') && (description !== undefined || name === 'version')
+  (privacy ?? 'public') === 'public' && name && !name.startsWith('#') && (description !== undefined || name === 'version')
 
 const definitionsIn = ({ exports = [] }) =>
   exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name, declaration }) => [declaration.name, name])
