@@ -52,6 +52,7 @@ export function Rail({ label, items, tall, value, onPick }: RailProps) {
       role={choice ? 'radiogroup' : 'group'}
       aria-label={label}
       data-tall={tall || undefined}
+      data-lead={(!items[0]?.bare && items.some(({ bare }) => bare)) || undefined}
       onKeyDown={pressArrow}
     >
       {items.map(({ id, label: name, icon, picture, bare, disabled }) => (

@@ -34,6 +34,7 @@ function lock(page: HTMLElement): () => void {
       if (value) style.setProperty(name, value, priority)
       else style.removeProperty(name)
     }
-    if (before === null && style.length === 0) page.removeAttribute('style')
+    // Reading it first writes the attribute out: Chrome keeps a removed one otherwise, empty.
+    if (before === null && page.getAttribute('style') === '') page.removeAttribute('style')
   }
 }

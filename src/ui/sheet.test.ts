@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adoptSheets } from './sheet'
+
+class Sheet {
+  text = ''
+  replaceSync(text: string) {
+    this.text = text
+  }
+}
+
+const rootWith = (...foreign: Sheet[]) => ({ adoptedStyleSheets: foreign }) as unknown as ShadowRoot
+
+describe('adoptSheets', () => {
+  beforeEach(() => {
+    vi.stubGlobal('CSSStyleSheet', Sheet)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('gives two roots the same sheet objects', () => {
+    const [first, second] = [rootWith(), rootWith()]
+    const stops = [adoptSheets(first), adoptSheets(second)]
+    expect(first.adoptedStyleSheets.length).toBeGreaterThan(0)
+    expect(first.adoptedStyleSheets.map((sheet, index) => sheet === second.adoptedStyleSheets[index])).not.toContain(false)
+    for (const stop of stops) stop()
+  })
+  test('gives a root each sheet once, however often it asks', () => {
+    const root = rootWith()
+    const stops = [adoptSheets(root), adoptSheets(root)]
+    expect(new Set(root.adoptedStyleSheets).size).toBe(root.adoptedStyleSheets.length)
+    for (const stop of stops) stop()
+  })
+  test('keeps the sheets until the last caller stops, and leaves those of others', () => {
+    const foreign = new Sheet()
+    const root = rootWith(foreign)
+    const [first, second] = [adoptSheets(root), adoptSheets(root)]
+    first()
+    expect(root.adoptedStyleSheets.length).toBeGreaterThan(1)
+    second()
+    expect(root.adoptedStyleSheets).toEqual([foreign])
+  })
+})
