@@ -1,9 +1,5 @@
 import { keys, read, remember } from '../lib/storage'
-import { config } from '../state/config'
 import { legal } from '../state/legal'
-
-/** Whether the visitor must tick the terms before choosing a wallet: only where there are terms to read. */
-export const needsConsent = (): boolean => config.legalCheckbox && Boolean(config.termsUrl || config.privacyUrl)
 
 /** Reads what was ticked earlier in this browser session. */
 export function readConsent(): void {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { gridEntries } from '../controllers/all-wallets'
 import { WALLET_CONNECT } from '../controllers/connecting'
@@ -22,6 +22,7 @@ import { IconTile } from '../ui/WalletIcon'
 import css from './AllWallets.css?inline'
 import { LegalCheckbox, useConsent } from './connect/Legal'
 import { useLinksReady } from './connect/use-links-ready'
+import { useWhenAwake } from './connect/use-when-awake'
 import { useMessages } from './use-messages'
 
 const FIRST_SKELETONS = 16
@@ -38,8 +39,7 @@ export default function AllWallets() {
   // A phone's browser cannot know what is installed (design §6).
   const mobile = isMobile()
   useLinksReady()
-  useLayoutEffect(readConsent, [])
-  useLayoutEffect(() => void loadMoreWallets(), [])
+  useWhenAwake(show)
   const rounded = roundedCount(count)
   const label = rounded ? t.searchCount(rounded) : t.search
 
@@ -71,6 +71,11 @@ export default function AllWallets() {
       )}
     </Body>
   )
+}
+
+function show() {
+  readConsent()
+  void loadMoreWallets()
 }
 
 /** What the grid holds now: all wallets as far as they are loaded, or those that a search found. */

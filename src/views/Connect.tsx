@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect } from 'react'
+import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { WALLET_CONNECT } from '../controllers/connecting'
 import { readConsent } from '../controllers/legal'
@@ -20,6 +20,7 @@ import css from './Connect.css?inline'
 import { LegalCheckbox, LegalSentence, useConsent } from './connect/Legal'
 import { useLinksReady } from './connect/use-links-ready'
 import { useRows } from './connect/use-rows'
+import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
 import { useMessages } from './use-messages'
 
@@ -29,13 +30,15 @@ export default function Connect() {
   const t = useMessages().connect
   const rows = useRows()
   const consent = useConsent()
+  const lists = useSnapshot(config)
   const { here, suggested, coming, mobile } = rows
   const labels = { here: useId(), elsewhere: useId() }
   const disabled = consent.given ? undefined : t.acceptFirst
   // Wallets that are not here stand under "Somewhere else", unless nothing else would head the view or all are apps.
   const first = mobile || here.length === 0 ? [...here, ...suggested] : here
   const second = first === here ? suggested : []
-  useOnShow()
+  // A host that changes its lists has them asked for anew.
+  useWhenAwake(show, [lists.featuredWallets, lists.includeWallets, lists.excludeWallets].join())
   useLinksReady()
 
   return (
@@ -130,11 +133,9 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/** Before the first frame, so that what is known at once is there at once. */
-function useOnShow() {
-  const { featuredWallets, includeWallets, excludeWallets } = useSnapshot(config)
-  useLayoutEffect(readConsent, [])
-  useLayoutEffect(() => searchWallets(''), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a host that changes its lists has them asked for anew
-  useLayoutEffect(() => void loadWallets(), [featuredWallets, includeWallets, excludeWallets])
+/** What is known at once is there at once; the rest is asked for. */
+function show() {
+  readConsent()
+  searchWallets('')
+  void loadWallets()
 }

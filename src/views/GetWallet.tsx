@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { WALLET_CONNECT } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
@@ -13,6 +12,7 @@ import { Button } from '../ui/Button'
 import { ListRow, RowList } from '../ui/ListRow'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
+import { useWhenAwake } from './connect/use-when-awake'
 import css from './GetWallet.css?inline'
 import { useMessages } from './use-messages'
 
@@ -22,7 +22,7 @@ export default function GetWallet() {
   const { help: t, connect } = useMessages()
   const { list } = useSnapshot(connectors)
   const { featured, custom, recommended, bundled } = useSnapshot(wallets)
-  useLayoutEffect(() => void loadWallets(), [])
+  useWhenAwake(loadWallets)
   const links = storeLinks([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
   return (
     <>

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Connector } from '../connectors/types'
+import { keys, read, remember } from '../lib/storage'
+import type { ListedWallet } from '../lib/wallet'
+import { attempt } from '../state/attempt'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { wallets } from '../state/wallets'
+import { connect, forgetAttempt } from './connection'
+import { onStep } from './consent'
+import { addConnector } from './discovery'
+import { followRecent, readRecent } from './recent-wallets'
+import { selectWallet } from './select-wallet'
+
+const account = 'eip155:56:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
+let prompts: string[] = []
+
+const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
+  id,
+  name: id,
+  type: 'ANNOUNCED',
+  rdns: id,
+  namespaces: ['eip155'],
+  connect: async () => {
+    prompts.push(id)
+    return [{ namespace: 'eip155', networkId: 'eip155:56', accounts: [account], provider: { request: async () => null } }]
+  },
+  restore: async () => [],
+  disconnect: async () => {},
+  on: () => () => {},
+  ...more,
+})
+const pairing = connector('walletConnect', { type: 'WALLET_CONNECT', name: 'WalletConnect' })
+const listed = (name: string, more: Partial<ListedWallet> = {}): ListedWallet => ({
+  id: `list-${name}`,
+  name,
+  mobileLink: `${name}://`,
+  ...more,
+})
+const tick = () => new Promise((done) => setTimeout(done))
+const view = () => [modal.view, modal.top.data?.walletId]
+
+beforeEach(() => {
+  resetStores()
+  prompts = []
+})
+afterEach(forgetAttempt)
+
+describe('selectWallet', () => {
+  test('an installed wallet is asked within the click, and its screen opens', () => {
+    addConnector(connector('com.a'))
+    selectWallet('com.a')
+    expect(attempt).toMatchObject({ status: 'waiting', wallet: { id: 'com.a' } })
+    expect(view()).toEqual(['ConnectingWallet', 'com.a'])
+  })
+
+  test('a listed wallet that is installed is the installed one', () => {
+    addConnector(connector('com.a'))
+    wallets.recommended = [listed('A', { rdns: 'com.a' })]
+    selectWallet('list-A')
+    expect(attempt.wallet?.id).toBe('com.a')
+    expect(view()).toEqual(['ConnectingWallet', 'com.a'])
+  })
+
+  test('a listed wallet that is elsewhere opens its screen and asks nobody yet', () => {
+    wallets.recommended = [listed('A')]
+    selectWallet('list-A')
+    expect(attempt.status).toBe('idle')
+    expect(view()).toEqual(['ConnectingWallet', 'list-A'])
+  })
+
+  test('one of two that claim an rdns is never taken for the listed wallet', () => {
+    addConnector(connector('u1', { rdns: 'com.a', duplicate: true }))
+    addConnector(connector('u2', { rdns: 'com.a', duplicate: true }))
+    wallets.recommended = [listed('A', { rdns: 'com.a' })]
+    selectWallet('list-A')
+    expect(attempt.status).toBe('idle')
+    expect(view()).toEqual(['ConnectingWallet', 'list-A'])
+  })
+
+  test('WalletConnect opens the code', () => {
+    addConnector(pairing)
+    selectWallet('walletConnect')
+    expect(view()).toEqual(['ConnectingWalletConnectBasic', undefined])
+  })
+
+  test('error: the view stays when the host refuses', () => {
+    const stop = onStep((step) => step.type !== 'before-connect')
+    addConnector(connector('com.a'))
+    selectWallet('com.a')
+    stop()
+    expect(attempt.status).toBe('idle')
+    expect(modal.view).toBe('Connect')
+  })
+
+  test('error: an id that nothing has does nothing', () => {
+    selectWallet('nobody')
+    expect(modal.view).toBe('Connect')
+  })
+})
+
+describe('followRecent', () => {
+  const connectThrough = async (id: string) => {
+    const stop = followRecent()
+    selectWallet(id)
+    // Joins the attempt that the selection began.
+    await connect({ wallet: id })
+    await tick()
+    stop()
+  }
+
+  test('the wallet of a connection is remembered, with what the list knows of it', async () => {
+    addConnector(connector('com.a'))
+    wallets.recommended = [listed('A', { rdns: 'com.a' })]
+    await connectThrough('com.a')
+    expect(prompts).toEqual(['com.a'])
+    expect(wallets.recent).toEqual([listed('A', { rdns: 'com.a' })])
+    expect(read(keys.recentWallets)).toEqual(wallets.recent)
+  })
+
+  test('newest first, two at most, none twice', async () => {
+    remember(keys.recentWallets, [listed('B'), listed('C')])
+    addConnector(connector('com.a'))
+    await connectThrough('com.a')
+    expect(wallets.recent.map(({ name }) => name)).toEqual(['com.a', 'B'])
+    forgetAttempt()
+    await connectThrough('com.a')
+    expect(wallets.recent.map(({ name }) => name)).toEqual(['com.a', 'B'])
+  })
+
+  test('a pairing is remembered as the wallet that it was opened for', async () => {
+    remember(keys.recentWallets, [])
+    addConnector(pairing)
+    wallets.all = [listed('Phone')]
+    const stop = followRecent()
+    selectWallet('list-Phone')
+    await connect({ wallet: 'walletConnect' })
+    await tick()
+    stop()
+    expect(wallets.recent.map(({ id }) => id)).toEqual(['list-Phone'])
+  })
+
+  test('a code that any wallet may scan is not remembered as one', async () => {
+    remember(keys.recentWallets, [])
+    addConnector(pairing)
+    const stop = followRecent()
+    await connect({ wallet: 'walletConnect' })
+    await tick()
+    stop()
+    expect(wallets.recent).toEqual([])
+  })
+})
+
+describe('readRecent', () => {
+  test('error: a stored list that cannot be read is none', () => {
+    remember(keys.recentWallets, [{ id: 7 } as never])
+    readRecent()
+    expect(wallets.recent).toEqual([])
+  })
+})
