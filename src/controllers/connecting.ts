@@ -99,7 +99,7 @@ export function retryConnecting(connectorId: string): void {
 }
 
 /** Leaves a screen that waits: back to where it was opened from, else to the ways to connect. */
-export function leaveConnecting(): void {
+export function backToWallets(): void {
   if (modal.stack.length > 1) goBack()
   else resetView('Connect')
 }

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 
 /** The networks whose name, chain id or coin contains every word of `text`, in their own order. */
@@ -10,4 +11,13 @@ export function searchNetworks<T extends Pick<Network, 'name' | 'id' | 'nativeCu
     const subject = `${name} ${id} ${nativeCurrency.symbol}`.toLowerCase()
     return words.every((word) => subject.includes(word))
   })
+}
+
+/** The networks that the wallet can be asked for before those that it did not approve. */
+export function approvedFirst<T extends Pick<Network, 'caipNetworkId'>>(
+  list: readonly T[],
+  approvedFor: (network: T) => readonly CaipNetworkId[] | undefined,
+): readonly T[] {
+  const refused = (network: T) => approvedFor(network)?.includes(network.caipNetworkId) === false
+  return [...list.filter((each) => !refused(each)), ...list.filter(refused)]
 }

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { explorerUrl } from '../controllers/account'
 import { account } from '../state/account'
+import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { ListRow, RowList } from '../ui/ListRow'
 import { Skeleton } from '../ui/Skeleton'
@@ -30,7 +31,7 @@ export function TokensPanel() {
             <WalletIcon name={symbol || name} shape="coin" />
           </NetworkBadge>
         }
-        end={{ title: figure ?? (balanceStatus === 'loading' ? <Skeleton width={68} /> : '–') }}
+        end={{ title: balanceStatus === 'loading' ? <Skeleton width={68} /> : <Amount>{figure ?? '–'}</Amount> }}
       />
       <ExplorerRow />
     </RowList>

@@ -7,6 +7,7 @@ import { account } from '../state/account'
 import { messages } from '../state/messages'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
+import { useSkeleton } from '../ui/loading'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
 import { useActiveAccount } from './use-active-account'
@@ -22,11 +23,13 @@ export function Balance() {
   const network = useNetwork(networkId)
   const figure = useBalance()
   const loading = balanceStatus === 'loading' || (balanceStatus === 'idle' && figure === undefined)
+  const skeleton = useSkeleton(loading)
   return (
     <>
       <div className="account-balance" data-status={balanceStatus}>
         <div className="account-balance-box">
-          {loading ? <Skeleton width={176} height={34} /> : <Amount size="display">{figure ?? '–'}</Amount>}
+          {skeleton && <Skeleton width={176} height={34} />}
+          {!skeleton && !loading && <Amount size="display">{figure ?? '–'}</Amount>}
         </div>
         <p>{network && t.account.nativeOn(network.name)}</p>
       </div>

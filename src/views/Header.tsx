@@ -102,10 +102,13 @@ function WalletHeader({ frame }: Framed) {
 
 function PlainHeader({ view, frame }: Framed & { view: Exclude<ViewName, 'Connect' | 'Account' | 'ConnectingWallet'> }) {
   const t = useMessages()
+  const scanning = view === 'ConnectingWalletConnectBasic'
+  // Nobody scans the screen that they hold.
+  const onPhone = scanning && isMobile()
   const scan = () => navigate('ConnectingWalletConnectBasic')
   return frame({
-    title: t.modal.titles[view],
-    sub: view === 'ConnectingWalletConnectBasic' ? t.connecting.anyWallet : undefined,
+    title: onPhone ? t.connecting.phoneTitle : t.modal.titles[view],
+    sub: onPhone ? t.connecting.phoneSub : scanning ? t.connecting.anyWallet : undefined,
     action: view === 'AllWallets' ? <IconButton icon="qr" label={t.modal.scan} onClick={scan} /> : undefined,
   })
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { pickNetwork } from '../controllers/leaving'
 import { loadNetworks } from '../controllers/network-list'
-import { searchNetworks } from '../controllers/network-search'
+import { approvedFirst, searchNetworks } from '../controllers/network-search'
 import type { CaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { chains } from '../state/chains'
@@ -29,13 +29,14 @@ export default function Networks(): ReactNode {
   const [text, setText] = useState('')
   const [pending, setPending] = useState<CaipNetworkId>()
   const { list } = useSnapshot(networks)
+  const { byNamespace } = useSnapshot(chains)
   useEffect(() => void loadNetworks(), [])
   const pick = async (id: CaipNetworkId) => {
     setPending(id)
     await pickNetwork(id)
     setPending(undefined)
   }
-  const found = searchNetworks(list, text)
+  const found = approvedFirst(searchNetworks(list, text), (each) => byNamespace[each.chainNamespace]?.approved)
   return (
     <>
       <Body end="tight">

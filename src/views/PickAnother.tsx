@@ -1,4 +1,4 @@
-import { leaveConnecting } from '../controllers/connecting'
+import { backToWallets } from '../controllers/connecting'
 import { Button } from '../ui/Button'
 import { useMessages } from './use-messages'
 
@@ -6,7 +6,7 @@ import { useMessages } from './use-messages'
 export function PickAnother() {
   const t = useMessages()
   return (
-    <Button kind="ghost" size="small" onClick={leaveConnecting}>
+    <Button kind="ghost" size="small" onClick={backToWallets}>
       {t.connecting.pickAnother}
     </Button>
   )

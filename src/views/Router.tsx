@@ -7,16 +7,18 @@ import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { useSkeleton } from '../ui/loading'
 import { Ring } from '../ui/Ring'
 import { Spinner } from '../ui/Spinner'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
+import { ViewTransition } from '../ui/ViewTransition'
 import { IconTile } from '../ui/WalletIcon'
 import { type ViewName, views } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
 import { useMessages, wordsFor } from './use-messages'
-import { ViewTransition } from './ViewTransition'
+import { ViewFocus } from './ViewFocus'
 
 /** Where a visitor goes next from here; loaded once this view is on screen. */
 const next: Partial<Record<ViewName, readonly ViewName[]>> = {
@@ -32,12 +34,15 @@ export function Router() {
   const { stack, top, direction } = useSnapshot(modal)
   const { view, data } = top
   const depth = stack.length
+  const key = `${depth} ${view} ${data?.walletId ?? ''}`
   return (
-    <ViewTransition viewKey={`${depth} ${view} ${data?.walletId ?? ''}`} depth={depth} direction={direction}>
-      <ErrorBoundary resetKey={view} onError={crashed} fallback={(retry) => <Failed code="VIEW_CRASHED" onRetry={retry} />}>
-        <Page view={view} />
-      </ErrorBoundary>
-    </ViewTransition>
+    <ViewFocus viewKey={key} depth={depth} direction={direction}>
+      <ViewTransition viewKey={key} direction={direction}>
+        <ErrorBoundary resetKey={key} onError={crashed} fallback={(retry) => <Failed code="VIEW_CRASHED" onRetry={retry} />}>
+          <Page view={view} />
+        </ErrorBoundary>
+      </ViewTransition>
+    </ViewFocus>
   )
 }
 
@@ -46,14 +51,19 @@ const crashed = (cause: unknown) => report(new WalletError('VIEW_CRASHED', { cau
 function Page({ view }: { view: ViewName }) {
   const { page, retry } = usePage(view)
   const t = useMessages()
+  const waits = useSkeleton(page.status === 'loading')
   usePainted(view, page.status === 'ready')
   if (page.status === 'ready') return <page.Component />
   if (page.status === 'failed') return <Failed code="VIEW_UNAVAILABLE" onRetry={retry} />
   return (
     <Body>
       <div className="view-wait" role="status">
-        <Spinner />
-        <span className="visually-hidden">{t.modal.loading}</span>
+        {waits && (
+          <>
+            <Spinner />
+            <span className="visually-hidden">{t.modal.loading}</span>
+          </>
+        )}
       </div>
     </Body>
   )
@@ -68,7 +78,11 @@ function Failed({ code, onRetry }: { code: ErrorCode; onRetry: () => void }) {
       <Status
         announce="alert"
         title={text}
-        picture={<Ring status="error" size={132} children={<IconTile icon="alert" size={56} />} />}
+        picture={
+          <Ring status="error" size={132}>
+            <IconTile icon="alert" size={56} />
+          </Ring>
+        }
       >
         {help}
       </Status>

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { HINT_MS, leaveConnecting, retryConnecting } from '../controllers/connecting'
+import { backToWallets, HINT_MS, retryConnecting } from '../controllers/connecting'
 import type { ErrorCode } from '../lib/errors'
 import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
@@ -8,15 +8,18 @@ import { Button, ButtonPair } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { PickAnother } from './PickAnother'
 import { useMessages, wordsFor } from './use-messages'
 import { useNow } from './use-now'
+import css from './WalletRequest.css?inline'
 
 type WalletRequestProps = { wallet: WalletInfo }
 
 /** A wallet in this browser is asked: it waits, or it said no, or it went wrong. */
 export function WalletRequest({ wallet }: WalletRequestProps) {
+  useSheet(css)
   const { status, code, wallet: asked } = useSnapshot(attempt)
   const failed = status === 'failed' && asked?.id === wallet.id
   return failed && code ? <Failed wallet={wallet} code={code} /> : <Waiting wallet={wallet} />
@@ -43,7 +46,7 @@ function Waiting({ wallet }: WalletRequestProps) {
         </Status>
         {wallet.duplicate && <Duplicate />}
         <ButtonPair>
-          <Button onClick={leaveConnecting}>{t.connecting.cancel}</Button>
+          <Button onClick={backToWallets}>{t.connecting.cancel}</Button>
           <Button kind="line" icon="refresh" onClick={() => retryConnecting(wallet.id)}>
             {t.modal.tryAgain}
           </Button>

@@ -11,6 +11,7 @@ export function useMessages(): Messages {
 }
 
 /** What the catalogue says about an error: its words, and what to do about it. */
-export function wordsFor(code: ErrorCode): { text: string; help: string | undefined } {
-  return { text: catalogue[code].text, help: errorHelp[code] }
-}
+export const wordsFor = (code: ErrorCode): { text: string; help: string | undefined } => ({
+  text: catalogue[code].text,
+  help: errorHelp[code],
+})

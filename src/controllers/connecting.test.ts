@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockWallet } from '../connectors/mock'
+import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { attempt } from '../state/attempt'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { appLink, backToWallets, beginConnecting, connectorFor, installUrl, retryConnecting, routeTo } from './connecting'
+import { abandonConnections } from './connection'
+import { addConnector } from './discovery'
+import { navigate, openModal } from './modal'
+
+const agents = {
+  iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)',
+  android: 'Mozilla/5.0 (Linux; Android 14)',
+  desktop: 'Mozilla/5.0 (X11; Linux x86_64)',
+}
+const on = (device: keyof typeof agents) => vi.stubGlobal('navigator', { userAgent: agents[device], maxTouchPoints: 0 })
+
+const lumen: WalletInfo = { id: 'io.lumen', name: 'Lumen', rdns: 'io.lumen', type: 'ANNOUNCED', namespaces: ['eip155'] }
+const harbor: ListedWallet = { id: 'harbor', name: 'Harbor', mobileLink: 'harbor://', desktopLink: 'harbor-desktop://' }
+const kestrel: ListedWallet = { id: 'kestrel', name: 'Kestrel', chromeStore: 'https://store.example/kestrel' }
+
+beforeEach(() => {
+  resetStores()
+  config.networks = ['eip155:31337']
+})
+afterEach(() => {
+  abandonConnections()
+  vi.unstubAllGlobals()
+})
+
+describe('routeTo', () => {
+  const known = { connectors: [lumen], listed: undefined, mobile: false }
+
+  test('a wallet in this browser is asked there, on a phone too', () => {
+    expect(routeTo('io.lumen', known)).toEqual({ kind: 'installed', wallet: lumen })
+    expect(routeTo('io.lumen', { ...known, mobile: true }).kind).toBe('installed')
+  })
+  test('a listed wallet that is installed is asked in this browser', () => {
+    const listed = { ...harbor, id: 'a', rdns: 'io.lumen' }
+    expect(routeTo('a', { ...known, listed })).toEqual({ kind: 'installed', wallet: lumen })
+  })
+  test('a listed wallet is opened on a phone and scans a code elsewhere', () => {
+    expect(routeTo('harbor', { ...known, listed: harbor, mobile: true })).toEqual({ kind: 'app', listed: harbor })
+    expect(routeTo('harbor', { ...known, listed: harbor })).toEqual({ kind: 'code', listed: harbor })
+  })
+  test('WalletConnect itself is a code for any wallet', () => {
+    expect(routeTo('walletConnect', known)).toEqual({ kind: 'code' })
+  })
+  test('error: a wallet that is only an extension is missing', () => {
+    expect(routeTo('kestrel', { ...known, listed: kestrel })).toEqual({ kind: 'missing', listed: kestrel })
+    expect(routeTo('unheard-of', known)).toEqual({ kind: 'missing' })
+  })
+  test('each route asks its own connector', () => {
+    const ids = [routeTo('io.lumen', known), routeTo('harbor', { ...known, listed: harbor }), routeTo('x', known)].map(
+      connectorFor,
+    )
+    expect(ids).toEqual(['io.lumen', 'walletConnect', undefined])
+  })
+})
+
+describe('appLink', () => {
+  const uri = 'wc:00@2?symKey=11'
+
+  test('is whole before it is tapped, in this tab on a phone', () => {
+    on('iphone')
+    expect(appLink(harbor, uri)).toEqual({ href: `harbor://wc?uri=${encodeURIComponent(uri)}`, target: '_self' })
+  })
+  test('leads to the program on a computer, beside this tab', () => {
+    on('desktop')
+    expect(appLink(harbor, uri)).toEqual({ href: `harbor-desktop://wc?uri=${encodeURIComponent(uri)}`, target: '_blank' })
+  })
+  test('error: no code, or a link that may not be opened, gives none', () => {
+    on('iphone')
+    expect(appLink(harbor, undefined)).toBeUndefined()
+    expect(appLink({ ...harbor, mobileLink: 'javascript:alert(1)//' }, uri)).toBeUndefined()
+  })
+})
+
+describe('installUrl', () => {
+  const wallet = { ...harbor, appStore: 'https://a.example', playStore: 'https://p.example', chromeStore: 'https://c.example' }
+
+  test('is the store of this device', () => {
+    const urls = (['iphone', 'android', 'desktop'] as const).map((device) => {
+      on(device)
+      return installUrl(wallet)
+    })
+    expect(urls).toEqual(['https://a.example', 'https://p.example', 'https://c.example'])
+  })
+  test('is the wallet’s own site where there is no store', () => {
+    on('desktop')
+    expect(installUrl({ ...harbor, homepage: 'https://harbor.example' })).toBe('https://harbor.example')
+    expect(installUrl(harbor)).toBeUndefined()
+  })
+})
+
+describe('beginConnecting', () => {
+  const open = () => {
+    const wallet = mockWallet({}, { connect: 'hang' })
+    addConnector(wallet.connector)
+    openModal(1)
+    navigate('ConnectingWallet', { walletId: 'mock' })
+    return wallet
+  }
+  const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+  test('asks the wallet', async () => {
+    const { calls } = open()
+    const stop = beginConnecting('mock')
+    await vi.waitFor(() => expect(calls.connect).toBe(1))
+    expect(attempt.status).toBe('waiting')
+    stop()
+  })
+  test('a screen that is put up again at once goes on with the same request', async () => {
+    const { calls } = open()
+    beginConnecting('mock')()
+    const stop = beginConnecting('mock')
+    await vi.waitFor(() => expect(calls.connect).toBe(1))
+    await turn()
+    expect(attempt.status).toBe('waiting')
+    expect(calls.connect).toBe(1)
+    stop()
+  })
+  test('going back ends the attempt', async () => {
+    open()
+    const stop = beginConnecting('mock')
+    backToWallets()
+    stop()
+    await turn()
+    expect(attempt.status).toBe('idle')
+    expect(modal.view).toBe('Connect')
+  })
+  test('a failure that is on screen is not asked over', async () => {
+    const { calls } = open()
+    beginConnecting('mock')()
+    await vi.waitFor(() => expect(calls.connect).toBe(1))
+    Object.assign(attempt, { status: 'failed', code: 'USER_REJECTED' })
+    const stop = beginConnecting('mock')
+    await turn()
+    expect(calls.connect).toBe(1)
+    expect(attempt.code).toBe('USER_REJECTED')
+    stop()
+  })
+})
+
+describe('retryConnecting', () => {
+  test('asks anew, and what the first request answers no longer counts', async () => {
+    const wallet = mockWallet({}, { connect: 'hang' })
+    addConnector(wallet.connector)
+    openModal(1, 'ConnectingWallet', { walletId: 'mock' })
+    const stop = beginConnecting('mock')
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1))
+    wallet.script.connect = 'approve'
+    retryConnecting('mock')
+    await vi.waitFor(() => expect(attempt.status).toBe('connected'))
+    expect(wallet.calls.connect).toBe(2)
+    stop()
+  })
+})
+
+describe('backToWallets', () => {
+  test('leads to Connect where nothing lies under the view', () => {
+    openModal(1, 'ConnectingWallet', { walletId: 'mock' })
+    backToWallets()
+    expect(modal.stack).toEqual([{ view: 'Connect' }])
+  })
+})

@@ -1,0 +1,66 @@
+import { Component, createRef, type ReactNode } from 'react'
+import { deepActiveElement, focusHeading, tabbables } from '../ui/focus'
+
+type ViewFocusProps = {
+  /** Another value is another view. */
+  viewKey: string
+  /** How many views are on the stack; Back restores the row that led on from the same depth. */
+  depth: number
+  direction: 'next' | 'prev'
+  children: ReactNode
+}
+type Left = { readonly control: string | undefined; readonly focused: boolean }
+
+/**
+ * Takes the focus to the heading of a new view, or back to the row that led on. An embedded modal moves only a focus that was
+ * its own. A class, because only a class sees the document before it changes.
+ */
+export class ViewFocus extends Component<ViewFocusProps> {
+  private readonly box = createRef<HTMLDivElement>()
+  /** By depth: the name of the control that led on. */
+  private readonly leads: (string | undefined)[] = []
+  private pressed: Element | undefined
+
+  override getSnapshotBeforeUpdate(before: ViewFocusProps): Left | null {
+    if (before.viewKey === this.props.viewKey) return null
+    const active = deepActiveElement()
+    const control = this.pressed ?? active
+    const inside = (node: Element | null | undefined) => Boolean(node && this.panel()?.contains(node))
+    return { control: control && inside(control) ? nameOf(control) : undefined, focused: inside(active) }
+  }
+
+  override componentDidUpdate(before: ViewFocusProps, _: unknown, left: Left | null) {
+    const [box, panel] = [this.box.current, this.panel()]
+    if (!left || !box || !panel) return
+    const { depth, direction } = this.props
+    // The first view comes with the dialog and stands still; from now on views travel.
+    delete box.dataset.still
+    if (depth > before.depth) this.leads[before.depth] = left.control
+    this.pressed = undefined
+    if (!left.focused && !panel.closest('dialog')) return
+    const lead = direction === 'prev' ? this.leads[depth] : undefined
+    const row = lead === undefined ? undefined : tabbables(panel).find((each) => nameOf(each) === lead)
+    if (row) row.focus()
+    else focusHeading(panel)
+  }
+
+  /** The whole of the modal: what led on may stand in the header. */
+  private panel() {
+    return this.box.current?.closest<HTMLElement>('[part="dialog"]')
+  }
+
+  override render() {
+    // Safari focuses no pressed button, so what was pressed is noted here; a key press is a click too.
+    const note = (event: { target: EventTarget }) => {
+      this.pressed = event.target instanceof Element ? (event.target.closest('button, a') ?? undefined) : undefined
+    }
+    return (
+      <div ref={this.box} className="view-box" data-still="" onClickCapture={note}>
+        {this.props.children}
+      </div>
+    )
+  }
+}
+
+/** What a control is told apart by when its view is drawn anew. */
+const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent ?? ''
