@@ -84,6 +84,8 @@ export const en = {
     extension: 'Browser extension',
     app: 'Wallet app',
     anyWallet: 'Use any WalletConnect wallet',
+    phoneTitle: 'WalletConnect',
+    phoneSub: 'Open a wallet app, or scan elsewhere',
     continueIn: (wallet: string) => `Continue in ${wallet}`,
     approve: (wallet: string) => `Approve the request in the ${wallet} window.`,
     approveApp: 'Approve the request, then come back to this tab.',
