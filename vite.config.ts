@@ -12,12 +12,12 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { ve
 const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
 /**
  * Three chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
- * stored session or a method call, without React; the first opening. Left to itself the bundler makes a request of
- * every overlap between two views. `lib` and `state` are in the second so that no connector loads the third for a function.
+ * stored session, a method call or the first opening, without React; the first opening. Left to itself the bundler makes
+ * a request of every overlap between two views.
  */
 const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
-  { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|external)|(lib|state)\/[\w-]+)\.ts$/ },
+  { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect))\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$|\/src\/locales\/en\.ts$/ },
 ]
 

@@ -2,7 +2,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 /** The account's seal at 30 px, drawn into `into` once the line work has loaded; decoration only. */
 export function drawSeal(into: Element, address: string): void {
-  void import('../src/ui/engraving').then(({ seal }) => {
+  void import('../src/lib/engraving').then(({ seal }) => {
     const { hues, bands } = seal(address, 30)
     const svg = make('svg', { viewBox: '-20 -20 40 40', 'aria-hidden': 'true' })
     svg.append(make('circle', { r: '20', fill: `oklch(.47 .125 ${hues[1]})` }))

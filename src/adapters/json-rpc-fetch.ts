@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from '../lib/schema'
 import { untilAborted } from './until-aborted'
 
 /** Most characters of an answer that are read; a larger one is refused. */

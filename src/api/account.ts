@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from '../lib/caip'
 import { decimalOf } from '../lib/format'
 import { safeImage } from '../lib/links'
+import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import type { CallOptions } from './call'
 import { endpoint } from './endpoint'

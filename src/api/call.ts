@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
 import { createCache } from '../lib/cache'
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
-import { schemaMessage } from '../lib/schema-message'
+import { z } from '../lib/schema'
 import { baseUrl, sdkQuery, settings, urlOf } from './settings'
-
-// Before the first schema: strict pages count zod's probe for `new Function` as a violation (ARCHITECTURE §15.11).
-z.config({ jitless: true, customError: schemaMessage })
 
 type Query = Readonly<Record<string, string | number | undefined>>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
 import type { CaipNetworkId } from '../lib/caip'
+import { z } from '../lib/schema'
 import { clearApiCache } from './call'
 import { endpoint } from './endpoint'
 import { configureApi, sdkVersion } from './settings'

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { CaipNetworkId } from '../lib/caip'
 import { safeImage } from '../lib/links'
+import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { endpoint } from './endpoint'
 

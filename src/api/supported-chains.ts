@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { z } from '../lib/schema'
 import { type CallOptions, call } from './call'
 import { baseUrl } from './settings'
 

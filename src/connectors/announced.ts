@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
 import { eip1193Connector } from './eip1193-connector'
@@ -9,18 +8,16 @@ export const MAX_WALLETS = 50
 /** A longer name is cut with an ellipsis. */
 export const MAX_NAME_LENGTH = 40
 
-const Detail = z.object({
-  info: z.object({
-    uuid: z.string().check(z.regex(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)),
-    name: z.string(),
-    icon: z.unknown(),
-    rdns: z.unknown(),
-  }),
-  provider: z.custom<object>((value) => (typeof value === 'object' && value !== null) || typeof value === 'function'),
-})
-const Rdns = z.string().check(z.maxLength(100), z.regex(/^[a-z\d_-]+(?:\.[a-z\d_-]+)+$/i))
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const RDNS = /^[a-z\d_-]+(?:\.[a-z\d_-]+)+$/i
 
-type Announcement = z.output<typeof Detail>
+type Announcement = {
+  readonly uuid: string
+  readonly name: string
+  readonly icon: unknown
+  readonly rdns: string | undefined
+  readonly provider: object
+}
 type Found = { readonly uuid: string; readonly provider: object; readonly connector: Connector }
 
 /** EIP-6963 wallets, at most 50, each uuid once, those that share an rdns marked (https://eips.ethereum.org/EIPS/eip-6963). */
@@ -29,7 +26,7 @@ export const discover: Discover = (add) => {
   const onAnnounce = (event: Event) => {
     if (found.length >= MAX_WALLETS) return
     const announcement = read(event)
-    if (!announcement || found.some(({ uuid }) => uuid === announcement.info.uuid)) return
+    if (!announcement || found.some(({ uuid }) => uuid === announcement.uuid)) return
     const wallet = open(announcement)
     // Some wallets make a new uuid each time they are asked.
     if (
@@ -45,21 +42,28 @@ export const discover: Discover = (add) => {
   return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
 }
 
-/** Everything is read once: a getter may throw, or answer otherwise the second time. */
+/**
+ * Everything is read once: a getter may throw, or answer otherwise the second time. By hand, without zod: every first
+ * opening waits for this.
+ */
 function read(event: Event): Announcement | undefined {
   try {
-    return z.parse(Detail, (event as CustomEvent<unknown>).detail)
+    const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: unknown }>).detail
+    const { uuid, name, icon, rdns } = info
+    if (typeof uuid !== 'string' || !UUID.test(uuid) || typeof name !== 'string' || !isObject(provider)) return undefined
+    const domain = typeof rdns === 'string' && rdns.length <= 100 && RDNS.test(rdns) ? rdns : undefined
+    return { uuid, name, icon, rdns: domain, provider }
   } catch {
     return undefined
   }
 }
 
-function open({ info, provider }: Announcement): Found | undefined {
-  const { uuid } = info
-  const name = plainText(info.name, MAX_NAME_LENGTH)
+const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function'
+
+function open({ uuid, name: given, icon: picture, rdns, provider }: Announcement): Found | undefined {
+  const name = plainText(given, MAX_NAME_LENGTH)
   if (!name) return undefined
-  const icon = safeImage(info.icon)
-  const rdns = z.safeParse(Rdns, info.rdns).data
+  const icon = safeImage(picture)
   const details = { id: rdns ?? uuid, name, type: 'ANNOUNCED' as const, ...(icon && { icon }), ...(rdns && { rdns }) }
   return { uuid, provider, connector: eip1193Connector(details, provider) }
 }

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
 import type { Connection, ConnectorEvent, Provider } from './types'
 import { waitFor } from './wait'

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem/utils'
-import * as z from 'zod/mini'
 import type { CaipAddress, CaipNetworkId } from '../lib/caip'
+import { z } from '../lib/schema'
 
 /** A wallet may name any number of accounts; we look at no more than these. */
 export const MAX_ACCOUNTS = 100

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { WalletError } from '../lib/errors'
 import { safeImage } from '../lib/links'
+import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { eip1193Connector } from './eip1193-connector'
 import type { Connector } from './types'

@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import * as z from 'zod/mini'
+import { z } from '../lib/schema'
 import type { WalletConnectConfig } from './wallet-connect'
 import { KeyValueStorage } from './wallet-connect-storage'
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type CaipAddress,
   type CaipNetworkId,
@@ -10,6 +9,7 @@ import {
 import { linkBase } from '../lib/deep-link'
 import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
+import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
 

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { type CaipNetworkId, type ChainNamespace, chainIdOf, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { z } from '../lib/schema'
 import { readChainId } from './eip155-values'
 import type { Connection, Provider } from './types'
 import { waitFor } from './wait'

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
 import type { Connection, ConnectorEvent, ConnectRequest } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { createGuardedStorage } from './guarded-storage'
-import { cacheKey, forget, forgetAll, keys, onStorageUnavailable, read, remember, setStoragePrefix } from './storage'
+import {
+  cacheKey,
+  forget,
+  forgetAll,
+  keys,
+  onStorageUnavailable,
+  type RememberedConnections,
+  read,
+  remember,
+  setStoragePrefix,
+} from './storage'
 
 /** A browser's storage that holds `capacity` characters. */
 class FakeStorage implements Storage {
@@ -42,12 +51,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const connections: RememberedConnections = {
+  active: 'eip155',
+  entries: {
+    eip155: {
+      connectorId: 'io.metamask',
+      networkId: 'eip155:56',
+      caipAddress: 'eip155:56:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    },
+  },
+}
+
 describe('remember and read', () => {
   test('a fact is stored under the prefix and read back', () => {
-    remember(keys.networkId('eip155'), 'eip155:56')
-    expect([...local.map]).toEqual([['wallet-modal:network:eip155', '"eip155:56"']])
-    expect(read(keys.networkId('eip155'))).toBe('eip155:56')
-    expect(read(keys.networkId('solana'))).toBeUndefined()
+    remember(keys.connections, connections)
+    expect([...local.map]).toEqual([['wallet-modal:connections', JSON.stringify(connections)]])
+    expect(read(keys.connections)).toEqual(connections)
+    expect(read(keys.recentWallets)).toBeUndefined()
   })
 
   test('recent wallets keep their links', () => {
@@ -58,11 +78,13 @@ describe('remember and read', () => {
   test.each([
     ['no JSON', '{"a'],
     ['another type', '7'],
-    ['no CAIP-2 id', '"eip155"'],
+    ['no record of entries', '{"entries":[]}'],
+    ['no CAIP-2 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, networkId: 'eip155' } } })],
+    ['no CAIP-10 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, caipAddress: '0x1' } } })],
     ['null', 'null'],
   ])('error: an entry that is %s is dropped', (_, text) => {
-    local.map.set('wallet-modal:network:eip155', text)
-    expect(read(keys.networkId('eip155'))).toBeUndefined()
+    local.map.set('wallet-modal:connections', text)
+    expect(read(keys.connections)).toBeUndefined()
     expect(local.map.size).toBe(0)
   })
 
@@ -79,17 +101,17 @@ describe('remember and read', () => {
   })
 
   test('prefixes keep two embeds apart', () => {
-    remember(keys.disconnected, true)
+    remember(keys.legalAccepted, true)
     setStoragePrefix('other')
-    expect(read(keys.disconnected)).toBeUndefined()
-    setStoragePrefix('wallet-modal:network')
-    expect(read(keys.disconnected)).toBeUndefined()
+    expect(read(keys.legalAccepted)).toBeUndefined()
+    setStoragePrefix('wallet-modal:connections')
+    expect(read(keys.legalAccepted)).toBeUndefined()
   })
 
   test('one fact can be forgotten', () => {
-    remember(keys.disconnected, true)
-    forget(keys.disconnected)
-    expect(read(keys.disconnected)).toBeUndefined()
+    remember(keys.legalAccepted, true)
+    forget(keys.legalAccepted)
+    expect(read(keys.legalAccepted)).toBeUndefined()
   })
 })
 
@@ -99,9 +121,8 @@ describe('forgetAll', () => {
     for (const name of host) local.map.set(name, '1')
     session.map.set('host', '1')
     session.map.set('wallet-modal:user', '1')
-    remember(keys.networkId('eip155'), 'eip155:56')
-    remember(keys.connectorId('eip155'), 'io.metamask')
-    remember(keys.disconnected, true)
+    remember(keys.connections, connections)
+    remember(keys.legalAccepted, true)
     forgetAll()
     expect([...local.map.keys()].sort()).toEqual([...host].sort())
     expect([...session.map.keys()]).toEqual(['host'])
@@ -110,11 +131,11 @@ describe('forgetAll', () => {
 
 describe('setStoragePrefix', () => {
   test('a prefix that goes on where another ends owns none of its keys', () => {
-    remember(keys.networkId('eip155'), 'eip155:56')
-    setStoragePrefix('wallet-modal:network')
+    remember(keys.connections, connections)
+    setStoragePrefix('wallet-modal:connections')
     forgetAll()
     setStoragePrefix('wallet-modal')
-    expect(read(keys.networkId('eip155'))).toBe('eip155:56')
+    expect(read(keys.connections)).toEqual(connections)
   })
 })
 
@@ -187,7 +208,7 @@ describe('createGuardedStorage', () => {
 
 describe('cacheKey', () => {
   test('a cached fact is read back, and dropped when it is corrupt', () => {
-    const price = cacheKey('price', z.string())
+    const price = cacheKey('price', (value) => (typeof value === 'string' ? value : undefined))
     remember(price, '1.5')
     expect(local.map.get('wallet-modal:cache:price')).toMatch(/^\d+ "1.5"$/)
     expect(read(price)).toBe('1.5')
@@ -200,7 +221,7 @@ describe('onStorageUnavailable', () => {
   test('is silent while storage works', () => {
     const told = vi.fn()
     const stop = onStorageUnavailable(told)
-    remember(keys.disconnected, true)
+    remember(keys.legalAccepted, true)
     stop()
     expect(told).not.toHaveBeenCalled()
   })

@@ -1,44 +1,68 @@
-import * as z from 'zod/mini'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, isCaipAddress, isCaipNetworkId } from './caip'
 import { EVICTABLE, guardedStorage, type StorageArea } from './guarded-storage'
 import { safeImage, safeLink, schemeOf } from './links'
-import { schemaMessage } from './schema-message'
 import { plainText } from './text'
 import type { ListedWallet } from './wallet'
 
-// Before the first schema: strict pages count zod's probe for `new Function` as a violation (ARCHITECTURE §15.11).
-z.config({ jitless: true, customError: schemaMessage })
+/** Reads what another version of us, or anybody else, may have written; undefined when it has not the shape. */
+type Parse<Value> = (value: unknown) => Value | undefined
 
-/** One fact that we keep in the browser: where, and the shape it must still have when it is read. */
-export type StorageKey<Value> = { readonly area: StorageArea; readonly name: string; readonly schema: z.ZodMiniType<Value> }
+/** One fact that we keep in the browser: where, and how it is read back. */
+export type StorageKey<Value> = { readonly area: StorageArea; readonly name: string; readonly parse: Parse<Value> }
 
-const key = <Value>(area: StorageArea, name: string, schema: z.ZodMiniType<Value>): StorageKey<Value> => ({ area, name, schema })
-const optionalText = z.optional(z.string().check(z.maxLength(500)))
-const link = z.optional(z.string().check(z.refine((url) => safeLink(url, { schemes: schemesOf(url) }) !== undefined)))
-const networkId = z.custom<CaipNetworkId>(isCaipNetworkId)
-const shortText = z.string().check(z.maxLength(200))
+const key = <Value>(area: StorageArea, name: string, parse: Parse<Value>): StorageKey<Value> => ({ area, name, parse })
 
-const listedWallet: z.ZodMiniType<ListedWallet> = z.pipe(
-  z.object({
-    ...{
-      id: shortText,
-      name: shortText,
-      rdns: optionalText,
-      imageUrl: z.optional(z.string().check(z.refine((url) => safeImage(url) !== undefined))),
-    },
-    ...{
-      homepage: link,
-      mobileLink: link,
-      desktopLink: link,
-      webappLink: link,
-      appStore: link,
-      playStore: link,
-      chromeStore: link,
-    },
-    chains: z.optional(z.array(shortText).check(z.maxLength(500))),
-  }),
-  z.transform(({ name, ...wallet }): ListedWallet => ({ ...defined(wallet), id: wallet.id, name: plainText(name, 60) })),
-)
+// Parsed by hand, without zod: the first opening reads this, and waits for every kilobyte.
+const textUpTo = (limit: number) => (value: unknown) => (typeof value === 'string' && value.length <= limit ? value : undefined)
+const shortText = textUpTo(200)
+const flag: Parse<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every member of a list, or nothing where one of them cannot be read. */
+const listOf =
+  <Value>(parse: Parse<Value>, limit: number): Parse<Value[]> =>
+  (value) => {
+    if (!Array.isArray(value) || value.length > limit) return undefined
+    const members = value.map(parse)
+    return members.every((each) => each !== undefined) ? (members as Value[]) : undefined
+  }
+
+const link: Parse<string> = (value) => {
+  const url = textUpTo(2_000)(value)
+  const scheme = url === undefined ? undefined : schemeOf(url)
+  return url !== undefined && safeLink(url, { schemes: scheme ? [scheme] : [] }) ? url : undefined
+}
+const image: Parse<string> = (value) => (safeImage(value) ? String(value) : undefined)
+
+const walletMembers: {
+  readonly [Member in keyof Omit<ListedWallet, 'id' | 'name'>]-?: Parse<NonNullable<ListedWallet[Member]>>
+} = {
+  imageUrl: image,
+  rdns: textUpTo(500),
+  homepage: link,
+  mobileLink: link,
+  desktopLink: link,
+  webappLink: link,
+  appStore: link,
+  playStore: link,
+  chromeStore: link,
+  chains: listOf(shortText, 500),
+}
+
+const listedWallet: Parse<ListedWallet> = (value) => {
+  if (!isRecord(value)) return undefined
+  const [id, name] = [shortText(value.id), shortText(value.name)]
+  if (id === undefined || name === undefined) return undefined
+  const members: Record<string, unknown> = { id, name: plainText(name, 60) }
+  for (const [member, parse] of Object.entries(walletMembers)) {
+    if (value[member] === undefined) continue
+    const read = parse(value[member])
+    if (read === undefined) return undefined
+    members[member] = read
+  }
+  return members as ListedWallet
+}
 
 /** What is kept of a connection, so that the next visit finds it again. */
 export type RememberedConnection = {
@@ -51,38 +75,34 @@ export type RememberedConnections = {
   readonly active?: ChainNamespace | undefined
   readonly entries: Readonly<Record<string, RememberedConnection>>
 }
-const rememberedConnection = z.object({ connectorId: shortText, networkId, caipAddress: z.custom<CaipAddress>(isCaipAddress) })
-const rememberedConnections: z.ZodMiniType<RememberedConnections> = z.object({
-  active: z.optional(shortText),
-  entries: z.record(shortText, rememberedConnection),
-})
+const rememberedConnections: Parse<RememberedConnections> = (value) => {
+  if (!isRecord(value) || !isRecord(value.entries)) return undefined
+  const entries: Record<string, RememberedConnection> = {}
+  for (const [namespace, entry] of Object.entries(value.entries)) {
+    if (!isRecord(entry)) return undefined
+    const { connectorId, networkId, caipAddress } = entry
+    if (shortText(connectorId) === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
+    entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress }
+  }
+  return { active: shortText(value.active), entries }
+}
 
 /** Everything that we keep, and nothing else: the key table. A cached fact's name begins with `cache:`. */
 export const keys = {
-  /** The namespace that was active last. */
-  activeNamespace: key<ChainNamespace>('local', 'active-namespace', shortText),
-  /** The network that was active last in a namespace. */
-  networkId: (namespace: ChainNamespace) => key<CaipNetworkId>('local', `network:${namespace}`, networkId),
-  /** The connector to restore in a namespace. */
-  connectorId: (namespace: ChainNamespace) => key<string>('local', `connector:${namespace}`, shortText),
-  /** The visitor disconnected, so nothing is restored until the next connect. */
-  disconnected: key<boolean>('local', 'disconnected', z.boolean()),
   /** The connections that were last left open. */
-  connections: key<RememberedConnections>('local', 'connections', rememberedConnections),
+  connections: key('local', 'connections', rememberedConnections),
   /** Newest first, at most two. */
-  recentWallets: key<ListedWallet[]>('local', 'recent-wallets', z.array(listedWallet).check(z.maxLength(2))),
+  recentWallets: key('local', 'recent-wallets', listOf(listedWallet, 2)),
   /** The visitor ticked the terms in this session. */
-  legalAccepted: key<boolean>('session', 'legal-accepted', z.boolean()),
-  /** The wallet of the pending pairing link, to reopen it for later requests. */
-  walletLink: key('local', 'wallet-link', z.object({ href: z.string().check(z.maxLength(2_000)), name: shortText })),
+  legalAccepted: key('session', 'legal-accepted', flag),
 } as const
 
 /** What is stored under a key, or `undefined`; an entry that no longer fits its schema is dropped. */
-export function read<Value>({ area, name, schema }: StorageKey<Value>): Value | undefined {
+export function read<Value>({ area, name, parse }: StorageKey<Value>): Value | undefined {
   const text = guardedStorage.get(area, name)
   if (text === undefined) return undefined
-  const parsed = z.safeParse(schema, parseJson(name.startsWith(EVICTABLE) ? text.slice(text.indexOf(' ') + 1) : text))
-  if (parsed.success) return parsed.data
+  const value = parse(parseJson(name.startsWith(EVICTABLE) ? text.slice(text.indexOf(' ') + 1) : text))
+  if (value !== undefined) return value
   guardedStorage.remove(area, name)
   return undefined
 }
@@ -108,8 +128,7 @@ export const setStoragePrefix = (prefix: string): void => guardedStorage.setPref
 export const onStorageUnavailable = (listener: () => void): (() => void) => guardedStorage.onUnavailable(listener)
 
 /** A fact that may be dropped when storage is full, and is then asked for again. */
-export const cacheKey = <Value>(name: string, schema: z.ZodMiniType<Value>): StorageKey<Value> =>
-  key('local', EVICTABLE + name, schema)
+export const cacheKey = <Value>(name: string, parse: Parse<Value>): StorageKey<Value> => key('local', EVICTABLE + name, parse)
 
 function parseJson(text: string): unknown {
   try {
@@ -118,9 +137,3 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
-
-const schemesOf = (url: string) => [schemeOf(url)].filter((scheme) => scheme !== undefined)
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
-const defined = <T extends object>(record: T) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>

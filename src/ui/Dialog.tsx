@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import css from './Dialog.css?inline'
-import { deepActiveElement, focusHeading, wrapTab } from './focus'
+import { focusHeading, rememberFocus, wrapTab } from './focus'
 import { animateHeight } from './height'
 import { isSheetWidth, prefersReducedMotion } from './motion'
 import { lockScroll } from './scroll-lock'
@@ -54,7 +54,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
   useLayoutEffect(() => {
     const node = dialog.current
     if (!shown || !node || !panel.current || !content.current) return
-    const opener = deepActiveElement()
+    const returnFocus = rememberFocus()
     const view = panel.current
     node.showModal()
     focusHeading(view)
@@ -69,7 +69,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     return () => {
       for (const stop of stops) stop()
       node.close()
-      if (opener?.isConnected) opener.focus({ preventScroll: true })
+      returnFocus()
       now.current.onClosed?.()
     }
   }, [shown, now])

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { type Band, corner } from '../lib/engraving'
 import css from './Engraving.css?inline'
-import { type Band, corner } from './engraving'
 import { useSheet } from './sheet'
 
 export type EngravingProps = {

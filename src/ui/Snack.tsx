@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon'
 import css from './Snack.css?inline'
 import { Spinner } from './Spinner'
@@ -24,11 +24,15 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
   useSheet(css)
   const [held, setHeld] = useState(false)
   const shown = kind === 'busy' ? Number.POSITIVE_INFINITY : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
   useEffect(() => {
     if (held || !Number.isFinite(shown)) return
-    const timer = setTimeout(onClose, shown)
+    const timer = setTimeout(() => close.current(), shown)
     return () => clearTimeout(timer)
-  }, [held, shown, onClose])
+  }, [held, shown])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
     <div

@@ -23,7 +23,7 @@ export type WalletGridProps = {
   /** Cells to show as loading after the wallets. */
   loading?: number
   onPick: (id: string) => void
-  /** The end came into sight; called once per number of wallets. */
+  /** The end came into sight; called once for the wallets there are. */
   onEnd?: (() => void) | undefined
 }
 
@@ -38,7 +38,7 @@ export function WalletGrid({ label, wallets, total, loading = 0, onPick, onEnd }
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const typed = useRef({ text: '', at: 0 })
-  const asked = useRef(0)
+  const asked = useRef('')
   const [view, setView] = useState({ top: 0, width: 0, height: 484, rowHeight: 98 })
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(false)
@@ -77,11 +77,12 @@ export function WalletGrid({ label, wallets, total, loading = 0, onPick, onEnd }
     cell?.scrollIntoView({ block: 'nearest' })
   }, [moved, stop])
 
+  const page = `${wallets[0]?.id} ${count}`
   useLayoutEffect(() => {
-    if (!onEnd || loading > 0 || asked.current === count || end < rows || count >= (total ?? Number.POSITIVE_INFINITY)) return
-    asked.current = count
+    if (!onEnd || loading > 0 || asked.current === page || end < rows || count >= (total ?? Number.POSITIVE_INFINITY)) return
+    asked.current = page
     onEnd()
-  }, [onEnd, loading, count, total, end, rows])
+  }, [onEnd, loading, page, count, total, end, rows])
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

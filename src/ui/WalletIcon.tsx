@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { hueOf } from './engraving'
+import { hueOf } from '../lib/engraving'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 import { useSheet } from './sheet'

@@ -7,6 +7,25 @@ export function deepActiveElement(): HTMLElement | null {
   return active instanceof HTMLElement && active !== document.body ? active : null
 }
 
+/**
+ * Remembers where the focus is; the returned function brings it back. Where the element has gone meanwhile, the element
+ * whose shadow root it stood in takes its place.
+ */
+export function rememberFocus(): () => void {
+  const path: HTMLElement[] = []
+  for (let node = deepActiveElement(); node; node = hostOf(node)) path.push(node)
+  return () => {
+    const place = path.find((node) => node.isConnected)
+    const target = place?.shadowRoot && place.tabIndex < 0 ? tabbables(place.shadowRoot)[0] : place
+    target?.focus({ preventScroll: true })
+  }
+}
+
+function hostOf(node: HTMLElement): HTMLElement | null {
+  const root = node.getRootNode()
+  return root instanceof ShadowRoot && root.host instanceof HTMLElement ? root.host : null
+}
+
 /** Moves the focus to the heading of the view in `root`, to `root` itself where there is none; scrolls nothing. */
 export function focusHeading(root: HTMLElement): void {
   const heading = root.querySelector<HTMLElement>('h2[tabindex]') ?? root
@@ -14,7 +33,7 @@ export function focusHeading(root: HTMLElement): void {
 }
 
 /** What Tab visits inside `root`, in document order. */
-export function tabbables(root: HTMLElement): HTMLElement[] {
+export function tabbables(root: HTMLElement | ShadowRoot): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility({ visibilityProperty: true }),
   )
