@@ -1,0 +1,245 @@
+import { injectHeadlessWeb3Provider, type Web3ProviderBackend, Web3RequestKind } from '@ensdomains/headless-web3-provider'
+import { test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
+import { mnemonicToAccount } from 'viem/accounts'
+import type { Urls } from '../demo/stack/index'
+import { DEV_MNEMONIC, localNetworks } from '../demo/stack/networks'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { type Told, tellEvents } from './page-events'
+
+export { expect, Web3RequestKind }
+
+/** Attributes as a host writes them; `true` is a bare boolean. */
+export type Attributes = Readonly<Record<string, string | true>>
+
+/** What happened around a test's pages. */
+export type Witness = {
+  /** Messages of uncaught errors; a test ends with none unless it empties the list itself. */
+  readonly pageErrors: string[]
+  readonly consoleErrors: string[]
+  /** Every URL that was asked for, sockets included. */
+  readonly requests: string[]
+  /** Hosts that were asked, each once. */
+  hosts(): string[]
+}
+
+type Fixtures = {
+  /** Where the local stack is. */
+  urls: Urls
+  /** Attributes that point an element at the local stack. */
+  stackAttributes: Attributes
+  /** Watches every page of the context; after the test there was no uncaught error and no foreign host. */
+  witness: Witness
+  /** Hosts that this test may reach besides those of the stack. */
+  otherHosts: string[]
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  urls: async ({}, use) => use(JSON.parse(process.env.STACK ?? '') as Urls),
+  stackAttributes: async ({ urls }, use) =>
+    use({
+      'project-id': 'local',
+      mode: 'localhost',
+      networks: Object.keys(urls.rpc).join(' '),
+      'rpc-url': Object.entries(urls.rpc)
+        .map((pair) => pair.join('='))
+        .join(' '),
+      'provider-url': urls.provider,
+      'wallets-url': urls.provider,
+      'relay-url': urls.relay,
+      'app-name': 'Test Bakery',
+    }),
+  otherHosts: [[], { option: true }],
+  witness: [
+    async ({ context, urls, otherHosts }, use) => {
+      const requests: string[] = []
+      const pageErrors: string[] = []
+      const consoleErrors: string[] = []
+      const watch = (page: Page) => {
+        page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message))
+        page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+        page.on('websocket', (socket) => requests.push(socket.url()))
+        // A dialog that nobody expects is closed, and told as what it is.
+        page.on('dialog', (dialog: Dialog) => {
+          pageErrors.push(`${dialog.type()}: ${dialog.message()}`)
+          void dialog.dismiss()
+        })
+      }
+      context.on('page', watch)
+      for (const page of context.pages()) watch(page)
+      context.on('request', (request) => requests.push(request.url()))
+      await context.addInitScript(tellEvents)
+      const hosts = () => [...new Set(requests.filter((url) => !/^(data|blob|about):/.test(url)).map((url) => new URL(url).host))]
+      await use({ pageErrors, consoleErrors, requests, hosts })
+      const configured = [urls.demo, urls.wallet, urls.provider, urls.relay, ...Object.values(urls.rpc)]
+      const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]
+      expect(pageErrors, 'uncaught errors').toEqual([])
+      expect(
+        hosts().filter((host) => !allowed.includes(host)),
+        'hosts outside the configuration',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The development accounts: each funded with 10,000 of the native coin on each local chain. */
+export const accounts = Array.from({ length: 4 }, (_, index) => {
+  const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: index })
+  const key: `0x${string}` = `0x${Buffer.from(account.getHdKey().privateKey ?? []).toString('hex')}`
+  return { address: account.address, key, short: `${account.address.slice(0, 6)}…${account.address.slice(-4)}` }
+})
+
+/** The nth development account. */
+export function accountAt(index: number) {
+  const account = accounts[index]
+  if (!account) throw new Error(`There is no account ${index}`)
+  return account
+}
+
+/** Opens `bare.html` and puts a `<wallet-modal>` and its button in it. */
+export async function openBare(page: Page, urls: Urls, attributes: Attributes, { path = 'bare.html' } = {}): Promise<void> {
+  await page.goto(`${urls.demo}${path}`)
+  await addElement(page, attributes)
+}
+
+/** Appends a `<wallet-modal>` with these attributes and a `<wallet-button>` to the page. */
+export async function addElement(page: Page, attributes: Attributes): Promise<void> {
+  await page.evaluate((given) => {
+    const modal = document.createElement('wallet-modal')
+    for (const [name, value] of Object.entries(given)) modal.setAttribute(name, value === true ? '' : value)
+    document.body.append(modal, document.createElement('wallet-button'))
+  }, attributes)
+}
+
+/** Keeps the elements of `openBare` on the page through reloads: they are put there as a host's markup would be. */
+export async function keepElement(page: Page, attributes: Attributes): Promise<void> {
+  await page.addInitScript((given) => {
+    if (window !== window.top) return
+    document.addEventListener('DOMContentLoaded', () => {
+      const modal = document.createElement('wallet-modal')
+      for (const [name, value] of Object.entries(given)) modal.setAttribute(name, value === true ? '' : value)
+      document.body.append(modal, document.createElement('wallet-button'))
+    })
+  }, attributes)
+}
+
+/** What the element told the document, oldest first; of one type, or all. */
+export function told(page: Page, type?: string): Promise<Told[]> {
+  return page.evaluate((wanted) => {
+    const heard = (window as { toldEvents?: Told[] }).toldEvents ?? []
+    return heard.filter((each) => !wanted || each.type === wanted)
+  }, type)
+}
+
+/** Details of the events of one type, oldest first. */
+export async function details(page: Page, type: string): Promise<Record<string, unknown>[]> {
+  return (await told(page, type)).map(({ detail }) => detail)
+}
+
+/** Waits until an event of this type has been heard `count` times in all. */
+export async function untilTold(page: Page, type: string, count = 1): Promise<void> {
+  await expect.poll(async () => (await told(page, type)).length, { message: `${type} ${count} times` }).toBe(count)
+}
+
+/** The first element's `state`. */
+export const stateOf = (page: Page): Promise<WalletModalElement['state']> =>
+  page.evaluate(() => (document.querySelector('wallet-modal') as WalletModalElement).state)
+
+/** The page's `<wallet-button>` by its names through a connection. */
+export const walletButton = (page: Page, name: string | RegExp = /Connect wallet|Account|Wrong network/): Locator =>
+  page.getByRole('button', { name }).first()
+
+/** Opens the modal by its button; resolves to the dialog. */
+export async function openModal(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** A wallet of other people's making, driven from the test: `Headless Web3 Provider`, announced and as `window.ethereum`. */
+export type HeadlessWallet = {
+  readonly name: string
+  /** Answers the oldest open request of a kind, once it is there. */
+  approve(kind: Web3RequestKind): Promise<void>
+  refuse(kind: Web3RequestKind): Promise<void>
+  /** Resolves once the wallet has been asked. */
+  untilAsked(kind: Web3RequestKind): Promise<void>
+  readonly backend: Web3ProviderBackend
+}
+
+/** Puts that wallet into a page, before it is opened. `chainIds`: what it knows, the active one first. */
+export async function injectHeadless(
+  page: Page,
+  urls: Urls,
+  { chainIds = [31337, 56, 42161], permitted = [] }: { chainIds?: readonly number[]; permitted?: string[] } = {},
+): Promise<HeadlessWallet> {
+  const chains = chainIds.map((id) => {
+    const known = localNetworks.find(({ chainId }) => chainId === id)
+    const nativeCurrency = { name: known?.currency ?? 'Coin', symbol: known?.symbol ?? 'COIN', decimals: 18 }
+    const url = urls.rpc[`eip155:${id}`] ?? `${urls.provider}nowhere`
+    return { id, name: known?.name ?? `Chain ${id}`, nativeCurrency, rpcUrls: { default: { http: [url] } } }
+  })
+  const privateKeys = [accountAt(0).key, accountAt(1).key]
+  const backend = await injectHeadlessWeb3Provider({ page, privateKeys, chains, permitted })
+  const untilAsked = (kind: Web3RequestKind) => expect.poll(() => backend.getPendingRequestCount(kind), { message: kind }).toBe(1)
+  return {
+    name: 'Headless Web3 Provider',
+    backend,
+    untilAsked,
+    async approve(kind) {
+      await untilAsked(kind)
+      await backend.authorize(kind)
+    },
+    async refuse(kind) {
+      await untilAsked(kind)
+      await backend.reject(kind)
+    },
+  }
+}
+
+/** Connects the headless wallet through the modal, which then closes by itself. */
+export async function connectHeadless(page: Page, wallet: HeadlessWallet): Promise<void> {
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: wallet.name }).click()
+  await wallet.approve(Web3RequestKind.RequestAccounts)
+  await untilTold(page, 'wallet-connected')
+  await expect(dialog).toBeHidden()
+}
+
+/** How a wallet announces itself (EIP-6963); any of it may be nonsense. */
+export type Announced = { readonly name?: unknown; readonly rdns?: unknown; readonly uuid?: unknown; readonly icon?: unknown }
+
+/**
+ * Puts a scripted wallet into the page before it is opened. `make` runs in the page and returns the provider, so it can use
+ * nothing from around it. Its requests are counted in `window.asked`, by method.
+ */
+export async function announce(page: Page, info: Announced, make: () => unknown): Promise<void> {
+  await page.addInitScript({ content: announceScript(info, make) })
+}
+
+/** The same, for a page that is open already. */
+export async function announceNow(page: Page, info: Announced, make: () => unknown): Promise<void> {
+  await page.evaluate(announceScript(info, make))
+}
+
+function announceScript(info: Announced, make: () => unknown): string {
+  const whole = { name: 'Odd Wallet', rdns: 'test.odd', uuid: crypto.randomUUID(), icon: '', ...info }
+  return `(() => {
+    const info = ${JSON.stringify(whole)}
+    const provider = (${make.toString()})()
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  })()`
+}
+
+/** Fails nothing and finds nothing: no fault is left in the provider's API. */
+export const resetProvider = async (urls: Urls): Promise<void> => {
+  await fetch(`${urls.provider}control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reset: true }),
+  })
+}
