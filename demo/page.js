@@ -1,10 +1,6 @@
 const modal = document.querySelector('wallet-modal')
 const LINES = 50
 const byId = (id) => document.getElementById(id)
-const { chains } = await (await fetch('/config.json')).json()
-
-byId('network').append(...chains.map(({ chainId, name }) => new Option(name, `eip155:${chainId}`)))
-
 // Every event bubbles: one listener on the document hears them all.
 const events = [
   ...['ready', 'before-connect', 'connected', 'disconnected', 'account-changed', 'network-changed', 'signed-in', 'signed-out'],
@@ -44,3 +40,6 @@ function on(id, event, work) {
     }
   })
 }
+
+const { chains } = await (await fetch('/config.json')).json()
+byId('network').append(...chains.map(({ chainId, name }) => new Option(name, `eip155:${chainId}`)))

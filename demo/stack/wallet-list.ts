@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { localNetworks, networkIdOf } from './networks'
+import { DEMO_WALLET_RDNS, localNetworks, networkIdOf } from './networks'
 
 /** A listed wallet, as the wallet API words it. */
 export type ListedWallet = {
@@ -26,7 +26,7 @@ const second = ['Wallet', 'Vault', 'Purse', 'Keys', 'Safe', 'Pocket', 'Coffer', 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** Wallet list id of the local wallet page, and the name by which it also announces itself. */
-export const DEMO_WALLET = { id: sha256('Demo Wallet'), rdns: 'localhost.demo.wallet', name: 'Demo Wallet' } as const
+export const DEMO_WALLET = { id: sha256('Demo Wallet'), rdns: DEMO_WALLET_RDNS, name: 'Demo Wallet' } as const
 
 /** The wallet list: the local wallet page at `walletUrl` first, then 121 wallets that do not exist. */
 export function listWallets(providerUrl: string, walletUrl: string): ListedWallet[] {

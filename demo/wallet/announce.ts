@@ -1,4 +1,5 @@
 // Include this script in a page, and the page finds a wallet named "Demo Wallet" by EIP-6963. It asks in a panel of its own.
+import { DEMO_WALLET_RDNS } from '../stack/networks'
 import { loadConfig } from './config'
 import { describe } from './describe'
 import { ask } from './panel'
@@ -107,7 +108,7 @@ const provider = Object.freeze({
     listeners.get(event)?.delete(listener)
   },
 })
-const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo Wallet', icon: ICON, rdns: 'localhost.demo.wallet' })
+const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo Wallet', icon: ICON, rdns: DEMO_WALLET_RDNS })
 const announce = () =>
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
 window.addEventListener('eip6963:requestProvider', announce)

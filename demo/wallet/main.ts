@@ -33,10 +33,19 @@ const attempt = async (done: string, work: () => Promise<unknown>) => {
 const config = await loadConfig(location.href)
 const wallet = createWallet(config, 'demo-wallet')
 const sessions = await startSessions(config, wallet, () => show())
-wallet.onChange(() => show())
+wallet.onChange(showAccount)
 
 function show() {
   showPending()
+  const rows = sessions.sessions().map(({ topic, peer }) => {
+    const end = button('Disconnect', () => attempt(`Disconnected from ${peer.metadata.name}`, () => sessions.disconnect(topic)))
+    return make('li', '', make('span', `${peer.metadata.name} (${peer.metadata.url})`), end)
+  })
+  part('sessions', HTMLElement).replaceChildren(...(rows.length ? rows : [make('li', 'None yet')]))
+}
+
+// Not with every message of an application: that would undo a choice that a person is making.
+function showAccount() {
   part('address', HTMLElement).textContent = wallet.account.address
   accountSelect.replaceChildren(
     ...wallet.accounts.map(({ address }, i) => new Option(`${i} · ${address.slice(0, 6)}…${address.slice(-4)}`, String(i))),
@@ -44,11 +53,6 @@ function show() {
   accountSelect.value = String(wallet.accounts.indexOf(wallet.account))
   chainSelect.replaceChildren(...wallet.chains().map(({ chainId, name }) => new Option(`${name} (${chainId})`, String(chainId))))
   chainSelect.value = String(wallet.chainId)
-  const rows = sessions.sessions().map(({ topic, peer }) => {
-    const end = button('Disconnect', () => attempt(`Disconnected from ${peer.metadata.name}`, () => sessions.disconnect(topic)))
-    return make('li', '', make('span', `${peer.metadata.name} (${peer.metadata.url})`), end)
-  })
-  part('sessions', HTMLElement).replaceChildren(...(rows.length ? rows : [make('li', 'None yet')]))
 }
 
 let shown: string | undefined
@@ -113,6 +117,7 @@ part('switch-chain', HTMLButtonElement).addEventListener('click', () =>
 )
 
 show()
+showAccount()
 say('Ready')
 const linked = new URL(location.href).searchParams.get('uri')
 if (linked) {

@@ -7,6 +7,7 @@ import { RequestError } from './request'
 import { METHODS, type Wallet } from './wallet'
 
 const EVENTS = ['accountsChanged', 'chainChanged']
+const ACKNOWLEDGE_LIMIT_MS = 2_000
 
 /** What waits for the person: an application that wants to connect, or something that a connected one asks for. */
 export type Pending =
@@ -45,11 +46,22 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
     if (!own) return
     const chains = [...new Set([...(own.chains ?? own.accounts.map((account) => account.split(':', 2).join(':'))), networkId()])]
     const namespaces = { ...session.namespaces, eip155: { ...own, chains, accounts: accountsOn(chains) } }
-    await kit.updateSession({ topic: session.topic, namespaces })
+    const { acknowledged } = await kit.updateSession({ topic: session.topic, namespaces })
+    // An event about a chain that the application has not heard of yet is lost; one that is away hears of both later.
+    await Promise.race([acknowledged().catch(() => {}), new Promise((resolve) => setTimeout(resolve, ACKNOWLEDGE_LIMIT_MS))])
   }
 
   const emit = (topic: string, name: string, data: unknown) =>
     kit.emitSessionEvent({ topic, event: { name, data }, chainId: networkId() })
+
+  const toAll = async (tell: (session: SessionTypes.Struct) => Promise<void>) => {
+    await Promise.all(sessions().map(tell))
+  }
+  const announceChain = () =>
+    toAll(async (session) => {
+      if (!session.namespaces.eip155?.accounts.some((account) => account.startsWith(`${networkId()}:`))) await update(session)
+      await emit(session.topic, 'chainChanged', wallet.chainId)
+    })
 
   return {
     sessions,
@@ -84,7 +96,7 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
         (error: unknown) => ({ error: { code: error instanceof RequestError ? error.code : -32603, message: messageOf(error) } }),
       )
       await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } })
-      if (wallet.chainId !== before) await this.announceChain()
+      if (wallet.chainId !== before) await announceChain()
       if ('error' in answer) throw new Error(answer.error.message)
     },
 
@@ -98,19 +110,13 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
       })
     },
 
-    async announceAccount() {
-      for (const session of sessions()) {
+    announceAccount: () =>
+      toAll(async (session) => {
         await update(session)
         await emit(session.topic, 'accountsChanged', [wallet.account.address])
-      }
-    },
+      }),
 
-    async announceChain() {
-      for (const session of sessions()) {
-        if (!session.namespaces.eip155?.accounts.some((account) => account.startsWith(`${networkId()}:`))) await update(session)
-        await emit(session.topic, 'chainChanged', wallet.chainId)
-      }
-    },
+    announceChain,
 
     async disconnect(topic: string) {
       await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') })

@@ -1,0 +1,74 @@
+import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, parseUnits } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from './chain'
+import { MULTICALL_ADDRESS } from './deploy'
+import { freePort } from './listen'
+import { DEV_MNEMONIC } from './networks'
+
+let chain: Chain
+beforeAll(async () => {
+  chain = await startChain(31337, await freePort())
+})
+afterAll(() => chain.stop())
+
+const client = () => createPublicClient({ transport: http(chain.url), pollingInterval: 20 })
+const accountAt = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
+
+describe('startChain', () => {
+  test('the ten accounts are funded and have sent nothing', async () => {
+    for (let index = 0; index < 10; index++) {
+      const { address } = accountAt(index)
+      expect(await client().getBalance({ address })).toBe(parseEther('10000'))
+      expect(await client().getTransactionCount({ address })).toBe(0)
+    }
+  })
+
+  test('the first account holds both tokens, read through Multicall3', async () => {
+    const [demo, dollar] = chain.tokens
+    if (!demo || !dollar) throw new Error('Two tokens are expected')
+    const owner = accountAt(0).address
+    const read = (address: `0x${string}`, functionName: 'symbol' | 'decimals' | 'balanceOf') =>
+      ({ address, abi: erc20Abi, functionName, ...(functionName === 'balanceOf' && { args: [owner] }) }) as const
+    const answers = await client().multicall({
+      multicallAddress: MULTICALL_ADDRESS,
+      allowFailure: false,
+      contracts: [demo, dollar].flatMap(({ address }) => [
+        read(address, 'symbol'),
+        read(address, 'decimals'),
+        read(address, 'balanceOf'),
+      ]),
+    })
+    expect(answers).toEqual(['DEMO', 18, parseUnits('1000000', 18), 'DUSD', 6, parseUnits('1000000', 6)])
+  })
+
+  test('Multicall3 tells the balance of an account', async () => {
+    const args = [accountAt(1).address] as const
+    expect(
+      await client().readContract({ address: MULTICALL_ADDRESS, abi: multicall3Abi, functionName: 'getEthBalance', args }),
+    ).toBe(parseEther('10000'))
+  })
+
+  test('a transaction signed by a page is mined at once', async () => {
+    const wallet = createWalletClient({ account: accountAt(2), chain: foundry, transport: http(chain.url) })
+    const hash = await wallet.sendTransaction({ to: accountAt(3).address, value: 1n })
+    expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(await client().getBalance({ address: accountAt(3).address })).toBe(parseEther('10000') + 1n)
+  })
+
+  test('another chain has the tokens at the same addresses', async () => {
+    const other = await startChain(56, await freePort())
+    expect(other.tokens).toEqual(chain.tokens)
+    expect(await createPublicClient({ transport: http(other.url) }).getChainId()).toBe(56)
+    await other.stop()
+  })
+
+  test('error: a stopped chain answers nobody, and its port is free', async () => {
+    const port = await freePort()
+    const other = await startChain(97, port)
+    await other.stop()
+    await expect(fetch(other.url)).rejects.toThrow()
+    expect(await freePort(port)).toBe(port)
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Stack, startStack } from './index'
+import { freePort, startHttp } from './listen'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack()
+}, 60_000)
+afterAll(() => stack.stop())
+
+const page = (path: string, base = stack.urls.demo) => fetch(new URL(path, base))
+
+describe('startStack', () => {
+  test('says where everything is', () => {
+    expect(Object.keys(stack.urls)).toEqual(['demo', 'host', 'wallet', 'relay', 'provider', 'rpc', 'tokens'])
+    expect(Object.keys(stack.urls.rpc)).toEqual(['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614'])
+    expect(stack.urls.tokens['eip155:56']?.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
+      ['DEMO', 18],
+      ['DUSD', 6],
+    ])
+  })
+
+  test('pages carry the addresses of this run', async () => {
+    const html = await (await page('/host.html')).text()
+    expect(html).toContain(`provider-url="${stack.urls.provider}"`)
+    expect(html).toContain(`relay-url="${stack.urls.relay}"`)
+    expect(html).not.toContain('{{')
+  })
+
+  test('pages are on 127.0.0.1 as well', async () => {
+    expect((await page('/config.json', stack.urls.demo.replace('localhost', '127.0.0.1'))).status).toBe(200)
+  })
+
+  test('the strict page has the strict policy, and only it', async () => {
+    const policy = (await page('/csp.html')).headers.get('content-security-policy')
+    const provider = new URL(stack.urls.provider).origin
+    expect(policy?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `img-src 'self' data: ${provider}`,
+      `connect-src 'self' ${[provider, stack.urls.relay, ...Object.values(stack.urls.rpc)].join(' ')}`,
+      "require-trusted-types-for 'script'",
+    ])
+    expect((await page('/host.html')).headers.get('content-security-policy')).toBeNull()
+  })
+
+  test.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/page.js', 'text/javascript; charset=utf-8'],
+    ['/page.css', 'text/css; charset=utf-8'],
+    ['/wallet/announce.js', 'text/javascript; charset=utf-8'],
+  ])('%s is served fresh as %s', async (path, type) => {
+    const response = await page(path)
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'no-store',
+    ])
+  })
+
+  test('a link with a pairing opens the wallet page', async () => {
+    expect(await (await page('/wc?uri=wc:1', stack.urls.wallet)).text()).toContain('<title>Demo Wallet</title>')
+  })
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/chunks/..%2f..%2fpackage.json',
+    '/stack/index.ts',
+    '/.git/config',
+    '/%00',
+    '/%',
+  ])('error: %s is not served', async (path) => {
+    expect((await page(path)).status).toBe(404)
+  })
+
+  test('error: a taken port is named, with the way out', async () => {
+    const other = await startHttp((_, response) => response.end(), 0)
+    const port = Number(new URL(other.url).port)
+    await expect(startStack({ port })).rejects.toThrow(
+      `Port ${port} is taken. Stop the program that uses it, or choose another port`,
+    )
+    await other.stop()
+  })
+
+  test('stopped, it frees every port', async () => {
+    const port = await freePort()
+    const other = await startStack({ port })
+    const { demo, wallet, relay, provider, rpc } = other.urls
+    expect(new URL(demo).port).toBe(String(port))
+    await other.stop()
+    for (const url of [demo, wallet, relay, provider, ...Object.values(rpc)]) {
+      const used = Number(new URL(url).port)
+      expect(await freePort(used)).toBe(used)
+    }
+  }, 60_000)
+})

@@ -1,0 +1,268 @@
+import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseUnits } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Chain, startChain } from './chain'
+import { freePort, type Piece } from './listen'
+import { DEV_MNEMONIC } from './networks'
+import { startProviderApi } from './provider-api'
+import type { Balance } from './provider-balance'
+import type { SeenRequest } from './provider-faults'
+import type { ListedWallet } from './wallet-list'
+
+let chain: Chain
+let provider: Piece
+beforeAll(async () => {
+  chain = await startChain(31337, await freePort())
+  provider = await startProviderApi(0, { chains: [chain], walletUrl: 'http://localhost:1/' })
+})
+afterAll(async () => {
+  await provider.stop()
+  await chain.stop()
+})
+
+const ask = (path: string, init?: RequestInit) => fetch(`${provider.url}${path}`, init)
+const json = async <T>(path: string, init?: RequestInit) => (await (await ask(path, init)).json()) as T
+const post = (path: string, body: unknown) => ask(path, { method: 'POST', body: JSON.stringify(body) })
+beforeEach(async () => {
+  await post('/control', { reset: true })
+})
+
+const accountAt = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
+const wallet = (index: number) => createWalletClient({ account: accountAt(index), chain: foundry, transport: http(chain.url) })
+const client = () => createPublicClient({ transport: http(chain.url), pollingInterval: 20 })
+
+describe('/v1/account/:address/balance', () => {
+  const of = (index: number, query: string) =>
+    json<{ balances: Balance[] }>(`/v1/account/${accountAt(index).address}/balance?${query}`)
+
+  test('equals what the chain says, to the last digit', async () => {
+    const [demo] = chain.tokens
+    if (!demo) throw new Error('A token is expected')
+    await wallet(0).writeContract({
+      address: demo.address,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [accountAt(6).address, 123456789012345678901n],
+    })
+    await wallet(6).sendTransaction({ to: accountAt(7).address, value: 1n })
+    const { balances } = await of(6, 'chainId=eip155:31337&sv=html-eip155-1.0.0')
+    const coins = formatUnits(await client().getBalance({ address: accountAt(6).address }), 18)
+    expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric, quantity.decimals])).toEqual([
+      ['ETH', coins, '18'],
+      ['DEMO', '123.456789012345678901', '18'],
+    ])
+    expect(balances[1]?.address).toBe(`eip155:31337:${demo.address}`)
+    expect(balances.every(({ price, value }) => price > 0 && value > 0)).toBe(true)
+  })
+
+  test('is empty for a caller that does not name its version', async () => {
+    expect(await of(0, 'chainId=eip155:31337')).toEqual({ balances: [] })
+  })
+
+  test.each(['/v1/account/nobody/balance?sv=1', '/v1/identity/0x12', '/v1/account/0x12/history'])(
+    'error: %s names the address',
+    async (path) => {
+      const response = await ask(path)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({
+        status: 'FAILED',
+        reasons: [{ field: 'address', description: 'The address provided is invalid' }],
+      })
+    },
+  )
+
+  test('error: a chain that is not here is refused', async () => {
+    const response = await ask(`/v1/account/${accountAt(0).address}/balance?sv=1&chainId=eip155:1`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      reasons: [{ field: 'chainId', description: "We don't support the chainId you provided: eip155:1" }],
+    })
+  })
+})
+
+describe('/v1/account/:address/history', () => {
+  type Page = {
+    data: {
+      metadata: { hash: string; operationType: string; status: string }
+      transfers: { direction: string; quantity: { numeric: string } }[]
+    }[]
+    next: string | null
+  }
+
+  test('comes in pages of 50, newest first, none twice and none left out', async () => {
+    const sender = wallet(8)
+    const hashes: string[] = []
+    for (let value = 1n; value <= 60n; value++) hashes.push(await sender.sendTransaction({ to: accountAt(9).address, value }))
+    const path = `/v1/account/${accountAt(9).address}/history?chainId=eip155:31337`
+    const first = await json<Page>(path)
+    expect(first.data).toHaveLength(50)
+    // A transaction between two pages shifts nothing.
+    await sender.sendTransaction({ to: accountAt(9).address, value: 61n })
+    const second = await json<Page>(`${path}&cursor=${first.next}`)
+    expect(second.next).toBeNull()
+    expect([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).toEqual(hashes.toReversed())
+    expect(first.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.00000000000000006' } }])
+  })
+
+  test('tells sends of tokens, approvals and failures apart', async () => {
+    const [, dollar] = chain.tokens
+    if (!dollar) throw new Error('A token is expected')
+    const call = { address: dollar.address, abi: erc20Abi } as const
+    await wallet(0).writeContract({ ...call, functionName: 'transfer', args: [accountAt(5).address, parseUnits('2.5', 6)] })
+    await wallet(5).writeContract({ ...call, functionName: 'approve', args: [accountAt(4).address, 1n] })
+    await wallet(5).writeContract({
+      ...call,
+      functionName: 'transfer',
+      args: [accountAt(4).address, parseUnits('9', 6)],
+      gas: 100_000n,
+    })
+    const { data } = await json<Page>(`/v1/account/${accountAt(5).address}/history?chainId=eip155:31337`)
+    expect(
+      data.map(({ metadata, transfers }) => [
+        metadata.operationType,
+        metadata.status,
+        transfers.map(({ quantity }) => quantity.numeric),
+      ]),
+    ).toEqual([
+      ['execute', 'failed', []],
+      ['approve', 'confirmed', []],
+      ['receive', 'confirmed', ['2.5']],
+    ])
+  })
+
+  test('follows a chain that was turned back', async () => {
+    const path = `/v1/account/${accountAt(3).address}/history`
+    const evm = async (method: string, params: unknown[] = []) =>
+      (await (
+        await fetch(chain.url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        })
+      ).json()) as { result: string }
+    const { result: snapshot } = await evm('evm_snapshot')
+    await wallet(2).sendTransaction({ to: accountAt(3).address, value: 1n })
+    expect((await json<Page>(path)).data).toHaveLength(1)
+    await evm('evm_revert', [snapshot])
+    expect((await json<Page>(path)).data).toHaveLength(0)
+  })
+
+  test('error: a cursor that it has not given is refused', async () => {
+    expect((await ask(`/v1/account/${accountAt(0).address}/history?cursor=junk`)).status).toBe(400)
+  })
+})
+
+describe('/v1', () => {
+  const rpc = (path: string, body: unknown) =>
+    json(`${path}?chainId=eip155:31337&projectId=local`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'text/plain' },
+    })
+
+  test.each(['/v1', '/v1/'])('%s answers one call and a batch', async (path) => {
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'eth_chainId', params: [] })
+    expect(await rpc(path, call(7))).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
+    expect(await rpc(path, [call(1), call(2)])).toEqual([1, 2].map((id) => ({ jsonrpc: '2.0', id, result: '0x7a69' })))
+  })
+
+  test.each(['eth_sendTransaction', 'eth_accounts', 'eth_signTypedData_v4', 'personal_sign', 'anvil_setBalance'])(
+    'error: %s is not for a public endpoint',
+    async (method) => {
+      expect(await rpc('/v1', { jsonrpc: '2.0', id: 1, method, params: [] })).toMatchObject({ id: 1, error: { code: -32601 } })
+    },
+  )
+
+  test('error: an unknown chain is refused', async () => {
+    expect((await post('/v1?chainId=eip155:1', {})).status).toBe(400)
+  })
+})
+
+describe('/getWallets', () => {
+  type List = { count: number; data: ListedWallet[] }
+
+  test('has more than 120 wallets in pages, none twice', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => json<List>(`/getWallets?page=${page}&entries=40`)))
+    const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
+    expect(ids.length).toBeGreaterThan(120)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(pages.map(({ count }) => count)).toEqual(pages.map(() => ids.length))
+  })
+
+  test('the first is the local wallet page', async () => {
+    const { data } = await json<List>('/getWallets?entries=1')
+    expect(data).toMatchObject([{ name: 'Demo Wallet', mobile_link: 'http://localhost:1/', webapp_link: 'http://localhost:1/' }])
+  })
+
+  test('search, include, exclude and chains narrow it', async () => {
+    const { data } = await json<List>('/getWallets?search=%20aMbEr%20')
+    expect(data.every(({ name }) => name.startsWith('Amber'))).toBe(true)
+    const [one, two] = data
+    expect(await json<List>(`/getWallets?include=${one?.id},${two?.id}&exclude=${one?.id}`)).toMatchObject({
+      count: 1,
+      data: [{ name: two?.name }],
+    })
+    const { data: solana } = await json<List>('/getWallets?chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
+    expect(solana.length).toBeGreaterThan(5)
+    expect(solana.every(({ chains }) => chains.includes('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'))).toBe(true)
+  })
+
+  test('each wallet has a picture', async () => {
+    const { data } = await json<List>('/getWallets?entries=1')
+    const response = await fetch(data[0]?.image_url ?? '')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await response.text()).toMatch(/^<svg .*<\/svg>$/)
+  })
+})
+
+describe('/control', () => {
+  test('a fault counts for its path and as many times as it says', async () => {
+    await post('/control', {
+      path: '/v1/supported',
+      status: 503,
+      body: '<h1>no</h1>',
+      contentType: 'text/html',
+      headers: { 'retry-after': '7' },
+      times: 1,
+    })
+    const first = await ask('/v1/supported-chains')
+    expect([first.status, first.headers.get('content-type'), first.headers.get('retry-after'), await first.text()]).toEqual([
+      503,
+      'text/html',
+      '7',
+      '<h1>no</h1>',
+    ])
+    expect((await ask('/v1/supported-chains')).status).toBe(200)
+  })
+
+  test('a fault without times lasts until the reset', async () => {
+    await post('/control', { path: '/getWallets', status: 200, body: { count: 'many' } })
+    expect(await json('/getWallets')).toEqual({ count: 'many' })
+    expect(await json('/getWallets')).toEqual({ count: 'many' })
+    await post('/control', { reset: true })
+    expect(await json('/getWallets?entries=1')).toMatchObject({ data: [{ name: 'Demo Wallet' }] })
+  })
+
+  test('the log tells what was asked', async () => {
+    await ask('/v1/supported-chains?sv=1', { headers: { origin: 'http://localhost:9' } })
+    const log = await json<SeenRequest[]>('/control/log')
+    expect(log).toMatchObject([{ method: 'GET', path: '/v1/supported-chains', query: { sv: '1' }, origin: 'http://localhost:9' }])
+  })
+
+  test.each([{}, { path: 'v1' }, { path: '/v1', status: 99 }, 'reset'])('error: the order %j is refused', async (order) => {
+    expect((await post('/control', order)).status).toBe(400)
+  })
+})
+
+describe('CORS', () => {
+  test.each([
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:80', 'http://127.0.0.1:80'],
+    ['https://evil.example', null],
+    ['http://localhost.evil.example', null],
+  ])('a page of %s may read: %s', async (origin, allowed) => {
+    const response = await ask('/v1/supported-chains', { headers: { origin } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(allowed)
+  })
+})
