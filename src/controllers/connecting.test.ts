@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockWallet } from '../connectors/mock'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
+import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
@@ -9,6 +10,7 @@ import { appLink, backToWallets, beginConnecting, connectorFor, installUrl, retr
 import { abandonConnections } from './connection'
 import { addConnector } from './discovery'
 import { navigate, openModal } from './modal'
+import { loadNetworks } from './network-list'
 
 const agents = {
   iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)',
@@ -21,11 +23,24 @@ const lumen: WalletInfo = { id: 'io.lumen', name: 'Lumen', rdns: 'io.lumen', typ
 const harbor: ListedWallet = { id: 'harbor', name: 'Harbor', mobileLink: 'harbor://', desktopLink: 'harbor-desktop://' }
 const kestrel: ListedWallet = { id: 'kestrel', name: 'Kestrel', chromeStore: 'https://store.example/kestrel' }
 
+const stops: (() => void)[] = []
+const begin = () => {
+  const stop = beginConnecting('mock')
+  stops.push(() => stop())
+  return () => void stops.splice(0).map((each) => each())
+}
+/** What follows from code that has to load first. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000 })
+
+beforeAll(async () => {
+  await loadNetworks()
+})
 beforeEach(() => {
   resetStores()
   config.networks = ['eip155:31337']
 })
 afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
   abandonConnections()
   vi.unstubAllGlobals()
 })
@@ -107,24 +122,22 @@ describe('beginConnecting', () => {
 
   test('asks the wallet', async () => {
     const { calls } = open()
-    const stop = beginConnecting('mock')
-    await vi.waitFor(() => expect(calls.connect).toBe(1))
+    begin()
+    await soon(() => expect(calls.connect).toBe(1))
     expect(attempt.status).toBe('waiting')
-    stop()
   })
   test('a screen that is put up again at once goes on with the same request', async () => {
     const { calls } = open()
-    beginConnecting('mock')()
-    const stop = beginConnecting('mock')
-    await vi.waitFor(() => expect(calls.connect).toBe(1))
+    begin()()
+    begin()
+    await soon(() => expect(calls.connect).toBe(1))
     await turn()
     expect(attempt.status).toBe('waiting')
     expect(calls.connect).toBe(1)
-    stop()
   })
   test('going back ends the attempt', async () => {
     open()
-    const stop = beginConnecting('mock')
+    const stop = begin()
     backToWallets()
     stop()
     await turn()
@@ -133,14 +146,13 @@ describe('beginConnecting', () => {
   })
   test('a failure that is on screen is not asked over', async () => {
     const { calls } = open()
-    beginConnecting('mock')()
-    await vi.waitFor(() => expect(calls.connect).toBe(1))
+    begin()()
+    await soon(() => expect(calls.connect).toBe(1))
     Object.assign(attempt, { status: 'failed', code: 'USER_REJECTED' })
-    const stop = beginConnecting('mock')
+    begin()
     await turn()
     expect(calls.connect).toBe(1)
     expect(attempt.code).toBe('USER_REJECTED')
-    stop()
   })
 })
 
@@ -149,13 +161,26 @@ describe('retryConnecting', () => {
     const wallet = mockWallet({}, { connect: 'hang' })
     addConnector(wallet.connector)
     openModal(1, 'ConnectingWallet', { walletId: 'mock' })
-    const stop = beginConnecting('mock')
-    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1))
+    begin()
+    await soon(() => expect(wallet.calls.connect).toBe(1))
     wallet.script.connect = 'approve'
     retryConnecting('mock')
-    await vi.waitFor(() => expect(attempt.status).toBe('connected'))
+    await soon(() => expect(attempt.status).toBe('connected'))
     expect(wallet.calls.connect).toBe(2)
-    stop()
+  })
+})
+
+describe('retryConnecting while the first request is open', () => {
+  test('the end of the first leaves the second alone', async () => {
+    const wallet = mockWallet({}, { connect: 'hang' })
+    addConnector(wallet.connector)
+    openModal(1, 'ConnectingWallet', { walletId: 'mock' })
+    begin()
+    await soon(() => expect(wallet.calls.connect).toBe(1))
+    retryConnecting('mock')
+    await soon(() => expect(wallet.calls.connect).toBe(2))
+    expect(attempt.status).toBe('waiting')
+    expect(chainOf('eip155').status).toBe('connecting')
   })
 })
 

@@ -42,7 +42,8 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
   cancelConnect()
   if (!allowed({ type: 'before-connect', wallet: connector.id, namespace })) return false
   const controller = new AbortController()
-  signal?.addEventListener('abort', () => controller.abort(), { once: true, signal: controller.signal })
+  const abort = () => (pending?.controller === controller ? cancelConnect() : controller.abort())
+  signal?.addEventListener('abort', abort, { once: true, signal: controller.signal })
   const result = runAttempt(connector, namespace, controller.signal)
   const own: Pending = { connector, controller, result }
   pending = own
@@ -70,23 +71,33 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     Object.assign(attempt, { status: 'connected', wallet: chains.active.wallet })
     return true
   } catch (cause) {
+    // Whoever canceled has written the state; a late end must not touch the attempt that came after, of the same wallet too.
+    if (signal.aborted) throw new WalletError('ABORTED', { cause })
     const error = toWalletError(cause, 'CONNECT_FAILED')
-    // A late end of an attempt that was replaced must not touch the one that replaced it.
-    if (attempt.wallet?.id === connector.id && attempt.status === 'waiting') {
-      attempt.status = error.code === 'ABORTED' ? 'idle' : 'failed'
-      attempt.code = error.code === 'ABORTED' ? undefined : error.code
-    }
+    if (attempt.wallet?.id === connector.id && attempt.status === 'waiting')
+      Object.assign(
+        attempt,
+        error.code === 'ABORTED' ? { status: 'idle', code: undefined } : { status: 'failed', code: error.code },
+      )
     if (connector.type === 'WALLET_CONNECT')
       Object.assign(pairing, { status: error.code === 'ABORTED' ? 'idle' : 'failed', uri: undefined, code: error.code })
     throw error
   } finally {
-    for (const each of waiting) if (chainOf(each).status === 'connecting') chainOf(each).status = 'disconnected'
+    if (!signal.aborted) endWaiting(waiting)
   }
+}
+
+function endWaiting(namespaces: readonly ChainNamespace[]): void {
+  for (const each of namespaces) if (chainOf(each).status === 'connecting') chainOf(each).status = 'disconnected'
 }
 
 /** Ends the attempt that is open, if any: nothing it answers later counts. */
 export function cancelConnect(): void {
-  pending?.controller.abort()
+  if (pending) {
+    pending.controller.abort()
+    endWaiting(pending.connector.namespaces)
+    if (pending.connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status: 'idle', uri: undefined, code: undefined })
+  }
   pending = undefined
   if (attempt.status !== 'connected') Object.assign(attempt, { status: 'idle', code: undefined, wallet: undefined })
 }
