@@ -1,3 +1,4 @@
+import { ref } from 'valtio/vanilla'
 import { baseUrl } from '../api/settings'
 import { searchWallets as askService } from '../api/wallets'
 import { toWalletError } from '../lib/rpc-errors'
@@ -23,7 +24,7 @@ export function searchWallets(text: string): void {
   const isSearch = term.length >= SEARCH_MIN_LENGTH
   const known = isSearch ? namedLike(term) : []
   const asks = isSearch && baseUrl('wallets') !== undefined
-  wallets.search = { text, status: asks ? 'loading' : isSearch ? 'ready' : 'idle', results: known }
+  wallets.search = { text, status: asks ? 'loading' : isSearch ? 'ready' : 'idle', results: ref(known) }
   if (!asks) return
   const controller = new AbortController()
   const timer = setTimeout(() => void ask(term, controller.signal), SEARCH_WAIT_MS)
@@ -41,7 +42,7 @@ async function ask(term: string, signal: AbortSignal): Promise<void> {
     const status = answer.source === 'bundled' ? 'failed' : 'ready'
     const known = new Set(wallets.search.results.map(({ id }) => id))
     const more = answer.wallets.filter((each) => !known.has(each.id) && isOffered(each))
-    Object.assign(wallets.search, { status, results: [...wallets.search.results, ...more] })
+    Object.assign(wallets.search, { status, results: ref([...wallets.search.results, ...more]) })
   } catch (cause) {
     if (signal.aborted) return
     report(toWalletError(cause, 'API_UNAVAILABLE'))

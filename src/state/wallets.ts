@@ -31,5 +31,5 @@ export const wallets = store(() => ({
   source: 'service' as 'service' | 'bundled',
   /** The listed wallet that a pairing is opened for. */
   chosen: undefined as string | undefined,
-  search: { text: '', status: 'idle' as Loaded, results: [] as ListedWallet[] },
+  search: { text: '', status: 'idle' as Loaded, results: ref([] as ListedWallet[]) as ListedWallet[] },
 }))
