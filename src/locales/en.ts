@@ -13,6 +13,8 @@ export const en = {
     copyFailed: 'Failed to copy',
     /** Headings of the views that are not named by what they show. */
     titles: {
+      Account: 'Account',
+      ConnectingWallet: 'Connecting',
       AllWallets: 'All wallets',
       WhatIsAWallet: 'New to wallets?',
       GetWallet: 'Get a wallet',

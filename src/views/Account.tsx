@@ -21,6 +21,8 @@ import { Disconnect } from './Disconnect'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
 
+export { AccountHeader as Header } from './AccountHeader'
+
 type Tab = 'tokens' | 'nfts' | 'activity'
 
 /** The connected account: what it has, what can be done with it, and the way out. */

@@ -4,10 +4,13 @@ import { notice } from '../state/notice'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
 import { Note } from '../ui/Note'
+import { useSheet } from '../ui/sheet'
+import css from './DeveloperAlert.css?inline'
 import { useMessages } from './use-messages'
 
 /** What the site's developer has to put right; there while `debug` is on. */
-export function DeveloperAlert() {
+export default function DeveloperAlert() {
+  useSheet(css)
   const { alert } = useSnapshot(notice)
   const t = useMessages()
   if (!alert) return null

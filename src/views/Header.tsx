@@ -1,32 +1,24 @@
-import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { closeModal, goBack, navigate } from '../controllers/modal'
-import { shortAddress } from '../lib/caip'
 import { isMobile } from '../lib/platform'
-import { account } from '../state/account'
 import { modal } from '../state/modal'
-import { Avatar } from '../ui/Avatar'
-import { CopyButton } from '../ui/CopyButton'
-import { Header as Bar, type HeaderProps as BarProps } from '../ui/Header'
-import { HeaderPill } from '../ui/HeaderPill'
+import { Header as Bar } from '../ui/Header'
 import { Icon } from '../ui/Icon'
 import { IconButton } from '../ui/IconButton'
 import { WalletIcon } from '../ui/WalletIcon'
 import type { ViewName } from '.'
-import { useActiveAccount } from './use-active-account'
-import { useConnecting } from './use-connecting'
+import { usePage, type ViewHeaderProps } from './pages'
 import { useMessages } from './use-messages'
-import { useNetwork } from './use-network'
 
 type HeaderProps = { titleId: string; embedded: boolean }
-type Own = Omit<BarProps, 'titleId' | 'back' | 'close'>
 
 /** The top of the view that is shown: what it is called, where it leads back to, and the way out. */
 export function Header({ titleId, embedded }: HeaderProps) {
   const { stack, view } = useSnapshot(modal)
   const t = useMessages()
-  const frame: Frame = (own) => (
+  const { page } = usePage(view)
+  const frame: ViewHeaderProps['frame'] = (own) => (
     <Bar
       titleId={titleId}
       back={stack.length > 1 ? { label: t.modal.back, onBack: goBack } : undefined}
@@ -34,17 +26,14 @@ export function Header({ titleId, embedded }: HeaderProps) {
       {...own}
     />
   )
+  // A view that knows more about its heading brings it along.
+  if (page.status === 'ready' && page.Header) return <page.Header frame={frame} />
   if (view === 'Connect') return <ConnectHeader frame={frame} />
-  if (view === 'Account') return <AccountHeader frame={frame} />
-  if (view === 'ConnectingWallet') return <WalletHeader frame={frame} />
   return <PlainHeader view={view} frame={frame} />
 }
 
-type Frame = (own: Own) => ReactNode
-type Framed = { frame: Frame }
-
 /** The site and its domain head the first screen: who asks is as important as what. */
-function ConnectHeader({ frame }: Framed) {
+function ConnectHeader({ frame }: ViewHeaderProps) {
   const t = useMessages()
   const { name, icon, domain } = appInfo()
   return frame({
@@ -60,47 +49,7 @@ function ConnectHeader({ frame }: Framed) {
   })
 }
 
-function AccountHeader({ frame }: Framed) {
-  const t = useMessages()
-  const active = useActiveAccount()
-  const { profileName, profileImage } = useSnapshot(account)
-  const { address, networkId } = active
-  const known = useNetwork(networkId)
-  if (!address) return frame({ title: t.account.title })
-  const short = shortAddress(address)
-  const network = known?.name ?? t.account.unsupportedNetwork
-  return frame({
-    title: profileName ?? <bdi>{short}</bdi>,
-    lead: <Avatar seed={address} src={profileImage} />,
-    sub: (
-      <CopyButton
-        look="inline"
-        text={address}
-        label={t.account.copyAddress(short)}
-        copiedText={t.account.addressCopied}
-        failedText={t.modal.copyFailed}
-      >
-        {profileName ? <bdi>{short}</bdi> : t.account.copyThis}
-      </CopyButton>
-    ),
-    action: (
-      <HeaderPill
-        label={t.account.network(network)}
-        picture={<WalletIcon name={network} size={24} shape="coin" />}
-        onClick={() => navigate('Networks')}
-      />
-    ),
-    engraving: { seed: address, place: 'corner-large' },
-  })
-}
-
-function WalletHeader({ frame }: Framed) {
-  const t = useMessages()
-  const { name, route } = useConnecting()
-  return frame({ title: name, sub: route.kind === 'installed' && !isMobile() ? t.connecting.extension : t.connecting.app })
-}
-
-function PlainHeader({ view, frame }: Framed & { view: Exclude<ViewName, 'Connect' | 'Account' | 'ConnectingWallet'> }) {
+function PlainHeader({ view, frame }: ViewHeaderProps & { view: Exclude<ViewName, 'Connect'> }) {
   const t = useMessages()
   const scanning = view === 'ConnectingWalletConnectBasic'
   // Nobody scans the screen that they hold.

@@ -1,16 +1,19 @@
-import { useId, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { canClose, closeModal } from '../controllers/modal'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
+import { notice } from '../state/notice'
 import { Dialog } from '../ui/Dialog'
 import { useSheet } from '../ui/sheet'
 import { Announcements } from './Announcements'
-import { DeveloperAlert } from './DeveloperAlert'
 import { Header } from './Header'
 import { Message } from './Message'
 import css from './Modal.css?inline'
 import { Router } from './Router'
+
+// For developers, so visitors do not load it; what it says is in the console too.
+const DeveloperAlert = lazy(() => import('./DeveloperAlert').catch(() => ({ default: () => null })))
 
 /** The `<wallet-modal>` around us, as far as we look at it. */
 type Host = HTMLElement & { readonly elementId?: number; readonly embedded?: boolean }
@@ -21,6 +24,7 @@ export function Modal({ container }: { container?: HTMLElement }) {
   const host = hostOf(container)
   const embedded = useEmbedded(host)
   const { elementId, shaking } = useSnapshot(modal)
+  const { alert } = useSnapshot(notice)
   const { direction, locale } = useSnapshot(messages)
   const titleId = useId()
   const shown = elementId === undefined ? embedded : elementId === host?.elementId
@@ -39,7 +43,11 @@ export function Modal({ container }: { container?: HTMLElement }) {
       permanent={<Announcements />}
     >
       <Header titleId={titleId} embedded={embedded} />
-      <DeveloperAlert />
+      {alert && (
+        <Suspense>
+          <DeveloperAlert />
+        </Suspense>
+      )}
       <Router />
       <Message />
     </Dialog>

@@ -7,13 +7,11 @@ import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { Icon } from '../ui/Icon'
 import { useSkeleton } from '../ui/loading'
-import { Ring } from '../ui/Ring'
 import { Spinner } from '../ui/Spinner'
-import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { ViewTransition } from '../ui/ViewTransition'
-import { IconTile } from '../ui/WalletIcon'
 import { type ViewName, views } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
@@ -75,17 +73,12 @@ function Failed({ code, onRetry }: { code: ErrorCode; onRetry: () => void }) {
   const { text, help } = wordsFor(code)
   return (
     <Body>
-      <Status
-        announce="alert"
-        title={text}
-        picture={
-          <Ring status="error" size={132}>
-            <IconTile icon="alert" size={56} />
-          </Ring>
-        }
-      >
-        {help}
-      </Status>
+      {/* Drawn with what is there: nothing more may load now. */}
+      <div className="view-failed" role="alert">
+        <Icon name="alert" size={24} />
+        <h3>{text}</h3>
+        <p>{help}</p>
+      </div>
       <Button kind="primary" full icon="refresh" onClick={onRetry}>
         {t.modal.tryAgain}
       </Button>

@@ -1,8 +1,17 @@
-import { type ComponentType, useEffect, useReducer } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { action } from '../controllers/action'
+import type { HeaderProps } from '../ui/Header'
 import { type ViewName, views } from '.'
 
-type Page = { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly Component: ComponentType }
+/** What a view's own header gets: draws the title bar around what it says of itself. */
+export type ViewHeaderProps = { frame: (own: Omit<HeaderProps, 'titleId' | 'back' | 'close'>) => ReactNode }
+
+/** A view's chunk: the view, and its own header where the locale's title does not do. */
+type ViewModule = { readonly default: ComponentType; readonly Header?: ComponentType<ViewHeaderProps> }
+
+type Page =
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly Component: ComponentType; readonly Header: ViewModule['Header'] }
 
 const pages = new Map<ViewName, Page>()
 const loading = new Map<ViewName, Promise<boolean>>()
@@ -10,7 +19,8 @@ const loading = new Map<ViewName, Promise<boolean>>()
 const loadPage = action('VIEW_UNAVAILABLE', async (view: ViewName) => {
   pages.set(view, { status: 'loading' })
   try {
-    pages.set(view, { status: 'ready', Component: (await views[view]()).default })
+    const { default: Component, Header }: ViewModule = await views[view]()
+    pages.set(view, { status: 'ready', Component, Header })
   } catch (cause) {
     pages.set(view, { status: 'failed' })
     throw cause
