@@ -6,6 +6,7 @@ import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { CompanionElement } from './companion'
+import { cutAmount } from './cut-amount'
 import { drawSeal } from './seal'
 
 /**
@@ -86,7 +87,7 @@ export class WalletButtonElement extends CompanionElement {
       own &&
       this.hasAttribute('balance') &&
       account.balance !== undefined &&
-      `${shorten(account.balance)} ${account.balanceSymbol ?? ''}`.trim()
+      `${cutAmount(account.balance)} ${account.balanceSymbol ?? ''}`.trim()
     if (balance) parts.unshift(text('balance', balance))
     const label = messages.page.account(name === shortAddress(address) ? name : `${name} ${shortAddress(address)}`)
     this.#fill(parts, balance ? `${label}, ${balance}` : label)
@@ -142,9 +143,6 @@ function watchWhenAwake(): () => void {
     stop?.()
   }
 }
-
-/** At most four decimals, cut and never rounded up. */
-const shorten = (balance: string): string => balance.replace(/(\.\d{4})\d+$/, '$1').replace(/\.?0+$/, '') || '0'
 
 function text(className: string, content: string): HTMLElement {
   const span = document.createElement('span')

@@ -40,7 +40,7 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
   if (!connector) throw new WalletError('WALLET_NOT_FOUND')
   if (pending?.connector.id === connector.id) return pending.result
   cancelConnect()
-  if (!allowed({ type: 'before-connect', wallet: connector.id, namespace })) return false
+  if (!allowed({ type: 'before-connect', wallet: connector.id, namespace: namespace ?? connector.namespaces[0] })) return false
   const controller = new AbortController()
   const abort = () => (pending?.controller === controller ? cancelConnect() : controller.abort())
   signal?.addEventListener('abort', abort, { once: true, signal: controller.signal })
