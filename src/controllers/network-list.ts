@@ -4,6 +4,8 @@ import type { Network } from '../lib/network'
 import { config } from '../state/config'
 import { networks } from '../state/networks'
 
+/** What is known of networks that the app does not use, for a wallet that is on one: how it is called, not where it is read. */
+let known: ReadonlyMap<CaipNetworkId, Network> = new Map()
 let loading: { readonly ids: readonly CaipNetworkId[]; readonly list: Promise<Network[]> } | undefined
 
 /** The app's networks with their names and endpoints, in the host's order; the tables load on the first call. */
@@ -19,14 +21,15 @@ export async function loadNetworks(): Promise<readonly Network[]> {
 async function assemble(ids: readonly CaipNetworkId[]): Promise<Network[]> {
   const wanted = new Set<ChainNamespace>(ids.map((id) => parseCaipNetworkId(id).namespace))
   const tables = await Promise.all([...wanted].map(async (each) => (await adapters[each]?.networks())?.networks ?? []))
-  const known = new Map(tables.flat().map((each) => [each.caipNetworkId, each]))
-  for (const each of config.customNetworks) known.set(each.caipNetworkId, { ...each })
-  return ids.map((id) => known.get(id) ?? unknownNetwork(id))
+  const table = new Map(tables.flat().map((each) => [each.caipNetworkId, each]))
+  for (const each of config.customNetworks) table.set(each.caipNetworkId, { ...each })
+  known = new Map([...table].map(([id, network]) => [id, { ...network, rpcUrls: [] }]))
+  return ids.map((id) => table.get(id) ?? unknownNetwork(id))
 }
 
 /** A network of the app, or of the wallet when it is on a chain that the app does not name. */
 export const networkOf = (id: CaipNetworkId): Network =>
-  networks.list.find((each) => each.caipNetworkId === id) ?? unknownNetwork(id)
+  networks.list.find((each) => each.caipNetworkId === id) ?? known.get(id) ?? unknownNetwork(id)
 
 /** Whether the app uses this network. */
 export const isConfigured = (id: CaipNetworkId | undefined): boolean => id !== undefined && config.networkIds.includes(id)
