@@ -108,6 +108,11 @@ describe('discover', () => {
     expect(list[0]?.name).toBe('ksaMateM')
   })
 
+  test('a picture that is not in the announcement is dropped: its host would hear of every visitor', () => {
+    announce({ info: info(1, { icon: 'https://wallet.test/icon.png' }), provider: provider() })
+    expect(list[0]?.icon).toBe(undefined)
+  })
+
   test.each(urls.cases.filter(({ use, ok }) => use === 'img' && !ok).map(({ url }) => url))(
     'P65: the icon %j is dropped, the wallet is not',
     (icon) => {

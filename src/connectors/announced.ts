@@ -63,10 +63,13 @@ const isObject = (value: unknown): value is object => (typeof value === 'object'
 function open({ uuid, name: given, icon: picture, rdns, provider }: Announcement): Found | undefined {
   const name = plainText(given, MAX_NAME_LENGTH)
   if (!name) return undefined
-  const icon = safeImage(picture)
+  const icon = dataImage(picture)
   const details = { id: rdns ?? uuid, name, type: 'ANNOUNCED' as const, ...(icon && { icon }), ...(rdns && { rdns }) }
   return { uuid, provider, connector: eip1193Connector(details, provider) }
 }
+
+/** EIP-6963 wants the picture in the announcement; a remote one would tell its host about the visitor. */
+const dataImage = (icon: unknown) => (typeof icon === 'string' && /^data:/i.test(icon) ? safeImage(icon) : undefined)
 
 /** Two wallets of one rdns are told apart by uuid, both marked: which of them is the imposter cannot be known. */
 function announce(found: readonly Found[], { uuid, connector }: Found, add: AddConnector) {
