@@ -21,7 +21,7 @@ import { Disconnect } from './Disconnect'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
 
-export { AccountHeader as Header } from './AccountHeader'
+export { accountHeader as header } from './account-header'
 
 type Tab = 'tokens' | 'nfts' | 'activity'
 

@@ -17,8 +17,6 @@ import { useMessages, wordsFor } from './use-messages'
 import { useNetwork } from './use-network'
 import { WalletRequest } from './WalletRequest'
 
-export { WalletHeader as Header } from './WalletHeader'
-
 /** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
 export default function ConnectingWallet(): ReactNode {
   const connecting = useConnecting()

@@ -1,17 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { type ComponentType, useEffect, useReducer } from 'react'
 import { action } from '../controllers/action'
-import type { HeaderProps } from '../ui/Header'
 import { type ViewName, views } from '.'
 
-/** What a view's own header gets: draws the title bar around what it says of itself. */
-export type ViewHeaderProps = { frame: (own: Omit<HeaderProps, 'titleId' | 'back' | 'close'>) => ReactNode }
+/** What a view adds to the title bar once it has loaded. */
+export type ViewHeader = { readonly Lead?: ComponentType; readonly Sub?: ComponentType; readonly Action?: ComponentType }
 
-/** A view's chunk: the view, and its own header where the locale's title does not do. */
-type ViewModule = { readonly default: ComponentType; readonly Header?: ComponentType<ViewHeaderProps> }
+type ViewModule = { readonly default: ComponentType; readonly header?: ViewHeader }
 
 type Page =
   | { readonly status: 'loading' | 'failed' }
-  | { readonly status: 'ready'; readonly Component: ComponentType; readonly Header: ViewModule['Header'] }
+  | { readonly status: 'ready'; readonly Component: ComponentType; readonly header: ViewHeader | undefined }
 
 const pages = new Map<ViewName, Page>()
 const loading = new Map<ViewName, Promise<boolean>>()
@@ -19,8 +17,8 @@ const loading = new Map<ViewName, Promise<boolean>>()
 const loadPage = action('VIEW_UNAVAILABLE', async (view: ViewName) => {
   pages.set(view, { status: 'loading' })
   try {
-    const { default: Component, Header }: ViewModule = await views[view]()
-    pages.set(view, { status: 'ready', Component, Header })
+    const { default: Component, header }: ViewModule = await views[view]()
+    pages.set(view, { status: 'ready', Component, header })
   } catch (cause) {
     pages.set(view, { status: 'failed' })
     throw cause

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../controllers/app-info'
+import { shortAddress } from '../lib/caip'
+import { isMobile } from '../lib/platform'
+import { account } from '../state/account'
+import type { HeaderProps } from '../ui/Header'
+import { Icon } from '../ui/Icon'
+import { WalletIcon } from '../ui/WalletIcon'
+import type { ViewName } from '.'
+import { useActiveAccount } from './use-active-account'
+import { useConnecting } from './use-connecting'
+import { useMessages } from './use-messages'
+
+type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
+
+/** What a view is called and what stands beside its name; known before the view has loaded. */
+export function useHeading(view: ViewName): Heading {
+  const t = useMessages()
+  const { name, route } = useConnecting()
+  const { address } = useActiveAccount()
+  const { profileName } = useSnapshot(account)
+  if (view === 'Connect') return siteHeading(t.connect.title)
+  if (view === 'ConnectingWallet')
+    return { title: name, sub: route.kind === 'installed' && !isMobile() ? t.connecting.extension : t.connecting.app }
+  if (view === 'Account' && address)
+    return {
+      title: profileName ?? <bdi>{shortAddress(address)}</bdi>,
+      lead: <span className="header-wait" />,
+      engraving: { seed: address, place: 'corner-large' },
+    }
+  if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.titles[view] }
+  // Nobody scans the screen that they hold.
+  if (isMobile()) return { title: t.connecting.phoneTitle, sub: t.connecting.phoneSub }
+  return { title: t.modal.titles[view], sub: t.connecting.anyWallet }
+}
+
+/** The site and its domain head the first screen: who asks is as important as what. */
+function siteHeading(title: (app: string) => ReactNode): Heading {
+  const { name, icon, domain } = appInfo()
+  return {
+    title: title(name),
+    lead: <WalletIcon name={name} src={icon} />,
+    sub: domain && (
+      <>
+        <Icon name={isSecureContext ? 'lock' : 'globe'} size={16} />
+        <bdi>{domain}</bdi>
+      </>
+    ),
+    engraving: { seed: location.origin, place: 'corner' },
+  }
+}
