@@ -1,0 +1,64 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import jsqrModule from 'jsqr'
+import { PNG } from 'pngjs'
+import { expectEvent, openSite, type SiteOptions } from './site'
+import { openWallet, type WalletOptions, type WalletPage } from './wallet-page'
+
+// Under Node's own loader the package is a CommonJS module whose function is its `default`.
+const jsqr = (jsqrModule as unknown as { default?: typeof jsqrModule.default }).default ?? jsqrModule
+
+/** The text of the QR code on screen, read from a screenshot as a phone's camera would; undefined while there is none. */
+export async function scan(page: Page): Promise<string | undefined> {
+  const code = page.getByRole('img', { name: /QR/ })
+  if (!(await code.isVisible())) return undefined
+  const box = await code.boundingBox()
+  if (!box) return undefined
+  // The quiet zone around the code belongs to it.
+  const clip = { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 }
+  const { width, height, data } = PNG.sync.read(await page.screenshot({ clip, scale: 'device' }))
+  return (jsqr as typeof jsqrModule.default)(new Uint8ClampedArray(data), width, height)?.data
+}
+
+/** Waits for a code that can be read and is not `old`; resolves to its pairing link. */
+export async function scanned(page: Page, old?: string): Promise<string> {
+  let text: string | undefined
+  await page.bringToFront()
+  await expect
+    .poll(
+      async () => {
+        text = await scan(page)
+        return text !== undefined && text !== old
+      },
+      { message: 'a QR code that can be read' },
+    )
+    .toBe(true)
+  return text ?? ''
+}
+
+/** Opens the modal at its code and reads it off the screen; resolves to the pairing link. */
+export async function openCode(page: Page): Promise<string> {
+  await page.bringToFront()
+  await page.getByRole('button', { name: /Connect wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /WalletConnect/ })
+    .click()
+  const uri = await scanned(page)
+  expect(uri).toMatch(/^wc:[\da-f]{64}@2\?/)
+  return uri
+}
+
+/** Opens a site and connects it: the code scanned from the screen, approved in the wallet's tab, which comes back. */
+export async function connectByCode(
+  page: Page,
+  context: BrowserContext,
+  options: SiteOptions & WalletOptions = {},
+): Promise<WalletPage> {
+  const [, wallet] = await Promise.all([openSite(page, options), openWallet(context, options)])
+  await wallet.pair(await openCode(page))
+  await wallet.approve('Connection request')
+  await page.bringToFront()
+  await expectEvent(page, 'wallet-connected')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return wallet
+}

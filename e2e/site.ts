@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import type { Urls } from '../demo/stack/index'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { details, stateOf } from './fixtures'
+
+/** Where the local stack is. */
+export const urls: Urls = JSON.parse(process.env.STACK ?? '{}')
+
+export type SiteOptions = {
+  /** Attributes of the element beside those of the local stack; `null` takes one of these away. */
+  readonly attributes?: Readonly<Record<string, string | null>>
+  /** The Demo Wallet announces itself on the page. */
+  readonly announced?: boolean
+  /** Attributes of `<html>`. */
+  readonly html?: Readonly<Record<string, string>>
+  readonly title?: string
+}
+
+const stackAttributes: SiteOptions['attributes'] = {
+  'project-id': 'local',
+  mode: 'localhost',
+  networks: Object.keys(urls.rpc ?? {}).join(' '),
+  'rpc-url': Object.entries(urls.rpc ?? {})
+    .map((pair) => pair.join('='))
+    .join(' '),
+  'provider-url': urls.provider,
+  'wallets-url': urls.provider,
+  'relay-url': urls.relay,
+}
+
+/**
+ * Opens a host page of this test's own, on the origin of the demo pages, with the element, a button and a network button.
+ * They are there again after a reload.
+ */
+export async function openSite(page: Page, options: SiteOptions = {}): Promise<void> {
+  const { attributes, announced = false, html = {}, title = 'Test site' } = options
+  const given = { ...stackAttributes, ...attributes }
+  await page.addInitScript(buildSite, { attributes: given, announced, html: { lang: 'en', ...html }, title })
+  await page.goto(`${urls.demo}bare.html`)
+  await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
+}
+
+type Parts = { attributes: Record<string, string | null>; announced: boolean; html: Record<string, string>; title: string }
+
+/** Runs in the page before anything else: fills it as soon as it is parsed, as a host's own markup would. */
+function buildSite({ attributes, announced, html, title }: Parts) {
+  if (window !== window.top || !location.pathname.endsWith('/bare.html')) return
+  const make = (name: string, given: Record<string, string | null> = {}) => {
+    const element = document.createElement(name)
+    for (const [key, value] of Object.entries(given)) if (value !== null) element.setAttribute(key, value)
+    return element
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const [name, value] of Object.entries(html)) document.documentElement.setAttribute(name, value)
+    document.title = title
+    const heading = make('h1')
+    heading.textContent = title
+    const main = make('main')
+    main.append(heading, make('wallet-button'), make('wallet-network-button'), make('wallet-modal', attributes))
+    document.body.append(main)
+    if (announced) document.head.append(make('script', { type: 'module', src: '/wallet/announce.js' }))
+  })
+}
+
+/** Waits until the document has heard an event of this type whose detail holds `detail`. */
+export async function expectEvent(page: Page, type: string, detail: object = {}): Promise<void> {
+  await expect
+    .poll(() => details(page, type), { message: `${type} ${JSON.stringify(detail)}` })
+    .toContainEqual(expect.objectContaining(detail))
+}
+
+/** Waits until the element's snapshot says so. */
+export async function expectState(page: Page, expected: { status?: string; network?: string; address?: string }): Promise<void> {
+  const seen = async () => {
+    const { status, network, account } = await stateOf(page)
+    return { status, network, address: account?.address }
+  }
+  await expect.poll(seen).toMatchObject(expected)
+}
+
+/** Opens a view of the page's first element and waits until it is painted. */
+export const show = (page: Page, view: string): Promise<void> =>
+  page.evaluate(
+    (wanted) => (document.querySelector('wallet-modal') as WalletModalElement).show({ view: wanted as 'Connect' }),
+    view,
+  )
+
+/** Starts a signature and goes on; the function that comes back waits for what it ends in. */
+export async function startSigning(page: Page, message: string): Promise<() => Promise<unknown>> {
+  const ending = await page.evaluateHandle((text) => {
+    const element = document.querySelector('wallet-modal') as WalletModalElement
+    return { signing: element.signMessage(text).catch((error: { code: string }) => ({ code: error.code })) }
+  }, message)
+  return () => ending.evaluate(({ signing }) => signing)
+}
+
+/** A phone with touch whose browser says that it is one. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+} as const

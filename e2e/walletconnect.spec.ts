@@ -1,0 +1,211 @@
+import { verifyMessage } from 'viem'
+import { accountAt, details, expect, stateOf, test } from './fixtures'
+import { connectByCode, openCode, scanned } from './qr'
+import { expectEvent, expectState, openSite, show, startSigning, urls } from './site'
+import { openWallet } from './wallet-page'
+
+const addressOf = (index: number) => accountAt(index).address
+const short = (address: string) => new RegExp(address.slice(-4))
+
+test.afterEach(({ witness }) => expect(witness.consoleErrors).toEqual([]))
+
+test('the code on screen, scanned and approved, connects the wallet', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+  expect(await details(page, 'wallet-connected')).toEqual([
+    expect.objectContaining({
+      namespace: 'eip155',
+      networkId: 'eip155:31337',
+      chainId: 31337,
+      address: addressOf(0),
+      caipAddress: `eip155:31337:${addressOf(0)}`,
+      accounts: [`eip155:31337:${addressOf(0)}`],
+      wallet: expect.objectContaining({ id: 'walletConnect', name: 'Demo Wallet' }),
+      restored: false,
+    }),
+  ])
+  await expect(wallet.sessions).toHaveText(/Test site/)
+
+  await page.getByRole('button', { name: short(addressOf(0)) }).click()
+  const account = page.getByRole('dialog', { name: short(addressOf(0)) })
+  await expect(account).toContainText('Connected with Demo Wallet')
+  await expect(account).toContainText(/\d ETH/)
+})
+
+test('a signature is asked for in the wallet, given or refused', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+
+  const given = await startSigning(page, 'Hello over the relay')
+  await expect(wallet.question('Sign a message')).toContainText('Hello over the relay')
+  await wallet.approve('Sign a message')
+  const signature = (await given()) as `0x${string}`
+  expect(await verifyMessage({ address: addressOf(0), message: 'Hello over the relay', signature })).toBe(true)
+
+  const refused = await startSigning(page, 'Not this one')
+  await wallet.reject('Sign a message')
+  expect(await refused()).toEqual({ code: 'USER_REJECTED' })
+  expect((await stateOf(page)).status).toBe('connected')
+})
+
+test('the wallet changes its chain and its account, and the page follows', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+
+  await wallet.switchChain(56)
+  await expectEvent(page, 'wallet-network-changed', { networkId: 'eip155:56', chainId: 56, supported: true })
+  await expect(page.getByRole('button', { name: /BNB Smart Chain/ })).toBeVisible()
+
+  await wallet.switchAccount(3)
+  await expectEvent(page, 'wallet-account-changed', {
+    caipAddress: `eip155:56:${addressOf(3)}`,
+    previous: `eip155:56:${addressOf(0)}`,
+  })
+  await expect(page.getByRole('button', { name: short(addressOf(3)) })).toBeVisible()
+})
+
+test('the network is switched in the modal', async ({ page, context }) => {
+  await connectByCode(page, context)
+  await show(page, 'Networks')
+  await page
+    .getByRole('dialog', { name: 'Networks' })
+    .getByRole('button', { name: /Arbitrum One/ })
+    .click()
+  await expectEvent(page, 'wallet-network-changed', { networkId: 'eip155:42161' })
+  expect((await stateOf(page)).network).toBe('eip155:42161')
+
+  await page.reload()
+  await expectEvent(page, 'wallet-connected', { restored: true, networkId: 'eip155:42161' })
+})
+
+test('a session outlives a reload and signs on', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+  await page.reload()
+  await expectEvent(page, 'wallet-connected', { restored: true, address: addressOf(0) })
+  await expect(page.getByRole('button', { name: short(addressOf(0)) })).toBeVisible()
+
+  const given = await startSigning(page, 'After a reload')
+  await wallet.approve('Sign a message')
+  const signature = (await given()) as `0x${string}`
+  expect(await verifyMessage({ address: addressOf(0), message: 'After a reload', signature })).toBe(true)
+})
+
+test('the wallet that leaves disconnects the page', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+  await wallet.disconnect()
+  await expectEvent(page, 'wallet-disconnected', { namespace: 'eip155', reason: 'wallet' })
+  await expect(page.getByRole('button', { name: /Connect wallet/ })).toBeVisible()
+
+  await page.reload()
+  await expectEvent(page, 'wallet-ready', { status: 'disconnected' })
+})
+
+test('Disconnect in the modal reaches the wallet', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+  await expect(wallet.sessions).toHaveCount(1)
+  await page.getByRole('button', { name: short(addressOf(0)) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expectEvent(page, 'wallet-disconnected', { reason: 'user' })
+  await expect(wallet.sessions).toHaveCount(0)
+
+  await page.reload()
+  await expectEvent(page, 'wallet-ready', { status: 'disconnected' })
+})
+
+test('what the wallet said while the page was away is heard after a reload', async ({ page, context }) => {
+  const wallet = await connectByCode(page, context)
+  const away = page.url()
+  await page.goto('about:blank')
+  await wallet.switchAccount(2)
+  await wallet.switchChain(56)
+
+  await page.goto(away)
+  await expectEvent(page, 'wallet-connected', { restored: true })
+  await expectState(page, { network: 'eip155:56', address: addressOf(2) })
+
+  await page.goto('about:blank')
+  await wallet.disconnect()
+  await expect(wallet.sessions).toHaveCount(0)
+  await page.goto(away)
+  await expectState(page, { status: 'disconnected' })
+})
+
+test('error: a proposal that the wallet refuses brings a fresh code', async ({ page, context }) => {
+  const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
+  const first = await openCode(page)
+  await wallet.pair(first)
+  await wallet.reject('Connection request')
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
+  const second = await scanned(page, first)
+  expect(second).not.toBe(first)
+  expect((await stateOf(page)).status).not.toBe('connected')
+
+  await wallet.pair(second)
+  await wallet.approve('Connection request')
+  await expectEvent(page, 'wallet-connected', { address: addressOf(0) })
+})
+
+test('a code is renewed before it ends', async ({ page }) => {
+  await page.clock.install()
+  await openSite(page)
+  const first = await openCode(page)
+  await page.clock.runFor(226_000)
+  const second = await scanned(page, first)
+  expect(second).toMatch(/^wc:/)
+  await expect(page.getByRole('status').filter({ hasText: 'A new code is shown' })).toHaveCount(1)
+})
+
+test('Copy link puts the code in the clipboard and says so', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSite(page)
+  const uri = await openCode(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
+})
+
+test('closing the modal gives the code up', async ({ page, context }) => {
+  const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
+  const first = await openCode(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectState(page, { status: 'disconnected' })
+
+  const second = await openCode(page)
+  expect(second).not.toBe(first)
+  await wallet.pair(second)
+  await wallet.approve('Connection request')
+  await expectEvent(page, 'wallet-connected')
+})
+
+test('the SDK loads with the first code and not before', async ({ page, witness }) => {
+  const sdk = () => witness.requests.filter((url) => url.includes('/chunks/wallet-connect-session')).length
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await openSite(page, { announced: true })
+  await page.getByRole('button', { name: /Connect wallet/ }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
+  expect(sdk()).toBe(0)
+  expect(sockets).toEqual([])
+
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /WalletConnect/ })
+    .click()
+  await scanned(page)
+  expect(sdk()).toBe(1)
+  expect(sockets.map((url) => new URL(url).origin)).toEqual([new URL(urls.relay).origin])
+})
+
+test('blocked storage keeps nobody from connecting', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError')
+        },
+      })
+  })
+  const wallet = await connectByCode(page, context)
+  const given = await startSigning(page, 'Nothing is stored')
+  await wallet.approve('Sign a message')
+  expect(await given()).toMatch(/^0x[\da-f]{130}$/)
+})
