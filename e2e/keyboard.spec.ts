@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { announce, expect, openModal, test } from './fixtures'
+import { expectEvent, openSite, show } from './site'
+
+/** What has the focus, through shadow roots: its name as a person hears it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.getAttribute('aria-label') || active?.textContent?.trim() || ''
+  })
+
+/** Presses Tab until something of that name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  await expect(async () => {
+    if (name.test(await focused(page))) return
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toMatch(name)
+  }).toPass({ intervals: [0] })
+}
+
+test('a wallet is connected, its network switched and the wallet left by keys alone', async ({ page }) => {
+  await openSite(page, { announced: true })
+  await tabTo(page, /Connect wallet/)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog').first()
+  await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
+  await tabTo(page, /^(D|Demo).*Demo Wallet|Demo Wallet/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' })).toBeVisible()
+  await tabTo(page, /^Approve$/)
+  await page.keyboard.press('Enter')
+  await expectEvent(page, 'wallet-connected', { restored: false })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /Account 0xf39F…2266/ })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /2266/ })).toBeVisible()
+  await tabTo(page, /^Network: Localhost\. Change$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Networks' }).getByRole('button', { name: /Arbitrum One/ })).toBeVisible()
+  await tabTo(page, /Arbitrum One/)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog', { name: 'Demo Wallet' })).toBeVisible()
+  await tabTo(page, /^Approve$/)
+  await page.keyboard.press('Enter')
+  await expectEvent(page, 'wallet-network-changed', { networkId: 'eip155:42161' })
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /Account 0xf39F…2266/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /2266/ })).toBeVisible()
+  await tabTo(page, /^Disconnect$/)
+  await page.keyboard.press('Enter')
+  await expectEvent(page, 'wallet-disconnected', { reason: 'user' })
+  await expect(page.getByRole('button', { name: /Connect wallet/ })).toBeFocused()
+})
+
+test('the focus goes from back to close to the body to the footer, and stays inside', async ({ page }) => {
+  await openSite(page)
+  await openModal(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+  const what = page.getByRole('dialog', { name: 'New to wallets?' })
+  await expect(what.getByRole('heading', { level: 2 })).toBeFocused()
+  await what.getByRole('button', { name: 'Choose a wallet app' }).click()
+  await expect(page.getByRole('dialog', { name: 'Get a wallet' }).getByRole('heading', { level: 2 })).toBeFocused()
+
+  const order: string[] = []
+  await page.keyboard.press('Shift+Tab')
+  for (let step = 0; step < 12; step++) {
+    const name = await focused(page)
+    if (order[0] === name) break
+    order.push(name)
+    await page.keyboard.press('Tab')
+    // The heading is read, not stopped at.
+    expect(await focused(page)).not.toBe('Get a wallet')
+  }
+  const places = ['Back', 'Close', 'Scan with your phone'].map((name) => order.indexOf(name))
+  expect(places).toEqual([0, 1, order.length - 1])
+  expect(order.slice(2, -1).every((name) => /^Get .+ from /.test(name))).toBe(true)
+})
+
+test('the grid is one stop; arrows, ends and letters move in it, and Back returns to the cell', async ({ page }) => {
+  await openSite(page)
+  await show(page, 'AllWallets')
+  const dialog = page.getByRole('dialog', { name: 'All wallets' })
+  const cell = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await expect(cell('Amber Purse')).toBeVisible()
+  const names = await dialog.getByRole('list', { name: 'Wallets' }).getByRole('button').allTextContents()
+  const nameOf = (index: number) => new RegExp(`${names[index]}$`)
+  await tabTo(page, nameOf(0))
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focused(page)).toMatch(nameOf(1))
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toMatch(nameOf(5))
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => focused(page)).toMatch(nameOf(4))
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => focused(page)).toMatch(nameOf(0))
+  await page.keyboard.press('End')
+  await expect.poll(() => focused(page)).not.toMatch(nameOf(0))
+  await page.keyboard.press('Home')
+  await expect.poll(() => focused(page)).toMatch(nameOf(0))
+  await page.keyboard.type('bir')
+  await expect.poll(() => focused(page)).toMatch(/Birch/)
+  const chosen = await focused(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await tabTo(page, /^Back$/)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => focused(page)).toBe(chosen)
+})
+
+test('Back returns to the row that led there, Escape to the opener', async ({ page }) => {
+  await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }))
+  await openSite(page)
+  const dialog = await openModal(page)
+  for (const row of [/All wallets/, /WalletConnect/, /Odd Wallet/]) {
+    await dialog.getByRole('button', { name: row }).press('Enter')
+    await page.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: row })).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeFocused()
+})
+
+test.describe('right to left', () => {
+  test('the arrows follow the writing direction', async ({ page }) => {
+    await openSite(page, { html: { lang: 'ar', dir: 'rtl' }, attributes: { locale: 'ar' } })
+    await show(page, 'AllWallets')
+    const list = page.getByRole('dialog').getByRole('list', { name: /./ }).last()
+    await expect(list.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveAttribute('dir', 'rtl')
+    const names = await list.getByRole('button').allTextContents()
+    await list.getByRole('button').first().focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => focused(page)).toBe(names[1])
+    const [first, second] = await Promise.all([0, 1].map((at) => list.getByRole('button').nth(at).boundingBox()))
+    expect(second?.x ?? 0).toBeLessThan(first?.x ?? 0)
+  })
+})
+
+test.describe('reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves but what fades', async ({ page }) => {
+    await announce(page, { name: 'Odd Wallet' }, () =>
+      window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }),
+    )
+    await openSite(page)
+    const dialog = await openModal(page)
+    for (const row of [/All wallets/, /Odd Wallet/]) {
+      await dialog.getByRole('button', { name: row }).click()
+      const moving = await page.evaluate(() => {
+        const root = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('wallet-modal-views')
+        const animations = [
+          ...((root?.shadowRoot ?? root)?.getAnimations?.({ subtree: true } as never) ?? []),
+          ...document.getAnimations(),
+        ]
+        return animations
+          .flatMap((each) => {
+            const effect = each.effect as KeyframeEffect | null
+            return (effect?.getKeyframes() ?? []).flatMap((frame) => [
+              frame.transform,
+              frame.translate,
+              frame.scale,
+              frame.rotate,
+            ])
+          })
+          .filter((value) => value !== undefined && value !== 'none')
+      })
+      expect(moving).toEqual([])
+      await page.getByRole('button', { name: 'Back' }).click()
+    }
+  })
+})

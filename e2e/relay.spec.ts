@@ -1,0 +1,137 @@
+import type { Piece } from '../demo/stack/listen'
+import { startRelay } from '../demo/stack/relay'
+import { test as base, details, expect, openModal } from './fixtures'
+import { connectByCode, scanned } from './qr'
+import { expectEvent, openSite, startSigning } from './site'
+import { openWallet } from './wallet-page'
+
+type Control = { mode: 'ok' | 'down' | 'refuse'; message?: string }
+
+// A relay of this test's own: what is done to it is felt by nobody else.
+const test = base.extend<{ relay: Piece & { control: (order: Control) => Promise<void> } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  relay: async ({}, use) => {
+    const relay = await startRelay(0)
+    const control = async (order: Control) => {
+      await fetch(`${relay.url.replace('ws', 'http')}/control`, { method: 'POST', body: JSON.stringify(order) })
+    }
+    await use({ ...relay, control })
+    await relay.stop()
+  },
+  otherHosts: ({ relay }, use) => use([new URL(relay.url).host]),
+})
+
+test('error: a relay that is down shows in the pane of the code alone, and a retry works when it is back', async ({
+  page,
+  context,
+  relay,
+}) => {
+  await relay.control({ mode: 'down' })
+  await openSite(page, { announced: true, attributes: { 'relay-url': relay.url } })
+  const dialog = await openModal(page)
+  const asked = Date.now()
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  const failure = dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect. Retry' })
+  await expect(failure).toBeVisible({ timeout: 13_000 })
+  expect(Date.now() - asked).toBeLessThan(12_500)
+  await expectEvent(page, 'wallet-error', { code: 'RELAY_UNREACHABLE' })
+
+  // The others go on working.
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: /Demo Wallet/ }).click()
+  await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  await expect(failure).toBeVisible({ timeout: 13_000 })
+  await relay.control({ mode: 'ok' })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  const uri = await scanned(page)
+  const wallet = await openWallet(context, { relay: relay.url })
+  await wallet.pair(uri)
+  await wallet.approve('Connection request')
+  await expectEvent(page, 'wallet-connected')
+})
+
+test('a relay that comes back while the code is awaited brings it without a click', async ({ page, relay }) => {
+  await relay.control({ mode: 'down' })
+  await openSite(page, { attributes: { 'relay-url': relay.url } })
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect' })).toBeVisible({ timeout: 13_000 })
+  await relay.control({ mode: 'ok' })
+  expect(await scanned(page)).toMatch(/^wc:/)
+})
+
+test('a relay that drops in mid-session is waited for, and signing goes on', async ({ page, context, relay }) => {
+  const wallet = await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
+  await page.getByRole('button', { name: /2266/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Connected with Demo Wallet' })).toBeVisible()
+
+  await relay.control({ mode: 'down' })
+  await expect(dialog.getByRole('status').filter({ hasText: 'Reconnecting' })).toBeVisible()
+  await relay.control({ mode: 'ok' })
+  await expect(dialog.getByRole('status').filter({ hasText: 'Connected with Demo Wallet' })).toBeVisible({ timeout: 20_000 })
+
+  const given = await startSigning(page, 'After the drop')
+  await wallet.approve('Sign a message')
+  expect(await given()).toMatch(/^0x[\da-f]{130}$/)
+})
+
+test('error: nothing is sent while the relay is away', async ({ page, context, relay }) => {
+  const wallet = await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
+  await relay.control({ mode: 'down' })
+  const ended = await startSigning(page, 'Into the void')
+  expect(await ended()).toEqual({ code: 'RELAY_UNREACHABLE' })
+
+  // A prompt must not appear after the person gave up.
+  await relay.control({ mode: 'ok' })
+  const given = await startSigning(page, 'Out of the void')
+  await expect(wallet.question('Sign a message')).toContainText('Out of the void', { timeout: 20_000 })
+  await wallet.approve('Sign a message')
+  expect(await given()).toMatch(/^0x[\da-f]{130}$/)
+  await expect(wallet.question('Sign a message')).toHaveCount(0)
+})
+
+const refusals = [
+  ['Unauthorized: origin not allowed', 'ORIGIN_NOT_ALLOWED', 'Invalid App Configuration'],
+  ['JWT validation error: JWT Token is not yet valid', 'SESSION_NOT_YET_VALID', 'Session Expired'],
+  ['Unauthorized: invalid key', 'PROJECT_ID_INVALID', 'Invalid Project ID'],
+] as const
+for (const [message, code, text] of refusals) {
+  test(`error: a relay that says ${message} is told as ${code}`, async ({ page, relay }) => {
+    await relay.control({ mode: 'refuse', message })
+    await openSite(page, { announced: true, attributes: { 'relay-url': relay.url, debug: '' } })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'For the site’s developer' })
+    await expect(alert).toContainText(text)
+    await expect(alert).toContainText(code)
+    await expectEvent(page, 'wallet-error', { code })
+    expect((await details(page, 'wallet-error')).filter((error) => error.code === code)).toHaveLength(1)
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: /Demo Wallet/ }).click()
+    await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' }).click()
+    await expectEvent(page, 'wallet-connected', { restored: false })
+  })
+}
+
+test('error: without a project id, WalletConnect says so and installed wallets work', async ({ page, witness }) => {
+  await openSite(page, { announced: true, attributes: { 'project-id': null, debug: '' } })
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'For the site’s developer' })).toContainText(
+    'Project ID Not Configured',
+  )
+  await expectEvent(page, 'wallet-error', { code: 'PROJECT_ID_NOT_CONFIGURED' })
+  expect(witness.requests.filter((url) => url.startsWith('ws:'))).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: /Demo Wallet/ }).click()
+  await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' }).click()
+  await expectEvent(page, 'wallet-connected', { restored: false })
+})

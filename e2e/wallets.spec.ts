@@ -1,0 +1,180 @@
+import { DEMO_WALLET } from '../demo/stack/wallet-list'
+import { announce, expect, openModal, test } from './fixtures'
+import { expectEvent, openSite, phone, urls } from './site'
+
+const pagesAsked = (requests: readonly string[]) =>
+  requests
+    .filter((url) => url.includes('/getWallets') && url.includes('entries=40'))
+    .map((url) => Number(new URL(url).searchParams.get('page')))
+
+test.describe('All wallets', () => {
+  test('loads forty at a time while it scrolls, down to the last', async ({ page, witness }) => {
+    await openSite(page)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    const list = page.getByRole('dialog', { name: 'All wallets' }).getByRole('list', { name: 'Wallets' })
+    await expect(list.getByRole('button').first()).toBeVisible()
+    expect(pagesAsked(witness.requests)).toEqual([1])
+
+    const last = list.getByRole('button', { name: 'Kestrel Satchel' })
+    await expect(async () => {
+      await list.hover()
+      await page.mouse.wheel(0, 1500)
+      await expect(last).toBeVisible({ timeout: 300 })
+    }).toPass()
+    expect(pagesAsked(witness.requests)).toEqual([1, 2, 3])
+    // Only what is in sight is in the document.
+    expect(await list.getByRole('button').count()).toBeLessThan(60)
+  })
+
+  test('a search finds by name, tells how many, and has a way out of nothing', async ({ page, witness }) => {
+    await openSite(page)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    const search = page.getByRole('dialog', { name: 'All wallets' }).getByRole('searchbox', { name: /Search/ })
+    const searched = () => witness.requests.filter((url) => url.includes('search='))
+    await search.fill('c')
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    expect(searched()).toEqual([])
+
+    await search.fill('cobalt')
+    await expect(dialog.getByRole('status').filter({ hasText: '11 wallets found' })).toHaveCount(1)
+    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveCount(11)
+    expect(searched()).toHaveLength(1)
+
+    await search.fill('zzqq')
+    await expect(dialog.getByRole('heading', { name: 'No wallet called “zzqq”' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Scan with your phone' }).last()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Clear search' }).click()
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+  })
+
+  test('error: a list that is down leaves the bundled one, with a note and a retry', async ({ page }) => {
+    await page.route(`${urls.provider}getWallets**`, (route) => route.abort())
+    await openSite(page)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    const note = dialog.getByRole('status').filter({ hasText: 'The full list did not load.' })
+    await expect(note).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: /MetaMask/ })).toBeVisible()
+    await dialog.getByRole('searchbox').fill('trust')
+    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: /Trust/ })).toBeVisible()
+    await dialog.getByRole('searchbox').fill('')
+
+    await page.unroute(`${urls.provider}getWallets**`)
+    await note.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
+
+  test('a wallet of the list is asked for by its own code', async ({ page }) => {
+    await openSite(page)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await dialog.getByRole('button', { name: 'Birch Vault' }).click()
+    await expect(page.getByRole('dialog', { name: 'Birch Vault' }).getByRole('img', { name: /QR.*Birch Vault/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('dialog', { name: 'All wallets' }).getByRole('button', { name: 'Birch Vault' })).toBeFocused()
+  })
+})
+
+test.describe('the host’s lists', () => {
+  test('an excluded wallet is nowhere, also when it is installed', async ({ page }) => {
+    await openSite(page, { announced: true, attributes: { 'exclude-wallets': DEMO_WALLET.rdns } })
+    const dialog = await openModal(page)
+    await expect(dialog.getByRole('button', { name: /All wallets/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toHaveCount(0)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toHaveCount(0)
+    await dialog.getByRole('searchbox').fill('demo')
+    await expect(dialog.getByRole('heading', { name: /No wallet called/ })).toBeVisible()
+  })
+
+  test('an include list leaves the others out, also where they are installed', async ({ page }) => {
+    await announce(page, { name: 'Odd Wallet', rdns: 'test.odd' }, () => window.scriptedWallet())
+    await openSite(page, { announced: true, attributes: { 'include-wallets': DEMO_WALLET.id } })
+    const dialog = await openModal(page)
+    await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Odd Wallet/ })).toHaveCount(0)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveText([/Demo Wallet/])
+  })
+
+  test('a featured wallet goes first, among the installed ones and among the rest', async ({ page }) => {
+    await announce(page, { name: 'Odd Wallet', rdns: 'test.odd' }, () => window.scriptedWallet())
+    await announce(page, { name: 'Plain Wallet', rdns: 'test.plain' }, () => window.scriptedWallet())
+    const found = await (await fetch(`${urls.provider}getWallets?search=Indigo%20Nest`)).json()
+    await openSite(page, { attributes: { 'featured-wallets': `test.plain ${found.data[0].id}` } })
+    const dialog = await openModal(page)
+    const row = dialog.getByRole('listitem').getByRole('button', { name: /Plain Wallet|Odd Wallet|Indigo Nest/ })
+    await expect(row).toHaveText([/Plain Wallet/, /Odd Wallet/, /Indigo Nest/])
+  })
+})
+
+test('a newcomer learns what a wallet is and where to get one', async ({ page }) => {
+  await openSite(page)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+  const what = page.getByRole('dialog', { name: 'New to wallets?' })
+  await expect(what.getByRole('heading', { level: 3 })).toHaveText([
+    'It holds what you own',
+    'It replaces passwords',
+    'You stay in charge',
+  ])
+  await what.getByRole('button', { name: 'Choose a wallet app' }).click()
+  const get = page.getByRole('dialog', { name: 'Get a wallet' })
+  const links = get.getByRole('link', { name: /^Get .+ from (Chrome Web Store|Website)$/ })
+  await expect(links).toHaveCount(5)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(link).toHaveAttribute('href', /^(https:\/\/|http:\/\/localhost)/)
+  }
+  await get.getByRole('button', { name: 'Back' }).click()
+  await expect(what.getByRole('button', { name: 'Choose a wallet app' })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...phone })
+
+  test('a wallet’s row is a link that is whole before the tap', async ({ page }) => {
+    await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+    const dialog = await openModal(page)
+    const row = dialog.getByRole('link', { name: /Birch Vault/ })
+    await expect(row).toHaveAttribute('href', /^birchvault:\/\/wc\?uri=wc%3A[\da-f]{64}%402/)
+    await expect(row).toHaveAttribute('target', '_self')
+    await row.tap()
+    await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
+  })
+
+  test('a link that opens nothing is doubted after three seconds, with every other way', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await dialog.getByRole('button', { name: 'Dune Purse' }).click()
+    const open = dialog.getByRole('link', { name: 'Open Dune Purse' })
+    await expect(open).toHaveAttribute('href', /^dunepurse:\/\/wc\?uri=wc%3A/)
+    await open.tap()
+    await expect(dialog.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Get Dune Purse' })).toHaveAttribute('href', /^https:\/\/play\.google\.com\//)
+    await expect(dialog.getByRole('button', { name: 'Show the QR code' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Copy link' }).tap()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
+  })
+
+  test('the app’s wallet goes before the links, and connects in the page', async ({ page }) => {
+    await openSite(page, { announced: true })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /Demo Wallet/ }).tap()
+    await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' }).tap()
+    await expectEvent(page, 'wallet-connected', { restored: false })
+  })
+})
+
+async function idOf(name: string): Promise<string> {
+  const found = await (await fetch(`${urls.provider}getWallets?search=${encodeURIComponent(name)}`)).json()
+  return found.data[0].id
+}
