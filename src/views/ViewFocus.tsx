@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
-import { deepActiveElement, focusHeading, tabbables } from '../ui/focus'
+import { deepActiveElement, focusHeading } from '../ui/focus'
 
 type ViewFocusProps = {
   /** Another value is another view. */
@@ -39,7 +39,7 @@ export class ViewFocus extends Component<ViewFocusProps> {
     this.pressed = undefined
     if (!left.focused && !panel.closest('dialog')) return
     const lead = direction === 'prev' ? this.leads[depth] : undefined
-    const row = lead === undefined ? undefined : tabbables(panel).find((each) => nameOf(each) === lead)
+    const row = lead === undefined ? undefined : controlsOf(panel).find((each) => nameOf(each) === lead)
     if (row) row.focus()
     else focusHeading(panel)
   }
@@ -62,5 +62,13 @@ export class ViewFocus extends Component<ViewFocusProps> {
   }
 }
 
-/** What a control is told apart by when its view is drawn anew. */
-const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent ?? ''
+/** What can have led on: also cells of a grid that Tab passes over, and not the picture of the view that leaves. */
+const controlsOf = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>('button, a')].filter((each) => !each.closest('[inert]'))
+
+/** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. */
+const nameOf = (control: Element) =>
+  control.getAttribute('aria-label') ??
+  control.querySelector('.list-row-title, .wallet-cell-name')?.textContent ??
+  control.textContent ??
+  ''
