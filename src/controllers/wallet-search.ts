@@ -40,6 +40,7 @@ async function ask(term: string, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     // The bundled list has answered before, when the typing began.
     const status = answer.source === 'bundled' ? 'failed' : 'ready'
+    if (answer.error) report(answer.error)
     const known = new Set(wallets.search.results.map(({ id }) => id))
     const more = answer.wallets.filter((each) => !known.has(each.id) && isOffered(each))
     Object.assign(wallets.search, { status, results: ref([...wallets.search.results, ...more]) })

@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla'
 import { bundledWallets } from '../api/bundled-wallets'
 import { baseUrl } from '../api/settings'
 import { getWallets, WALLETS_PAGE_SIZE, WALLETS_RECOMMENDED_SIZE } from '../api/wallets'
+import type { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ListedWallet } from '../lib/wallet'
 import { config } from '../state/config'
@@ -66,7 +67,7 @@ export async function loadMoreWallets(): Promise<void> {
     const query = { ...filter, page, entries: WALLETS_PAGE_SIZE, exclude: [...exclude, ...shown] }
     const answer = await getWallets(query, { signal })
     if (signal.aborted) return
-    if (answer.source === 'bundled') return takeBundled()
+    if (answer.source === 'bundled') return takeBundled(answer.error)
     const known = new Set(wallets.all.map(({ id }) => id))
     const all = ref([...wallets.all, ...answer.wallets.filter((each) => !known.has(each.id) && isOffered(each))])
     const complete = answer.wallets.length === 0 || page * WALLETS_PAGE_SIZE >= answer.count
@@ -101,11 +102,11 @@ async function loadLists(signal: AbortSignal): Promise<void> {
   wallets.status = 'loading'
   const patience = setTimeout(suggestBundled, PATIENCE_MS)
   try {
-    const { featured, recommended, count, source } = await askService(signal)
+    const { featured, recommended, count, source, error } = await askService(signal)
     if (signal.aborted) return
     // What stands on screen since the wait ended is not exchanged under the eye.
     if (wallets.status === 'loading') Object.assign(wallets, { featured, recommended, status: 'ready' })
-    if (source === 'bundled') takeBundled()
+    if (source === 'bundled') takeBundled(error)
     else wallets.count = count + wallets.featured.length
   } catch (cause) {
     if (signal.aborted) return
@@ -156,10 +157,11 @@ function suggestBundled(): void {
   Object.assign(wallets, { featured, recommended: rest.slice(0, WALLETS_RECOMMENDED_SIZE), status: 'ready' })
 }
 
-/** The bundled list is "All wallets". */
-function takeBundled(): void {
+/** The bundled list is "All wallets"; the host learns why. */
+function takeBundled(error?: WalletError): void {
   const all = ref(wallets.bundled.filter(isOffered))
   Object.assign(wallets, { source: 'bundled', all, count: all.length, paging: 'ready', complete: true })
+  if (error) report(error)
 }
 
 /** The records that `words` name, in the words' order; an excluded one is left out. */
