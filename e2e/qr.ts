@@ -5,7 +5,7 @@ import { expectEvent, openSite, type SiteOptions } from './site'
 import { openWallet, type WalletOptions, type WalletPage } from './wallet-page'
 
 // Under Node's own loader the package is a CommonJS module whose function is its `default`.
-const jsqr = (jsqrModule as unknown as { default?: typeof jsqrModule.default }).default ?? jsqrModule
+const jsqr = (jsqrModule as unknown as { default?: typeof jsqrModule }).default ?? jsqrModule
 
 /** The text of the QR code on screen, read from a screenshot as a phone's camera would; undefined while there is none. */
 export async function scan(page: Page): Promise<string | undefined> {
@@ -16,7 +16,7 @@ export async function scan(page: Page): Promise<string | undefined> {
   // The quiet zone around the code belongs to it.
   const clip = { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 }
   const { width, height, data } = PNG.sync.read(await page.screenshot({ clip, scale: 'device' }))
-  return (jsqr as typeof jsqrModule.default)(new Uint8ClampedArray(data), width, height)?.data
+  return jsqr(new Uint8ClampedArray(data), width, height)?.data
 }
 
 /** Waits for a code that can be read and is not `old`; resolves to its pairing link. */

@@ -63,7 +63,7 @@ function buildSite({ attributes, announced, html, title }: Parts) {
 }
 
 /** Waits until the document has heard an event of this type whose detail holds `detail`. */
-export async function expectEvent(page: Page, type: string, detail: object = {}): Promise<void> {
+export async function expectEvent(page: Page, type: string, detail: Record<string, unknown> = {}): Promise<void> {
   await expect
     .poll(() => details(page, type), { message: `${type} ${JSON.stringify(detail)}` })
     .toContainEqual(expect.objectContaining(detail))
@@ -72,8 +72,8 @@ export async function expectEvent(page: Page, type: string, detail: object = {})
 /** Waits until the element's snapshot says so. */
 export async function expectState(page: Page, expected: { status?: string; network?: string; address?: string }): Promise<void> {
   const seen = async () => {
-    const { status, network, account } = await stateOf(page)
-    return { status, network, address: account?.address }
+    const state = await stateOf(page)
+    return { status: state?.status, network: state?.network, address: state?.account?.address }
   }
   await expect.poll(seen).toMatchObject(expected)
 }

@@ -37,10 +37,11 @@ test.describe('All wallets', () => {
     await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
     expect(searched()).toEqual([])
 
+    // The eleventh of that name knows none of the app's chains.
     await search.fill('cobalt')
-    await expect(dialog.getByRole('status').filter({ hasText: '11 wallets found' })).toHaveCount(1)
-    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveCount(11)
-    expect(searched()).toHaveLength(1)
+    await expect(dialog.getByRole('status').filter({ hasText: '10 wallets found' })).toHaveCount(1)
+    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveCount(10)
+    await expect.poll(searched).toHaveLength(1)
 
     await search.fill('zzqq')
     await expect(dialog.getByRole('heading', { name: 'No wallet called “zzqq”' })).toBeVisible()
@@ -136,7 +137,8 @@ test('a newcomer learns what a wallet is and where to get one', async ({ page })
 })
 
 test.describe('on a phone', () => {
-  test.use({ ...phone })
+  // To the browser, `birchvault://wc` is an address of the host `wc`.
+  test.use({ ...phone, otherHosts: ['wc'] })
 
   test('a wallet’s row is a link that is whole before the tap', async ({ page }) => {
     await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
@@ -153,6 +155,7 @@ test.describe('on a phone', () => {
     await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await dialog.getByRole('searchbox').fill('dune purse')
     await dialog.getByRole('button', { name: 'Dune Purse' }).click()
     const open = dialog.getByRole('link', { name: 'Open Dune Purse' })
     await expect(open).toHaveAttribute('href', /^dunepurse:\/\/wc\?uri=wc%3A/)
@@ -160,7 +163,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Get Dune Purse' })).toHaveAttribute('href', /^https:\/\/play\.google\.com\//)
     await expect(dialog.getByRole('button', { name: 'Show the QR code' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Copy link' }).tap()
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
     await expect(dialog.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
   })

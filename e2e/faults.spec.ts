@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { tsImport } from 'tsx/esm/api'
+import type { Chain } from '../demo/stack/chain'
+import type { Piece } from '../demo/stack/listen'
+import { announce, test as base, details, expect, openModal } from './fixtures'
+import { expectEvent, openSite, show, urls } from './site'
+
+type Order = {
+  path: string
+  status?: number
+  body?: unknown
+  contentType?: string
+  delayMs?: number
+  headers?: object
+  times?: number
+}
+type Provider = Piece & {
+  readonly order: (order: Order | { reset: true }) => Promise<void>
+  readonly asked: (path: string) => Promise<number>
+}
+
+// A provider of this test's own, before the chains of the stack: its faults are felt by nobody else.
+const test = base.extend<{ provider: Provider }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  provider: async ({}, use) => {
+    const chains = Object.entries(urls.rpc).map(([networkId, url]): Chain => {
+      const tokens = (urls.tokens[networkId] ?? []).map((token) => ({ ...token, name: token.symbol })) as Chain['tokens']
+      return {
+        networkId: networkId as Chain['networkId'],
+        chainId: Number(networkId.split(':')[1]),
+        url,
+        tokens,
+        stop: async () => {},
+      }
+    })
+    // Playwright's own loader takes no JSON without an attribute.
+    const stack: typeof import('../demo/stack/provider-api') = await tsImport('../demo/stack/provider-api.ts', import.meta.url)
+    const api = await stack.startProviderApi(0, { chains, walletUrl: urls.wallet })
+    const order = async (wanted: object) => {
+      const { status } = await fetch(`${api.url}/control`, { method: 'POST', body: JSON.stringify(wanted) })
+      expect(status).toBe(200)
+    }
+    const asked = async (path: string) => {
+      const seen = (await (await fetch(`${api.url}/control/log`)).json()) as { path: string }[]
+      return seen.filter((request) => request.path.startsWith(path)).length
+    }
+    await use({ ...api, order, asked })
+    await api.stop()
+  },
+  otherHosts: ({ provider }, use) => use([new URL(provider.url).host]),
+})
+
+const openAt = (page: Page, { url }: Piece, attributes: Record<string, string | null> = {}) =>
+  openSite(page, { announced: true, attributes: { 'provider-url': `${url}/`, 'wallets-url': `${url}/`, ...attributes } })
+
+const TEN_MB = `{"count":1,"data":[],"more":"${'x'.repeat(10_000_000)}"}`
+
+const faults: readonly [string, Omit<Order, 'path'>][] = [
+  ['answers with a page', { body: '<!doctype html><title>Sign in to the network</title>', contentType: 'text/html' }],
+  ['answers 500', { status: 500, body: { status: 'FAILURE', reasons: [{ name: '', description: 'Down' }] } }],
+  ['answers with ten megabytes', { body: TEN_MB, contentType: 'application/json' }],
+  ['answers with another shape', { body: { count: 'many', data: { wallets: null } } }],
+  ['never answers', { delayMs: 60_000, status: 500 }],
+]
+for (const [what, fault] of faults) {
+  test(`error: a provider that ${what} leaves the bundled wallets, a note and a retry`, async ({ page, provider }) => {
+    await provider.order({ path: '/getWallets', ...fault })
+    await openAt(page, provider)
+    const dialog = await openModal(page)
+    // What is here works whatever the list does, and something is offered within two seconds.
+    await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    const note = dialog.getByRole('status').filter({ hasText: 'The full list did not load.' })
+    await expect(note).toBeVisible({ timeout: 13_000 })
+    await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: /MetaMask/ })).toBeVisible()
+    expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^API_(UNAVAILABLE|RESPONSE_INVALID)$/)]),
+    )
+
+    await provider.order({ reset: true })
+    await note.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
+}
+
+test('a provider that asks to wait is asked again after that time, not before', async ({ page, provider }) => {
+  await provider.order({ path: '/getWallets', status: 429, headers: { 'retry-after': '1' }, body: {}, times: 1 })
+  await openAt(page, provider)
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('button', { name: /All wallets.*\d+0\+/ })).toBeVisible()
+  const log = (await (await fetch(`${provider.url}/control/log`)).json()) as { path: string; query: object; at: number }[]
+  const [first, second] = log.filter(({ path }) => path === '/getWallets')
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_000)
+})
+
+test.describe('a balance that cannot be had', () => {
+  test('error: says so, is left alone for thirty seconds, and comes by itself after them', async ({ page, provider }) => {
+    const chain = urls.rpc['eip155:31337'] ?? ''
+    await page.clock.install()
+    await page.route(`${chain}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Not a node</h1>' }))
+    await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet())
+    await openAt(page, provider)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /Odd Wallet/ }).click()
+    await expectEvent(page, 'wallet-connected')
+    await page.clock.runFor(1_500)
+    await expect(dialog).toBeHidden()
+    await show(page, 'Account')
+    await page.clock.runFor(5_000)
+    await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
+    await expectEvent(page, 'wallet-error', { code: 'BALANCE_UNAVAILABLE' })
+    const retry = dialog.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeDisabled()
+    await expect(dialog.getByText(/Trying again in \d+ seconds/)).toBeVisible()
+    // The rest of the account is there.
+    await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
+
+    await page.unroute(`${chain}/**`)
+    await page.clock.runFor(32_000)
+    await expect(dialog.getByText(/10,000 ETH/).first()).toBeVisible()
+    await expect(dialog.getByText('Token Balance Unavailable')).toHaveCount(0)
+  })
+})
+
+test('error: names and networks that do not come are done without', async ({ page, provider }) => {
+  await provider.order({ path: '/v1', status: 500, body: '<html>Bad gateway</html>', contentType: 'text/html' })
+  await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet())
+  await openAt(page, provider)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /Odd Wallet/ }).click()
+  await expectEvent(page, 'wallet-connected')
+  await expect(dialog).toBeHidden()
+  await show(page, 'Account')
+  await expect(page.getByRole('dialog', { name: /0xf39F…2266/ })).toContainText('10,000 ETH')
+  await show(page, 'Networks')
+  await expect(page.getByRole('dialog', { name: 'Networks' }).getByRole('button', { name: /Localhost/ })).toBeVisible()
+})
+
+test('error: a search that fails says so and can be tried again', async ({ page, provider }) => {
+  await openAt(page, provider)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /All wallets/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+  await provider.order({ path: '/getWallets', status: 400, body: { message: 'No' } })
+  await dialog.getByRole('searchbox').fill('kestrel')
+  const note = dialog.getByRole('status').filter({ hasText: 'The full list could not be searched.' })
+  await expect(note).toBeVisible()
+  await provider.order({ reset: true })
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Kestrel Satchel' })).toBeVisible()
+  await expect(note).toHaveCount(0)
+})

@@ -1,0 +1,73 @@
+import { Core } from '@walletconnect/core'
+import { SignClient } from '@walletconnect/sign-client'
+import { urls } from './site'
+
+type Client = Awaited<ReturnType<typeof SignClient.init>>
+export type Request = { readonly method: string; readonly params: unknown; readonly chainId: string }
+
+export type ScriptedSession = {
+  /** What the wallet calls itself; any of it may be nonsense. */
+  readonly metadata?: object
+  readonly accounts?: readonly string[]
+  readonly chains?: readonly string[]
+  readonly methods?: readonly string[]
+  readonly events?: readonly string[]
+  /** Answers a request; what it throws is the wallet's error. */
+  readonly answer?: (request: Request, wallet: { readonly client: Client; readonly topic: string }) => unknown
+}
+
+export type NodeWallet = {
+  /** Methods that were asked for, oldest first. */
+  readonly asked: string[]
+  readonly pair: (uri: string) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const EVERYTHING = ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** A WalletConnect wallet outside the browser that approves every proposal with what the test says, and answers by script. */
+export async function startNodeWallet(script: ScriptedSession = {}): Promise<NodeWallet> {
+  const core = await Core.init({
+    projectId: 'local',
+    relayUrl: urls.relay,
+    customStoragePrefix: crypto.randomUUID(),
+    logger: 'silent',
+    telemetryEnabled: false,
+    storageOptions: { database: ':memory:' },
+  })
+  Object.assign(core.verify, { register: async () => '', resolve: async () => undefined })
+  Object.assign(core.eventClient, { init: async () => {} })
+  const metadata = { name: 'Node Wallet', description: '', url: 'http://localhost', icons: [], ...script.metadata }
+  const client = await SignClient.init({ core, metadata, logger: 'silent' } as Parameters<typeof SignClient.init>[0])
+  const asked: string[] = []
+  const { accounts = [`eip155:31337:${ADDRESS}`], methods = EVERYTHING, events = ['chainChanged', 'accountsChanged'] } = script
+  const chains = script.chains ?? accounts.map((account) => account.split(':', 2).join(':'))
+  client.on('session_proposal', async ({ id }) => {
+    const eip155 = { accounts: [...accounts], chains: [...chains], methods: [...methods], events: [...events] }
+    const { acknowledged } = await client.approve({ id, namespaces: { eip155 } })
+    await acknowledged().catch(() => {})
+  })
+  client.on('session_request', async ({ id, topic, params }) => {
+    const request = { ...params.request, chainId: params.chainId }
+    asked.push(request.method)
+    const respond = (outcome: object) =>
+      client.respond({ topic, response: { id, jsonrpc: '2.0', ...outcome } as Parameters<Client['respond']>[0]['response'] })
+    try {
+      await respond({ result: (await script.answer?.(request, { client, topic })) ?? null })
+    } catch (error) {
+      if (error instanceof Error) console.error('The scripted wallet failed', error)
+      await respond({ error })
+    }
+  })
+  return {
+    asked,
+    pair: async (uri) => {
+      await client.core.pairing.pair({ uri })
+    },
+    stop: async () => {
+      await core.relayer.transportClose()
+      core.heartbeat.stop()
+    },
+  }
+}
