@@ -18,7 +18,7 @@ const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
 const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
   { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect))\.ts$/ },
-  { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$|\/src\/locales\/en\.ts$/ },
+  { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
 ]
 
 /** Writes which modules each chunk holds and loads, for the size, licence and integrity checks. */
@@ -53,11 +53,15 @@ function graph(): Plugin {
 /** Leaves dynamic imports as they are: Vite's helper would add `<link>` elements to the host page, and we have no CSS files. */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
+  const wrapped = /\b[\w$]+\(\(\)=>(import\([`'"][^`'"]+[`'"]\)),(?:\[\]|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)/g
   return {
     name: 'plain-imports',
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : undefined),
+    generateBundle(_, bundle) {
+      for (const each of Object.values(bundle)) if (each.type === 'chunk') each.code = each.code.replace(wrapped, '$1')
+    },
   }
 }
 

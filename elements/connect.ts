@@ -1,4 +1,4 @@
-import { connectorById } from '../src/controllers/discovery'
+import { connectorById, walletsAsked } from '../src/controllers/discovery'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { wake } from '../src/controllers/wake'
@@ -27,49 +27,67 @@ export async function connectWallet(
   if (signal?.aborted) throw refused('ABORTED')
   const present = accountOf(namespace)
   if (present && (wallet === undefined || present.wallet.id === wallet)) return present
+  const live = await wake().catch((cause) => {
+    throw told(new WalletError('CONNECT_FAILED', { cause }))
+  })
+  // A wallet that is here has answered by then, also when nothing was opened before.
+  if (wallet !== undefined) await walletsAsked()
+  if (signal?.aborted) throw refused('ABORTED')
   const connector = wallet === undefined ? undefined : connectorById(wallet)
   if (connector && connector.type !== 'WALLET_CONNECT') {
-    const connected = await (await wake()).connect.run({ wallet: connector.id, namespace, signal })
+    const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
   const view = wallet === undefined ? 'Connect' : connector ? 'ConnectingWalletConnectBasic' : 'ConnectingWallet'
-  await show(element, { view, ...(wallet !== undefined && { wallet }) })
-  return whenConnected(namespace, signal)
+  // Listening first: the visitor, or the signal, may end it while the modal is still coming.
+  const { end, stop } = untilConnected(namespace, signal)
+  try {
+    await show(element, { view, ...(wallet !== undefined && { wallet }) })
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return end
 }
 
-/** Resolves to the account that the visitor connects; rejects when the modal is closed without one. */
-function whenConnected(
-  namespace: ChainNamespace | undefined,
-  signal: AbortSignal | undefined,
-): Promise<PublicAccount | undefined> {
+type Wait = { readonly end: Promise<PublicAccount | undefined>; readonly stop: () => void }
+
+/** `end` resolves to the account that the visitor connects, and rejects when the modal is closed without one. */
+function untilConnected(namespace: ChainNamespace | undefined, signal: AbortSignal | undefined): Wait {
   let last: ErrorCode | undefined
-  return new Promise((resolve, reject) => {
-    const settle = (finish: () => void) => {
-      for (const stop of stops) stop()
-      signal?.removeEventListener('abort', abort)
-      finish()
+  const stops: (() => void)[] = []
+  const stop = () => {
+    for (const each of stops) each()
+  }
+  const end = new Promise<PublicAccount | undefined>((resolve, reject) => {
+    const finish = (code?: ErrorCode) => {
+      stop()
+      if (code) reject(refused(code))
+      else resolve(accountOf(namespace))
     }
     const abort = () => {
-      settle(() => reject(refused('ABORTED')))
+      finish('ABORTED')
       hideModal()
     }
-    const stops = [
-      onChange(
-        [attempt],
-        () => attempt.code,
-        (code) => {
-          last = code ?? last
-        },
-      ),
-      onChange(
-        [chains],
-        () => accountOf(namespace)?.caipAddress,
-        (now) => now && settle(() => resolve(accountOf(namespace))),
-      ),
-      onClosed(() => settle(() => (accountOf(namespace) ? resolve(accountOf(namespace)) : reject(refused(last ?? 'ABORTED'))))),
-    ]
+    // Another wallet may have the same account.
+    const connected = () => {
+      const account = accountOf(namespace)
+      return account && `${account.wallet.id} ${account.caipAddress}`
+    }
+    const heed = (code: ErrorCode | undefined) => {
+      last = code ?? last
+    }
+    stops.push(
+      onChange([attempt], () => attempt.code, heed),
+      onChange([chains], connected, (now) => now && finish()),
+      onClosed(() => finish(accountOf(namespace) ? undefined : (last ?? 'ABORTED'))),
+      () => signal?.removeEventListener('abort', abort),
+    )
     signal?.addEventListener('abort', abort)
   })
+  // It may end before anybody waits for it.
+  end.catch(() => {})
+  return { end, stop }
 }
 
 function accountOf(namespace: ChainNamespace = chains.activeNamespace): PublicAccount | undefined {

@@ -1,3 +1,5 @@
+import { takeSignClient } from '../src/controllers/sign-client'
+
 /** What the host gave, kept as it is for the getters: live objects never enter a store. */
 export const hostWallets: { connectors: readonly unknown[]; listed: readonly unknown[]; signClient: unknown } = {
   connectors: [],
@@ -22,5 +24,5 @@ export function setCustomWallets(values: readonly unknown[]): void {
 /** Uses the host's own sign client in place of ours. */
 export function setSignClient(client: unknown): void {
   hostWallets.signClient = client
-  void controller().then(({ takeSignClient }) => takeSignClient(client))
+  takeSignClient(client)
 }

@@ -6,8 +6,8 @@ export type PlannedHost = { readonly host: string; readonly feature: string; rea
 /** Hosts that the present configuration may contact; none of them before the visitor acts. */
 export function networkPlan(): PlannedHost[] {
   const plan: [string | undefined, string, string][] = [
-    [config.relayUrl, 'WalletConnect', 'a QR code or a mobile wallet is asked for, or a WalletConnect session is stored'],
-    [serviceHosts().wallets, 'wallet list and images', 'the modal offers wallets'],
+    [config.relayUrl, 'WalletConnect', 'a QR code or a mobile wallet is wanted, or a session is stored'],
+    [serviceHosts().wallets, 'wallet list and images', 'wallets are offered'],
     [serviceHosts().provider, 'balance, name and chain RPC', 'a connected account is shown'],
     ...Object.values(config.rpcUrl).flatMap((urls) =>
       urls.map((url): [string, string, string] => [url, 'chain RPC', 'a connected account is shown']),

@@ -20,6 +20,8 @@ export type Door = HTMLElement & {
 
 const doors = new Set<Door>()
 const conflicts = new Set<string>()
+/** What can be told only once somebody hears events: a bad value in the markup is read before that. */
+const untold: (() => void)[] = []
 let stop: (() => void) | undefined
 
 /** The connected elements, in the order they came. */
@@ -31,9 +33,17 @@ export function enter(door: Door): void {
   applyGiven(door)
   // A moment later, so that properties set in the same task are there before anything starts.
   queueMicrotask(() => {
-    if (doors.size > 0) stop ??= start()
+    if (doors.size === 0) return
+    stop ??= start()
+    for (const tell of untold.splice(0)) tell()
     door.showState()
   })
+}
+
+/** Tells the host something, as soon as an element is on the page and at work. */
+export function tellHost(tell: () => void): void {
+  if (stop) tell()
+  else untold.push(tell)
 }
 
 /** An element has left for good: the next one takes over, and with the last one everything stops. */
@@ -59,12 +69,11 @@ export function applyGiven(door: Door): void {
     const theirs = leader.given[name as keyof Given]
     if (JSON.stringify(theirs) === JSON.stringify(value) || conflicts.has(name)) continue
     conflicts.add(name)
-    report(
-      new WalletError('CONFIG_CONFLICT', {
-        message: `Two elements disagree about ${name}`,
-        help: 'The first element on the page configures all of them.',
-      }),
-    )
+    const conflict = new WalletError('CONFIG_CONFLICT', {
+      message: `Two elements disagree about ${name}`,
+      help: 'The first element on the page configures all of them.',
+    })
+    tellHost(() => report(conflict))
   }
 }
 

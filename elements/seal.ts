@@ -1,25 +1,25 @@
+import { seal } from '../src/lib/engraving'
+
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The account's seal at 30 px, drawn into `into` once the line work has loaded; decoration only. */
+/** The account's seal at 30 px, drawn into `into`; decoration only. */
 export function drawSeal(into: Element, address: string): void {
-  void import('../src/lib/engraving').then(({ seal }) => {
-    const { hues, bands } = seal(address, 30)
-    const svg = make('svg', { viewBox: '-20 -20 40 40', 'aria-hidden': 'true' })
-    svg.append(make('circle', { r: '20', fill: `oklch(.47 .125 ${hues[1]})` }))
-    for (const { d, turns, width } of bands)
-      for (const turn of turns)
-        svg.append(
-          make('path', {
-            d,
-            fill: 'none',
-            stroke: '#fff',
-            opacity: '.78',
-            'stroke-width': `${width}`,
-            transform: `rotate(${turn})`,
-          }),
-        )
-    into.replaceChildren(svg)
-  })
+  const { hues, bands } = seal(address, 30)
+  const svg = make('svg', { viewBox: '-20 -20 40 40', 'aria-hidden': 'true' })
+  svg.append(make('circle', { r: '20', fill: `oklch(.47 .125 ${hues[1]})` }))
+  for (const { d, turns, width } of bands)
+    for (const turn of turns)
+      svg.append(
+        make('path', {
+          d,
+          fill: 'none',
+          stroke: '#fff',
+          opacity: '.78',
+          'stroke-width': `${width}`,
+          transform: `rotate(${turn})`,
+        }),
+      )
+  into.replaceChildren(svg)
 }
 
 function make(name: string, attributes: Record<string, string>): SVGElement {

@@ -1,12 +1,13 @@
 import { wake } from '../src/controllers/wake'
 
-/** Loads the views, and what they act on, once; a chunk that failed to load is asked for again the next time. */
+/** Loads the views once, and starts what they act on; a chunk that failed to load is asked for again the next time. */
 export function loadViews(): Promise<unknown> {
-  loading ??= Promise.all([import('./wallet-modal-views'), wake()]).catch((cause: unknown) => {
+  loading ??= import('./wallet-modal-views').catch((cause: unknown) => {
     loading = undefined
     throw cause
   })
-  return loading
+  // Asleep again whenever the last element has left.
+  return Promise.all([loading, wake()])
 }
 
 let loading: Promise<unknown> | undefined

@@ -7,7 +7,6 @@ import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { CompanionElement } from './companion'
 import { cutAmount } from './cut-amount'
-import { drawSeal } from './seal'
 
 /**
  * `<wallet-button for? label? size? balance namespace?>`: shows connect, connecting, account or wrong network, and opens the modal.
@@ -96,7 +95,8 @@ export class WalletButtonElement extends CompanionElement {
   /** The profile's picture, or the seal of the address until it has loaded and where it fails. */
   #picture(address: string, image: string | undefined): HTMLElement {
     const frame = text('avatar', '')
-    drawSeal(frame, address)
+    // Only a connected visitor has one.
+    void import('./seal').then(({ drawSeal }) => frame.childNodes.length || drawSeal(frame, address)).catch(() => {})
     if (!image) return frame
     const picture = document.createElement('img')
     picture.alt = ''

@@ -15,15 +15,15 @@ import {
 } from './attributes'
 import { ElementBase } from './base'
 import type { ConnectOptions } from './connect'
+import { keepEarlyProperties } from './early-properties'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings, type LaterSettings } from './later'
-import { disconnectWallet, moveToNetwork, providerOf, readNetworks, settingOf, sign, unsupported } from './members'
+import { disconnectWallet, moveToNetwork, providerOf, settingOf, sign, unsupported } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
 import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
-import { setThemeVariables } from './theme'
 import { refuse } from './told'
 import { loadViews } from './views'
 
@@ -66,13 +66,17 @@ export class WalletModalElement extends ElementBase implements Door {
   #own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
   #themeVariables: Readonly<Record<string, string>> = {}
   #internals: ElementInternals | undefined
+  /** Attributes that are read after a property that was set later than them, while the element is upgraded. */
+  readonly #early = new Set<string>()
 
   constructor() {
     super()
     const root = this.attachShadow({ mode: 'open' })
     root.append(document.createElement('wallet-modal-views'))
     this.#internals = this.attachInternals?.()
-    this.#keepEarlyProperties()
+    const early = keepEarlyProperties(this)
+    for (const each of attributeNames) if (early.includes(propertyOf(each))) this.#early.add(each)
+    if (early.length > 0) queueMicrotask(() => this.#early.clear())
   }
 
   connectedCallback() {
@@ -87,10 +91,12 @@ export class WalletModalElement extends ElementBase implements Door {
       if (this.isConnected) return
       leave(this)
       abandon(this.elementId)
+      this.showState()
     })
   }
 
-  attributeChangedCallback(name: string, _before: string | null, text: string | null) {
+  attributeChangedCallback(name: string, before: string | null, text: string | null) {
+    if (before === null && this.#early.has(name)) return
     if (text === null) return this.#take(name, undefined)
     const parsed = parseAttribute(name, text)
     if (parsed.ok) this.#take(name, parsed.value)
@@ -111,8 +117,11 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   set themeVariables(values: Readonly<Record<string, string>> | undefined) {
     this.#themeVariables = Object.freeze({ ...values })
-    for (const name of setThemeVariables(this, this.#themeVariables))
-      refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
+    const given = this.#themeVariables
+    void import('./theme').then(({ setThemeVariables }) => {
+      for (const name of setThemeVariables(this, given))
+        refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
+    })
   }
 
   /** Networks of the host's own, as viem shapes them; added to `networks`. */
@@ -120,10 +129,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return this.given.customNetworks ?? []
   }
   set customNetworks(values: readonly object[] | undefined) {
-    const given = readNetworks(values ?? [])
-    if (given) this.given.customNetworks = given.customNetworks
-    else refuse('customNetworks', '[…]', 'network objects')
-    applyGiven(this)
+    void this.#takeNetworks('customNetworks', values ?? [])
   }
   /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }`. */
   get externalConnectors(): readonly unknown[] {
@@ -252,17 +258,6 @@ export class WalletModalElement extends ElementBase implements Door {
     else void close(this).then((closed) => closed || this.showState())
   }
 
-  /** Properties that were set before the script arrived lie on the instance and would hide the accessors. */
-  #keepEarlyProperties(): void {
-    const accessors = Object.getOwnPropertyDescriptors(WalletModalElement.prototype)
-    for (const [name, { set }] of Object.entries(accessors)) {
-      const early = Object.getOwnPropertyDescriptor(this, name)
-      if (!set || !early || !('value' in early)) continue
-      delete this[name as keyof this]
-      Reflect.set(this, name, early.value)
-    }
-  }
-
   static {
     defineLaterSettings(WalletModalElement.prototype)
     for (const name of [...Object.keys(attributes), ...Object.keys(ownAttributes)]) {
@@ -276,7 +271,8 @@ export class WalletModalElement extends ElementBase implements Door {
         },
         set(this: WalletModalElement, value: unknown) {
           if (value === undefined || value === null) return this.#take(name, undefined)
-          if (name === 'networks' && Array.isArray(value)) return this.#takeNetworks(value)
+          if (name === 'networks' && Array.isArray(value) && value.some((each) => typeof each !== 'string'))
+            return void this.#takeNetworks('networks', value)
           const parsed = parseProperty(name, value)
           if (parsed.ok) this.#take(name, parsed.value)
           else refuse(name, String(value), parsed.expected)
@@ -285,10 +281,13 @@ export class WalletModalElement extends ElementBase implements Door {
     }
   }
 
-  #takeNetworks(values: readonly unknown[]): void {
-    const given = readNetworks(values)
-    if (!given) return refuse('networks', '[…]', 'CAIP-2 ids or network objects')
-    Object.assign(this.given, given)
+  /** Network objects are read by code that loads with the first of them. */
+  async #takeNetworks(name: 'networks' | 'customNetworks', values: readonly unknown[]): Promise<void> {
+    const { readNetworks } = await import('../src/controllers/read-networks')
+    const read = readNetworks(values)
+    if (!read) return refuse(name, '[…]', 'CAIP-2 ids or network objects')
+    if (name === 'networks') this.given.networks = read.networks
+    this.given.customNetworks = read.customNetworks
     applyGiven(this)
   }
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../lib/errors'
-import { toWalletError } from '../lib/rpc-errors'
+import { nameError } from './name-error'
 import { report } from './report'
 
 /** A verb that views call: it never rejects, it reports, and resolves to whether it worked. `run` reports and rejects. */
@@ -16,7 +16,7 @@ export function action<Args extends unknown[], Result>(
     try {
       return await perform(...args)
     } catch (cause) {
-      const error = toWalletError(cause, fallback)
+      const error = await nameError(cause, fallback)
       report(error)
       throw error
     }

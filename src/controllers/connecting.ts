@@ -1,6 +1,6 @@
 import { type LinkTarget, linkTarget, walletLink } from '../lib/deep-link'
 import { isAndroid, isFramed, isIos, isMobile, isTelegram } from '../lib/platform'
-import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { type ListedWallet, WALLET_CONNECT, type WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { modal } from '../state/modal'
 import type { ViewName } from '../views'
@@ -8,8 +8,6 @@ import { connect, forgetAttempt } from './connection'
 import { goBack, resetView } from './modal'
 import { installedFor } from './wallet-rows'
 
-/** The id of the connector that pairs by a code. */
-export const WALLET_CONNECT = 'walletConnect'
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
 export const HINT_MS = 10_000
 /** A link that was tapped this long ago, with the page still in sight, may have opened nothing (fault 37). */

@@ -1,7 +1,6 @@
 import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
 import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { toWalletError } from '../lib/rpc-errors'
 import { attempt } from '../state/attempt'
 import { chainOf, chains, noChain } from '../state/chains'
 import { pairing } from '../state/pairing'
@@ -10,6 +9,7 @@ import { action } from './action'
 import { allowed } from './consent'
 import { connectorById } from './discovery'
 import { type EndReason, tellEnd } from './endings'
+import { nameError } from './name-error'
 import { loadNetworks } from './network-list'
 import { publishProvider } from './providers'
 import { report } from './report'
@@ -73,7 +73,7 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
   } catch (cause) {
     // Whoever canceled has written the state; a late end must not touch the attempt that came after, of the same wallet too.
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
-    const error = toWalletError(cause, 'CONNECT_FAILED')
+    const error = await nameError(cause, 'CONNECT_FAILED')
     if (attempt.wallet?.id === connector.id && attempt.status === 'waiting')
       Object.assign(
         attempt,

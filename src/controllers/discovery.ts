@@ -5,25 +5,31 @@ import { connectors } from '../state/connectors'
 const found = new Map<string, Connector>()
 type Waiter = { readonly id: string; readonly resolve: (connector: Connector) => void }
 const waiters = new Set<Waiter>()
+let asked: Promise<unknown> = Promise.resolve()
 
 /** Starts every source of wallets; returns a stop function that also forgets what was found. */
 export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
-  for (const load of Object.values(sources))
-    void load().then(
+  const asking = Object.values(sources).map((load) =>
+    load().then(
       ({ discover }) => {
         if (!stopped) stops.push(discover(addConnector))
       },
       // A chunk that cannot be loaded takes one way to connect away, never the page.
       (cause) => console.warn('<wallet-modal> a source of wallets did not load', cause),
-    )
+    ),
+  )
+  asked = Promise.all(asking)
   return () => {
     stopped = true
     for (const stop of stops) stop()
     forgetConnectors()
   }
 }
+
+/** Settles once every source has asked for its wallets: those that answer at once, as EIP-6963 wants, are found by then. */
+export const walletsAsked = (): Promise<unknown> => asked
 
 /** Forgets every wallet that was found. */
 export function forgetConnectors(): void {

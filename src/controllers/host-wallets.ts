@@ -5,16 +5,6 @@ import { wallets } from '../state/wallets'
 import { addConnector } from './discovery'
 import { report } from './report'
 
-let signClient: unknown
-
-/** The host's own sign client, when it gave one. */
-export const ownSignClient = (): unknown => signClient
-
-/** Uses the host's own sign client from the next connection on. */
-export function takeSignClient(client: unknown): void {
-  signClient = client
-}
-
 /** Offers wallets that the host made; one that cannot be read is told and left out. */
 export async function offerWallets(values: readonly unknown[]): Promise<void> {
   if (values.length === 0) return

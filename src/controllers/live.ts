@@ -1,4 +1,3 @@
-import { errorHelp } from '../lib/error-help'
 import { advise } from '../lib/errors'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
@@ -14,14 +13,11 @@ import { configureServices } from './services'
 
 export { watchAccount } from './account-watch'
 export { connect, disconnect } from './connection'
-export { followTabs } from './follow-tabs'
-export { switchNetwork } from './network'
-export { restoreAll } from './reconnecting'
-export { signMessage } from './sign'
 
 /** Effects of what has a wallet; they load with the first use of one. Returns a stop function. */
 export function startLive(): () => void {
-  advise(errorHelp)
+  void import('../lib/later-errors').catch(() => {})
+  void import('../lib/error-help').then(({ errorHelp }) => advise(errorHelp)).catch(() => {})
   const stops = [
     configureServices(),
     discoverWallets(),

@@ -1,4 +1,4 @@
-import { catalogue, type WalletError } from '../lib/errors'
+import { entryOf, type WalletError } from '../lib/errors'
 import { config } from '../state/config'
 import { notice } from '../state/notice'
 
@@ -16,7 +16,7 @@ export function onError(listener: Listener): () => void {
 export function report(error: WalletError): void {
   if (reported.has(error) || error.code === 'ABORTED') return
   reported.add(error)
-  const { show } = catalogue[error.code]
+  const { show } = entryOf(error.code)
   const { code, message: text, help } = error
   if (show === 'snack') notice.snack = { kind: 'error', text, help, code }
   if (show === 'alert') {

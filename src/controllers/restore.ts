@@ -29,7 +29,7 @@ export function restoreConnections(): () => void {
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered = config.reconnect === 'on' && guardedStorage.get('local', 'connections') !== undefined
   chains.restoring = remembered
-  const over = remembered ? wake().then(({ restoreAll }) => restoreAll(stop.signal)) : Promise.resolve()
+  const over = remembered ? restoreAll(stop.signal) : Promise.resolve()
   void over
     .catch((cause: unknown) => console.warn('<wallet-modal> stored sessions could not be restored', cause))
     .then(() => {
@@ -43,4 +43,9 @@ export function restoreConnections(): () => void {
     chains.restoring = false
     done = false
   }
+}
+
+async function restoreAll(signal: AbortSignal): Promise<void> {
+  const [{ restoreAll }] = await Promise.all([import('./reconnecting'), wake()])
+  await restoreAll(signal)
 }

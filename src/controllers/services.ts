@@ -5,9 +5,9 @@ import { setStoragePrefix } from '../lib/storage'
 import { publicVersion } from '../lib/version'
 import { config } from '../state/config'
 import { appInfo } from './app-info'
-import { ownSignClient } from './host-wallets'
 import { onChange } from './on-change'
-import { readChain } from './rpc'
+import type { readChain } from './rpc'
+import { ownSignClient } from './sign-client'
 
 /** Tells storage, the provider API and WalletConnect what the configuration says, now and whenever it changes. Returns its stop. */
 export function configureServices(): () => void {
@@ -22,6 +22,9 @@ function apply(): void {
   configureApi({ providerUrl, walletsUrl, projectId, sv: sdkVersion(namespaces, publicVersion) })
   const { name, description, url, icon } = appInfo()
   const metadata = { name, description, url, icons: icon ? [icon] : [] }
-  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc: readChain }
+  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc }
   void walletConnect().then(({ configureWalletConnect }) => configureWalletConnect(settings))
 }
+
+/** Reads that a wallet leaves to us; the code that reads chains loads with the first of them. */
+const rpc = async (...call: Parameters<typeof readChain>) => (await import('./rpc')).readChain(...call)

@@ -7,7 +7,7 @@ let channel: BroadcastChannel | undefined
 export function joinTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const joined = new BroadcastChannel(`${config.storagePrefix}:connections`)
-  joined.onmessage = () => void wake().then(({ followTabs }) => followTabs())
+  joined.onmessage = () => void wake().then(async () => (await import('./follow-tabs')).followTabs())
   channel = joined
   return () => {
     channel = undefined

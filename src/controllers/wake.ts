@@ -5,17 +5,20 @@ let stop: (() => void) | undefined
 
 /** Loads and starts what speaks to wallets: for a stored session, an opened modal or a method call, and not before. */
 export function wake(): Promise<Live> {
-  live ??= import('./live').then(
+  if (live) return live
+  const loading = import('./live').then(
     (loaded) => {
-      stop = loaded.startLive()
+      // The last element may have left meanwhile; what starts then is never stopped.
+      if (live === loading) stop = loaded.startLive()
       return loaded
     },
     (cause) => {
-      live = undefined
+      if (live === loading) live = undefined
       throw cause
     },
   )
-  return live
+  live = loading
+  return loading
 }
 
 /** Stops it again: the last element has left the page. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { corner, fnv1a, hueOf, mulberry32, ring, seal } from './engraving'
+import { corner, mulberry32, ring, seal } from './engraving'
+import { fnv1a, hueOf } from './hue'
 
 const ADDRESS = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C0c19D'
 const LOOKALIKE = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C1c19D'

@@ -1,3 +1,5 @@
+import { fnv1a } from './hue'
+
 /**
  * Guilloché line work: closed curves `r(θ) = mid + amp · cos(nθ)`, each drawn m times and turned by 360 / (n · m) degrees.
  * All numbers come from a seeded generator, so a lookalike address or origin draws a different figure.
@@ -13,13 +15,6 @@ export type Band = {
 
 /** Avatar: two hues in degrees for the ground, and the bands to draw over it in a box of -20 to 20. */
 export type Seal = { hues: [light: number, deep: number]; bands: Band[] }
-
-/** 32-bit FNV-1a of the UTF-16 units of `text`. */
-export function fnv1a(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
-}
 
 /** mulberry32: an endless row of numbers from 0 up to 1, the same for the same `seed`. */
 export function mulberry32(seed: number): () => number {
@@ -63,9 +58,6 @@ export function corner(seed: string): Band[] {
 
 /** The ring around a wallet in a box of -92 to 92; fewer, stronger lines where it stands small. */
 export const ring = (size: number): Band => (size < 160 ? band(14, 5, 76, 14, 1.1) : band(14, 9, 76, 14, 0.8))
-
-/** Hue in degrees of the letter tile of `name`. */
-export const hueOf = (name: string): number => fnv1a(name.toLowerCase()) % 360
 
 function draw(seed: string) {
   const next = mulberry32(fnv1a(seed.toLowerCase()))

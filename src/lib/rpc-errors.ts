@@ -1,5 +1,6 @@
 import { foundIn } from './error-tree'
 import { type ErrorCode, WalletError } from './errors'
+import './later-errors'
 
 /** Numbers of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085 and EIP-5792, and CAIP-25's 5000 (specification §8). */
 export const rpcCodes: Readonly<Record<number, ErrorCode>> = {

@@ -1,5 +1,8 @@
 import type { ChainNamespace } from './caip'
 
+/** The id of the connector that pairs by a code. */
+export const WALLET_CONNECT = 'walletConnect'
+
 /** How a wallet is reached (specification §3). */
 export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH'
 

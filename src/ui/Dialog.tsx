@@ -2,11 +2,10 @@ import { memo, type ReactNode, type RefCallback, useCallback, useLayoutEffect, u
 import css from './Dialog.css?inline'
 import { focusHeading, rememberFocus, wrapTab } from './focus'
 import { animateHeight } from './height'
-import { isSheetWidth, prefersReducedMotion } from './motion'
+import { isSheetWidth, isTouch, prefersReducedMotion } from './motion'
 import { lockScroll } from './scroll-lock'
 import { adoptSheets, type SheetRoot, useSheet } from './sheet'
-import { dragSheet } from './sheet-drag'
-import { followKeyboard } from './visual-viewport'
+import type { startTouch } from './touch'
 
 /** What the visitor did to leave; `button` comes from the header, a dragged sheet counts as `backdrop`. */
 export type CloseSource = 'button' | 'escape' | 'backdrop'
@@ -61,9 +60,8 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     const request = () => now.current.onCloseRequest('backdrop')
     const stops = [
       lockScroll(),
-      followKeyboard(node),
       animateHeight(view, content.current),
-      dragSheet({ panel: view, scrim: node.firstElementChild, locked: () => now.current.locked, onDismiss: request }),
+      whenTouched(node, { panel: view, scrim: node.firstElementChild, locked: () => now.current.locked, onDismiss: request }),
       onEscape(node, () => now.current.onCloseRequest('escape')),
     ]
     return () => {
@@ -159,6 +157,23 @@ function useLatest<T>(value: T) {
     latest.current = value
   })
   return latest
+}
+
+/** Loads what touch needs, where there is touch; returns a stop that also stops what is still loading. */
+function whenTouched(dialog: HTMLElement, drag: Parameters<typeof startTouch>[1]): () => void {
+  let stop: (() => void) | undefined
+  let stopped = !(isTouch() || isSheetWidth())
+  if (!stopped)
+    void import('./touch').then(
+      ({ startTouch }) => {
+        if (!stopped) stop = startTouch(dialog, drag)
+      },
+      () => {},
+    )
+  return () => {
+    stopped = true
+    stop?.()
+  }
 }
 
 /** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. */

@@ -1,8 +1,17 @@
-import type { ReactNode } from 'react'
-import { Engraving } from './Engraving'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { EngravingProps } from './Engraving'
 import css from './Header.css?inline'
 import { IconButton } from './IconButton'
 import { useSheet } from './sheet'
+
+// Decoration: the first frame does not wait for it, and a header without it is whole.
+const Engraving = lazy(
+  (): Promise<{ default: ComponentType<EngravingProps> }> =>
+    import('./Engraving').then(
+      ({ Engraving }) => ({ default: Engraving }),
+      () => ({ default: () => null }),
+    ),
+)
 
 export type HeaderProps = {
   /** Id of the heading; the dialog is named by it. */
@@ -26,7 +35,11 @@ export function Header({ titleId, title, sub, lead, action, back, close, engravi
   useSheet(css)
   return (
     <header className="header" part="header" data-back={back ? true : undefined}>
-      {engraving && <Engraving {...engraving} />}
+      {engraving && (
+        <Suspense>
+          <Engraving {...engraving} />
+        </Suspense>
+      )}
       {back && <IconButton icon="back" label={back.label} part="back" onClick={back.onBack} />}
       {!back && lead && <span className="header-lead">{lead}</span>}
       <div className="header-text">

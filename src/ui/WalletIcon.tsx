@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { hueOf } from '../lib/engraving'
+import { hueOf } from '../lib/hue'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 import { useSheet } from './sheet'

@@ -4,3 +4,6 @@ export const prefersReducedMotion = (): boolean =>
 
 /** Whether the viewport shows the modal as a bottom sheet; the same limit as in Dialog.css. */
 export const isSheetWidth = (): boolean => typeof matchMedia === 'function' && matchMedia('(width < 480px)').matches
+
+/** Whether a finger is a way to point here. */
+export const isTouch = (): boolean => typeof matchMedia === 'function' && matchMedia('(any-pointer: coarse)').matches

@@ -13,6 +13,7 @@ const rootWith = (...foreign: Sheet[]) => ({ adoptedStyleSheets: foreign }) as u
 describe('adoptSheets', () => {
   beforeEach(() => {
     vi.stubGlobal('CSSStyleSheet', Sheet)
+    vi.stubGlobal('CSS', { supports: () => true })
   })
   afterEach(() => {
     vi.unstubAllGlobals()

@@ -5,6 +5,9 @@ import tokens from './tokens.css?inline'
 /** Where styles can be adopted. */
 export type SheetRoot = ShadowRoot | Document
 
+/** What the palette of tokens.css needs of a browser. */
+const RELATIVE_COLOUR = 'light-dark(oklch(from red l c h), color-mix(in oklab, red, blue))'
+
 const sheets = new Map<string, CSSStyleSheet>()
 const roots = new Map<SheetRoot, number>()
 
@@ -22,6 +25,7 @@ export function useSheet(css: string): void {
  */
 export function adoptSheets(root: SheetRoot): () => void {
   add(tokens)
+  if (!CSS.supports('color', RELATIVE_COLOUR)) void import('./tokens-fallback.css?inline').then(({ default: css }) => add(css))
   add(base)
   const users = roots.get(root) ?? 0
   roots.set(root, users + 1)

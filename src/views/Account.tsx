@@ -19,7 +19,7 @@ import { accountActions } from './account-actions'
 import { Balance } from './Balance'
 import { Disconnect } from './Disconnect'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 
 export { accountHeader as header } from './account-header'
 
@@ -66,7 +66,7 @@ function AccountFooter() {
   const t = useMessages()
   const { wallet, connectorId } = useActiveAccount()
   const { relay } = useSnapshot(pairing)
-  const name = wallet?.name ?? t.connecting.wallet
+  const name = wallet?.name ?? t.modal.wallet
   const away = connectorId === 'walletConnect' && relay === 'reconnecting'
   return (
     <Footer split>

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeleton'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { useBalance } from './Balance'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 
 /** What the account holds: the native coin, and where to see the rest. */

@@ -9,6 +9,6 @@ export function Announcements() {
   const t = useMessages()
   const { view, elementId } = useSnapshot(modal)
   const { balanceStatus } = useSnapshot(account)
-  const loading = balanceStatus === 'loading' ? t.account.loading : balanceStatus === 'ready' ? t.account.loaded : ''
+  const loading = balanceStatus === 'loading' ? t.modal.balancesLoading : balanceStatus === 'ready' ? t.modal.balancesLoaded : ''
   return <LiveRegion status={view === 'Account' && elementId !== undefined ? loading : ''} alert="" />
 }

@@ -10,8 +10,9 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import css from './AppRequest.css?inline'
-import { useMessages, wordsFor } from './use-messages'
+import { useMessages } from './use-all-messages'
 import { usePairing } from './use-pairing'
+import { wordsFor } from './words-for'
 
 /** A wallet's app on this phone: a link opens it, prepared in advance so that the tap itself navigates. */
 export function AppRequest({ listed }: { listed: ListedWallet }) {

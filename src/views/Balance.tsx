@@ -11,9 +11,10 @@ import { useSkeleton } from '../ui/loading'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
 import { useActiveAccount } from './use-active-account'
-import { useMessages, wordsFor } from './use-messages'
+import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 import { useNow } from './use-now'
+import { wordsFor } from './words-for'
 
 /** The native balance as the view's largest figure; while it loads, its box, and when it failed, why and when it is tried again. */
 export function Balance() {

@@ -1,12 +1,11 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { WALLET_CONNECT } from '../controllers/connecting'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
 import { selectWallet } from '../controllers/select-wallet'
+import { openWalletLists } from '../controllers/wallet-lists'
 import { type ConnectRows, roundedCount } from '../controllers/wallet-rows'
-import { searchWallets } from '../controllers/wallet-search'
-import { loadWallets } from '../controllers/wallets'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { config } from '../state/config'
 import { wallets } from '../state/wallets'
 import { Body, Footer } from '../ui/Body'
@@ -17,12 +16,17 @@ import { SkeletonRows } from '../ui/Skeleton'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletMosaic } from '../ui/WalletIcon'
 import css from './Connect.css?inline'
-import { LegalCheckbox, LegalSentence, useConsent } from './connect/Legal'
+import { useConsent } from './connect/use-consent'
 import { useLinksReady } from './connect/use-links-ready'
 import { useRows } from './connect/use-rows'
 import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
 import { useMessages } from './use-messages'
+
+// Only where the host has terms.
+const legal = () => import('./connect/Legal')
+const LegalCheckbox = lazy(() => legal().then(({ LegalCheckbox }) => ({ default: LegalCheckbox })))
+const LegalSentence = lazy(() => legal().then(({ LegalSentence }) => ({ default: LegalSentence })))
 
 /** The ways to connect: wallets of this device first, then those somewhere else. */
 export default function Connect() {
@@ -44,7 +48,11 @@ export default function Connect() {
   return (
     <>
       <Body end="tight">
-        {consent.kind === 'checkbox' && <LegalCheckbox />}
+        {consent.kind === 'checkbox' && (
+          <Suspense fallback={<SkeletonRows count={1} />}>
+            <LegalCheckbox />
+          </Suspense>
+        )}
         {(first.length > 0 || coming > 0) && (
           <>
             <SectionLabel id={labels.here}>{headingOf(rows, t)}</SectionLabel>
@@ -80,7 +88,15 @@ export default function Connect() {
           </p>
         )}
       </Body>
-      <Footer fine={consent.kind === 'sentence'}>{consent.kind === 'sentence' ? <LegalSentence /> : <Help />}</Footer>
+      <Footer fine={consent.kind === 'sentence'}>
+        {consent.kind === 'sentence' ? (
+          <Suspense>
+            <LegalSentence />
+          </Suspense>
+        ) : (
+          <Help />
+        )}
+      </Footer>
     </>
   )
 }
@@ -136,6 +152,5 @@ function Coming({ count }: { count: number }) {
 /** What is known at once is there at once; the rest is asked for. */
 function show() {
   readConsent()
-  searchWallets('')
-  void loadWallets()
+  openWalletLists()
 }

@@ -12,10 +12,11 @@ import { WalletIcon } from '../ui/WalletIcon'
 import { AppRequest } from './AppRequest'
 import { CodeFooter, PairingCode } from './PairingCode'
 import { PickAnother } from './PickAnother'
+import { useMessages } from './use-all-messages'
 import { type Connecting, useConnecting } from './use-connecting'
-import { useMessages, wordsFor } from './use-messages'
 import { useNetwork } from './use-network'
 import { WalletRequest } from './WalletRequest'
+import { wordsFor } from './words-for'
 
 /** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
 export default function ConnectingWallet(): ReactNode {
@@ -58,7 +59,7 @@ function Connected({ name, icon }: Connecting) {
             </Ring>
           }
         >
-          <bdi>{address && shortAddress(address)}</bdi> {network && t.connecting.connectedOn(network.name)}
+          {address && network && t.connecting.connectedOn(<bdi key="address">{shortAddress(address)}</bdi>, network.name)}
         </Status>
         <WaitLine />
       </Body>

@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
-import { beginConnecting, WALLET_CONNECT } from '../controllers/connecting'
+import { beginConnecting } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
 import { isMobile } from '../lib/platform'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
 import { SectionLabel } from '../ui/SectionLabel'
 import { WalletIcon } from '../ui/WalletIcon'
 import { CodeFooter, PairingCode } from './PairingCode'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 
 /** How many apps stand above the code on a phone. */
 const APP_LIMIT = 4

@@ -1,6 +1,6 @@
 import { leaveAccount } from '../controllers/leaving'
 import { Button } from '../ui/Button'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 
 /** Ends every connection. */
 export function Disconnect() {

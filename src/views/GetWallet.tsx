@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { WALLET_CONNECT } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
 import { storeLinks } from '../controllers/store-links'
 import { loadWallets } from '../controllers/wallets'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
 import { Body, Footer } from '../ui/Body'
@@ -14,7 +14,7 @@ import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { useWhenAwake } from './connect/use-when-awake'
 import css from './GetWallet.css?inline'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 
 /** Wallets to install on this device, each a link to its store. */
 export default function GetWallet() {

@@ -16,7 +16,7 @@ const toldInPlace: Partial<Record<ErrorCode, ViewName | 'all'>> = {
 }
 
 /** The one short message over the view. */
-export function Message() {
+export default function Message() {
   const { snack } = useSnapshot(notice)
   const { view } = useSnapshot(modal)
   if (!snack) return null

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { canClose, closeModal } from '../controllers/modal'
+import { dismissSnack } from '../controllers/notices'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
@@ -8,12 +9,17 @@ import { Dialog } from '../ui/Dialog'
 import { useSheet } from '../ui/sheet'
 import { Announcements } from './Announcements'
 import { Header } from './Header'
-import { Message } from './Message'
 import css from './Modal.css?inline'
 import { Router } from './Router'
 
-// For developers, so visitors do not load it; what it says is in the console too.
-const DeveloperAlert = lazy(() => import('./DeveloperAlert').catch(() => ({ default: () => null })))
+// Seldom needed; a chunk that does not come must not take the modal with it.
+const absent = () => ({ default: () => null })
+const Message = lazy(() => import('./Message').catch(absent))
+// For developers; what it says is in the console too.
+const DeveloperAlert = lazy(() => import('./DeveloperAlert').catch(absent))
+
+/** A message waits no longer than this for the modal to open. */
+const UNSEEN_MS = 4_000
 
 /** The `<wallet-modal>` around us, as far as we look at it. */
 type Host = HTMLElement & { readonly elementId?: number; readonly embedded?: boolean }
@@ -24,10 +30,17 @@ export function Modal({ container }: { container?: HTMLElement }) {
   const host = hostOf(container)
   const embedded = useEmbedded(host)
   const { elementId, shaking } = useSnapshot(modal)
-  const { alert } = useSnapshot(notice)
+  const { alert, snack } = useSnapshot(notice)
   const { direction, locale } = useSnapshot(messages)
   const titleId = useId()
   const shown = elementId === undefined ? embedded : elementId === host?.elementId
+  // What is said while nothing is open is old news later.
+  const unseen = elementId === undefined && !embedded && snack !== undefined
+  useEffect(() => {
+    if (!unseen) return
+    const timer = setTimeout(dismissSnack, UNSEEN_MS)
+    return () => clearTimeout(timer)
+  }, [unseen])
   // One set of views: an embedded element gives way to a dialog that is open elsewhere.
   if (embedded && !shown) return null
   return (
@@ -49,7 +62,11 @@ export function Modal({ container }: { container?: HTMLElement }) {
         </Suspense>
       )}
       <Router />
-      <Message />
+      {snack && (
+        <Suspense>
+          <Message />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { approvedFirst, searchNetworks } from '../controllers/network-search'
 import type { CaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { networks } from '../state/networks'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
@@ -17,7 +18,7 @@ import { SkeletonRows } from '../ui/Skeleton'
 import { Status } from '../ui/Status'
 import { SearchInput } from '../ui/TextInput'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 
 /** A list this long is read at a glance; a longer one has a search. */
 const GLANCE = 8
@@ -63,7 +64,8 @@ function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
   const t = useMessages()
   const { active, byNamespace, activeNamespace } = useSnapshot(chains)
   const { caipNetworkId: id, name, chainNamespace, testnet } = network
-  const current = active.networkId === id && activeNamespace === chainNamespace
+  const { startNetwork } = useSnapshot(config)
+  const current = active.networkId ? active.networkId === id && activeNamespace === chainNamespace : startNetwork === id
   const approved = byNamespace[chainNamespace]?.approved
   const wallet = byNamespace[chainNamespace]?.wallet?.name ?? t.networks.yourWallet
   const badge = current ? (

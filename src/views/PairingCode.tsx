@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { appLink, installUrl } from '../controllers/connecting'
 import { navigate } from '../controllers/modal'
 import { clockTime } from '../lib/duration'
-import { catalogue } from '../lib/errors'
+import { entryOf } from '../lib/errors'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 import { Footer } from '../ui/Body'
@@ -16,8 +16,9 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import css from './PairingCode.css?inline'
-import { useMessages, wordsFor } from './use-messages'
+import { useMessages } from './use-all-messages'
 import { type Pairing, usePairing } from './use-pairing'
+import { wordsFor } from './words-for'
 
 type PairingCodeProps = {
   /** The wallet that is meant to scan; absent: any. */
@@ -63,9 +64,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
       </Qr>
       <div className="code-line">
         {status === 'ready' && (
-          <span className="tabular">
-            {t.connecting.newCodeIn} <strong>{clockTime(pairing.life.left)}</strong>
-          </span>
+          <span className="tabular">{t.connecting.newCodeIn(<strong key="time">{clockTime(pairing.life.left)}</strong>)}</span>
         )}
         {status === 'preparing' && <span>{t.connecting.preparing}</span>}
         {status === 'expired' && <span>{wordsFor('PAIRING_EXPIRED').text}</span>}
@@ -108,7 +107,7 @@ function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
   const t = useMessages()
   const { text, help } = wordsFor(code)
   // What is wrong with the site's set-up is for its developer; the visitor learns what still works.
-  const siteFault = catalogue[code].show === 'alert' && code !== 'SESSION_NOT_YET_VALID'
+  const siteFault = entryOf(code).show === 'alert' && code !== 'SESSION_NOT_YET_VALID'
   return (
     <div className="code-failed">
       <Status

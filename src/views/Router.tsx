@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { viewPainted } from '../controllers/modal'
 import { report } from '../controllers/report'
-import { type ErrorCode, WalletError } from '../lib/errors'
+import { catalogue, WalletError } from '../lib/errors'
 import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
-import { Icon } from '../ui/Icon'
+import { loadIcons } from '../ui/Icon'
 import { useSkeleton } from '../ui/loading'
 import { Spinner } from '../ui/Spinner'
 import { useSheet } from '../ui/sheet'
@@ -15,7 +15,7 @@ import { ViewTransition } from '../ui/ViewTransition'
 import { type ViewName, views } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
-import { useMessages, wordsFor } from './use-messages'
+import { useMessages } from './use-messages'
 import { ViewFocus } from './ViewFocus'
 
 /** Where a visitor goes next from here; loaded once this view is on screen. */
@@ -68,18 +68,16 @@ function Page({ view }: { view: ViewName }) {
 }
 
 /** A view that did not come, or fell: what happened, and one more try. */
-function Failed({ code, onRetry }: { code: ErrorCode; onRetry: () => void }) {
+function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; onRetry: () => void }) {
   const t = useMessages()
-  const { text, help } = wordsFor(code)
   return (
     <Body>
       {/* Drawn with what is there: nothing more may load now. */}
       <div className="view-failed" role="alert">
-        <Icon name="alert" size={24} />
-        <h3>{text}</h3>
-        <p>{help}</p>
+        <h3>{catalogue[code].text}</h3>
+        <p>{t.modal.failed[code]}</p>
       </div>
-      <Button kind="primary" full icon="refresh" onClick={onRetry}>
+      <Button kind="primary" full onClick={onRetry}>
         {t.modal.tryAgain}
       </Button>
     </Body>
@@ -92,6 +90,7 @@ function usePainted(view: ViewName, ready: boolean) {
     if (!ready) return
     const told = () => {
       viewPainted(view)
+      void loadIcons()
       // A guess that fails is no error: the view asks again when it is shown.
       for (const each of next[view] ?? []) void views[each]().catch(() => {})
     }

@@ -17,7 +17,7 @@ import { WalletIcon } from '../ui/WalletIcon'
 import { Disconnect } from './Disconnect'
 import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 
 /** The wallet is on a network that the site does not use: which ones it does, and the way out. */

@@ -11,9 +11,10 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { PickAnother } from './PickAnother'
-import { useMessages, wordsFor } from './use-messages'
+import { useMessages } from './use-all-messages'
 import { useNow } from './use-now'
 import css from './WalletRequest.css?inline'
+import { wordsFor } from './words-for'
 
 type WalletRequestProps = { wallet: WalletInfo }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button'
 import type { IconName } from '../ui/icons'
 import { useSheet } from '../ui/sheet'
 import { IconTile } from '../ui/WalletIcon'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 import css from './WhatIsAWallet.css?inline'
 
 /** Three plain facts for who has no wallet yet. */

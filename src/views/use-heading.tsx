@@ -3,13 +3,14 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { shortAddress } from '../lib/caip'
 import { isMobile } from '../lib/platform'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { account } from '../state/account'
 import type { HeaderProps } from '../ui/Header'
 import { Icon } from '../ui/Icon'
 import { WalletIcon } from '../ui/WalletIcon'
 import type { ViewName } from '.'
 import { useActiveAccount } from './use-active-account'
-import { useConnecting } from './use-connecting'
+import { useChosenWallet } from './use-chosen-wallet'
 import { useMessages } from './use-messages'
 
 type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
@@ -17,12 +18,12 @@ type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
 /** What a view is called and what stands beside its name; known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
   const t = useMessages()
-  const { name, route } = useConnecting()
+  const { id, name, here } = useChosenWallet()
   const { address } = useActiveAccount()
   const { profileName } = useSnapshot(account)
   if (view === 'Connect') return siteHeading(t.connect.title)
   if (view === 'ConnectingWallet')
-    return { title: name, sub: route.kind === 'installed' && !isMobile() ? t.connecting.extension : t.connecting.app }
+    return { title: name, sub: here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app }
   if (view === 'Account' && address)
     return {
       title: profileName ?? <bdi>{shortAddress(address)}</bdi>,
@@ -31,8 +32,8 @@ export function useHeading(view: ViewName): Heading {
     }
   if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.titles[view] }
   // Nobody scans the screen that they hold.
-  if (isMobile()) return { title: t.connecting.phoneTitle, sub: t.connecting.phoneSub }
-  return { title: t.modal.titles[view], sub: t.connecting.anyWallet }
+  if (isMobile()) return { title: t.modal.phoneTitle, sub: t.modal.phoneSub }
+  return { title: t.modal.titles[view], sub: t.modal.anyWallet }
 }
 
 /** The site and its domain head the first screen: who asks is as important as what. */

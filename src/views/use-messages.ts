@@ -1,17 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { errorHelp } from '../lib/error-help'
-import { catalogue, type ErrorCode } from '../lib/errors'
-import { en, type Messages } from '../locales/en'
+import type { Messages } from '../locales/en'
+import { enFirst } from '../locales/en-first'
 import { messages } from '../state/messages'
 
-/** The words of the chosen language; English until another one has loaded. */
-export function useMessages(): Messages {
+/** The words of the shell and the first screen in the chosen language; English until another one has loaded. */
+export function useMessages(): Pick<Messages, keyof typeof enFirst> {
   const { view } = useSnapshot(messages)
-  return (view as Messages | undefined) ?? en
+  return (view as Messages | undefined) ?? enFirst
 }
-
-/** What the catalogue says about an error: its words, and what to do about it. */
-export const wordsFor = (code: ErrorCode): { text: string; help: string | undefined } => ({
-  text: catalogue[code].text,
-  help: errorHelp[code],
-})

@@ -7,14 +7,6 @@ import { legal } from '../../state/legal'
 import { Checkbox } from '../../ui/Checkbox'
 import { useMessages } from '../use-messages'
 
-/** How the host asks for consent: not at all, by a sentence, or by a box to tick. */
-export function useConsent(): { readonly kind: 'none' | 'sentence' | 'checkbox'; readonly given: boolean } {
-  const { termsUrl, privacyUrl, legalCheckbox } = useSnapshot(config)
-  const { accepted } = useSnapshot(legal)
-  if (!safeLink(termsUrl) && !safeLink(privacyUrl)) return { kind: 'none', given: true }
-  return legalCheckbox ? { kind: 'checkbox', given: accepted } : { kind: 'sentence', given: true }
-}
-
 /** "By continuing you accept …", with its links. */
 export function LegalSentence() {
   const t = useMessages().connect

@@ -1,12 +1,11 @@
-import { useSnapshot } from 'valtio'
-import { appLink } from '../../controllers/connecting'
 import { selectWallet } from '../../controllers/select-wallet'
 import type { WalletRow } from '../../controllers/wallet-rows'
-import { pairing } from '../../state/pairing'
+import { catalogue } from '../../lib/errors'
 import { Badge } from '../../ui/Badge'
 import { ListRow } from '../../ui/ListRow'
 import { WalletIcon } from '../../ui/WalletIcon'
-import { useMessages, wordsFor } from '../use-messages'
+import { useMessages } from '../use-messages'
+import { useAppLinks } from './use-app-links'
 
 export type WalletRowsProps = {
   rows: readonly WalletRow[]
@@ -18,14 +17,14 @@ export type WalletRowsProps = {
 
 /** Wallets as rows of a list. */
 export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
-  const { uri } = useSnapshot(pairing)
+  const linkOf = useAppLinks(mobile)
   return rows.map((row) => {
-    const link = mobile && !row.installed && row.listed ? appLink(row.listed, uri) : undefined
+    const link = !row.installed && row.listed ? linkOf(row.listed) : undefined
     return (
       <ListRow
         key={row.id}
         title={row.name}
-        sub={row.mark === 'duplicate' ? wordsFor('WALLET_DUPLICATE').text : undefined}
+        sub={row.mark === 'duplicate' ? catalogue.WALLET_DUPLICATE.text : undefined}
         picture={<WalletIcon name={row.name} src={row.icon} />}
         badge={<RowBadge mark={row.mark} />}
         trail="next"

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { beginConnecting, WALLET_CONNECT } from '../../controllers/connecting'
 import { isInstallable } from '../../controllers/wallet-rows'
 import { isMobile } from '../../lib/platform'
+import { WALLET_CONNECT } from '../../lib/wallet'
 import { config } from '../../state/config'
 import { connectors } from '../../state/connectors'
-import { useConsent } from './Legal'
+import { useConsent } from './use-consent'
 
 /**
  * A phone's links to wallet apps need a pairing before the tap: it is prepared while the visitor looks at the wallets. Not
@@ -17,5 +17,16 @@ export function useLinksReady(): void {
   const { given } = useConsent()
   const needed = isMobile() && given && projectId !== undefined && !list.some(isInstallable)
   const ready = needed && list.some(({ id }) => id === WALLET_CONNECT)
-  useEffect(() => (ready ? beginConnecting(WALLET_CONNECT) : undefined), [ready])
+  useEffect(() => {
+    if (!ready) return
+    let stop: (() => void) | undefined
+    let left = false
+    void import('../../controllers/connecting').then(({ beginConnecting }) => {
+      if (!left) stop = beginConnecting(WALLET_CONNECT)
+    })
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [ready])
 }

@@ -1,0 +1,38 @@
+import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import type { Network } from '../lib/network'
+
+/** Ids and network objects, mixed; undefined when one of them cannot be read. */
+export function readNetworks(values: readonly unknown[]): { networks: CaipNetworkId[]; customNetworks: Network[] } | undefined {
+  const read = values.map((each) => (isCaipNetworkId(each) ? each : readNetwork(each)))
+  if (read.some((each) => each === undefined)) return undefined
+  return {
+    networks: read.flatMap((each) => (typeof each === 'string' ? each : (each?.caipNetworkId ?? []))),
+    customNetworks: read.flatMap((each) => (typeof each === 'object' ? each : [])),
+  }
+}
+
+/** A network object of the host, as viem or AppKit shape it, turned into ours; undefined when it cannot be read. */
+function readNetwork(value: unknown): Network | undefined {
+  const source = value as Record<string, never> | null
+  if (!source || typeof source !== 'object') return undefined
+  const chainNamespace: unknown = source.chainNamespace ?? 'eip155'
+  const id: unknown = source.id
+  const caipNetworkId: unknown = source.caipNetworkId ?? `${chainNamespace}:${id}`
+  const currency = source.nativeCurrency as { name?: unknown; symbol?: unknown; decimals?: unknown } | undefined
+  if (!isCaipNetworkId(caipNetworkId) || (typeof id !== 'number' && typeof id !== 'string') || typeof source.name !== 'string')
+    return undefined
+  if (typeof currency?.symbol !== 'string' || typeof currency.decimals !== 'number') return undefined
+  const urls: unknown = (source.rpcUrls as { default?: { http?: unknown } } | undefined)?.default?.http ?? source.rpcUrls
+  const explorer: unknown =
+    (source.blockExplorers as { default?: { url?: unknown } } | undefined)?.default?.url ?? source.explorerUrl
+  return {
+    caipNetworkId,
+    chainNamespace: String(chainNamespace),
+    id,
+    name: source.name,
+    nativeCurrency: { name: String(currency.name ?? currency.symbol), symbol: currency.symbol, decimals: currency.decimals },
+    rpcUrls: Array.isArray(urls) ? urls.filter((url) => typeof url === 'string' && /^https?:/.test(url)) : [],
+    ...(typeof explorer === 'string' && /^https?:/.test(explorer) && { explorerUrl: explorer.replace(/\/$/, '') }),
+    ...(source.testnet === true && { testnet: true }),
+  }
+}

@@ -1,0 +1,67 @@
+import { enPage } from './en-page'
+
+/** English of the page, the shell and the first screen: all that the first frame needs. */
+export const enFirst = {
+  page: enPage,
+  modal: {
+    close: 'Close',
+    back: 'Back',
+    loading: 'Loading',
+    tryAgain: 'Try again',
+    copyDetails: 'Copy details',
+    copied: 'Copied',
+    copyFailed: 'Failed to copy',
+    /** Headings of the views that are not named by what they show. */
+    titles: {
+      Account: 'Account',
+      ConnectingWallet: 'Connecting',
+      AllWallets: 'All wallets',
+      WhatIsAWallet: 'New to wallets?',
+      GetWallet: 'Get a wallet',
+      ConnectingWalletConnectBasic: 'Scan with your phone',
+      Networks: 'Networks',
+      UnsupportedChain: 'Unsupported chain',
+    },
+    failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Go back and try again.' },
+    wallet: 'Wallet',
+    extension: 'Browser extension',
+    app: 'Wallet app',
+    anyWallet: 'Use any WalletConnect wallet',
+    phoneTitle: 'WalletConnect',
+    phoneSub: 'Open a wallet app, or scan elsewhere',
+    balancesLoading: 'Loading balances',
+    balancesLoaded: 'Balances loaded',
+    scan: 'Scan with your phone',
+    alertFor: 'For the site’s developer',
+    dismiss: 'Dismiss',
+  },
+  // connect: views Connect, AllWallets, WhatIsAWallet, GetWallet
+  connect: {
+    title: (app: string) => `Connect to ${app}`,
+    here: 'On this device',
+    yours: 'Your wallets',
+    apps: 'Wallet apps',
+    popular: 'Popular wallets',
+    elsewhere: 'Somewhere else',
+    more: 'More ways',
+    lastUsed: 'Last used',
+    usedBefore: 'Used before',
+    installed: 'Installed',
+    scan: 'Scan with your phone',
+    otherDevice: 'On another device',
+    // A name, the same in every language.
+    walletConnect: 'WalletConnect',
+    allWallets: 'All wallets',
+    loading: 'Loading wallets',
+    new: 'New to wallets?',
+    getOne: 'Get one in a minute',
+    terms: 'Terms',
+    privacy: 'Privacy policy',
+    /** `terms` and `privacy` are links; either may be alone. */
+    legalBoth: <Link>(terms: Link, privacy: Link) => ['By continuing you accept the ', terms, ' and ', privacy, '.'],
+    legalOne: <Link>(document: Link) => ['By continuing you accept the ', document, '.'],
+    acceptBoth: <Link>(terms: Link, privacy: Link) => ['I accept the ', terms, ' and the ', privacy],
+    acceptOne: <Link>(document: Link) => ['I accept the ', document],
+    acceptFirst: 'Accept first',
+  },
+}

@@ -1,0 +1,12 @@
+import { useSnapshot } from 'valtio'
+import { safeLink } from '../../lib/links'
+import { config } from '../../state/config'
+import { legal } from '../../state/legal'
+
+/** How the host asks for consent: not at all, by a sentence, or by a box to tick. */
+export function useConsent(): { readonly kind: 'none' | 'sentence' | 'checkbox'; readonly given: boolean } {
+  const { termsUrl, privacyUrl, legalCheckbox } = useSnapshot(config)
+  const { accepted } = useSnapshot(legal)
+  if (!safeLink(termsUrl) && !safeLink(privacyUrl)) return { kind: 'none', given: true }
+  return legalCheckbox ? { kind: 'checkbox', given: accepted } : { kind: 'sentence', given: true }
+}
