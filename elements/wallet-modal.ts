@@ -92,6 +92,7 @@ export class WalletModalElement extends ElementBase implements Door {
       leave(this)
       abandon(this.elementId)
       this.showState()
+      this.showState()
     })
   }
 
