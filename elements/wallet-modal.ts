@@ -92,7 +92,6 @@ export class WalletModalElement extends ElementBase implements Door {
       leave(this)
       abandon(this.elementId)
       this.showState()
-      this.showState()
     })
   }
 
