@@ -5,6 +5,7 @@ import type { Urls } from '../demo/stack/index'
 import { DEV_MNEMONIC, localNetworks } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { type Told, tellEvents } from './page-events'
+import { provideScripts, type ScriptedWallet } from './page-wallet'
 
 export { expect, Web3RequestKind }
 
@@ -69,6 +70,7 @@ export const test = base.extend<Fixtures>({
       for (const page of context.pages()) watch(page)
       context.on('request', (request) => requests.push(request.url()))
       await context.addInitScript(tellEvents)
+      await context.addInitScript(provideScripts)
       const hosts = () => [...new Set(requests.filter((url) => !/^(data|blob|about):/.test(url)).map((url) => new URL(url).host))]
       await use({ pageErrors, consoleErrors, requests, hosts })
       const configured = [urls.demo, urls.wallet, urls.provider, urls.relay, ...Object.values(urls.rpc)]
@@ -82,6 +84,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-modal': WalletModalElement
+  }
+}
 
 /** The development accounts: each funded with 10,000 of the native coin on each local chain. */
 export const accounts = Array.from({ length: 4 }, (_, index) => {
@@ -97,22 +105,21 @@ export function accountAt(index: number) {
   return account
 }
 
-/** Opens `bare.html` and puts a `<wallet-modal>` and its button in it. */
-export async function openBare(page: Page, urls: Urls, attributes: Attributes, { path = 'bare.html' } = {}): Promise<void> {
+/** Opens `bare.html` with a `<wallet-modal>` of these attributes and its button, there again after a reload. */
+export async function openBare(page: Page, urls: Urls, attributes: Attributes): Promise<void> {
+  await keepElement(page, attributes)
+  await page.goto(`${urls.demo}bare.html`)
+}
+
+/** Opens a page of the test's own making on the demo's origin; it is served again at a reload. `{{attributes}}` points at the stack. */
+export async function openHtml(page: Page, urls: Urls, attributes: Attributes, html: string, path = 'own.html'): Promise<void> {
+  const words = Object.entries(attributes).map(([name, value]) => (value === true ? name : `${name}="${value}"`))
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Own</title>${html.replaceAll('{{attributes}}', words.join(' '))}`
+  await page.route(`${urls.demo}${path}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${urls.demo}${path}`)
-  await addElement(page, attributes)
 }
 
-/** Appends a `<wallet-modal>` with these attributes and a `<wallet-button>` to the page. */
-export async function addElement(page: Page, attributes: Attributes): Promise<void> {
-  await page.evaluate((given) => {
-    const modal = document.createElement('wallet-modal')
-    for (const [name, value] of Object.entries(given)) modal.setAttribute(name, value === true ? '' : value)
-    document.body.append(modal, document.createElement('wallet-button'))
-  }, attributes)
-}
-
-/** Keeps the elements of `openBare` on the page through reloads: they are put there as a host's markup would be. */
+/** Puts a `<wallet-modal>` of these attributes and its button into every page that is opened from now on. */
 export async function keepElement(page: Page, attributes: Attributes): Promise<void> {
   await page.addInitScript((given) => {
     if (window !== window.top) return
@@ -127,8 +134,7 @@ export async function keepElement(page: Page, attributes: Attributes): Promise<v
 /** What the element told the document, oldest first; of one type, or all. */
 export function told(page: Page, type?: string): Promise<Told[]> {
   return page.evaluate((wanted) => {
-    const heard = (window as { toldEvents?: Told[] }).toldEvents ?? []
-    return heard.filter((each) => !wanted || each.type === wanted)
+    return window.toldEvents.filter((each) => !wanted || each.type === wanted)
   }, type)
 }
 
@@ -142,13 +148,9 @@ export async function untilTold(page: Page, type: string, count = 1): Promise<vo
   await expect.poll(async () => (await told(page, type)).length, { message: `${type} ${count} times` }).toBe(count)
 }
 
-/** The first element's `state`. */
-export const stateOf = (page: Page): Promise<WalletModalElement['state']> =>
-  page.evaluate(() => (document.querySelector('wallet-modal') as WalletModalElement).state)
-
-/** The page's `<wallet-button>` by its names through a connection. */
-export const walletButton = (page: Page, name: string | RegExp = /Connect wallet|Account|Wrong network/): Locator =>
-  page.getByRole('button', { name }).first()
+/** The first element's `state`; null while there is no element. */
+export const stateOf = (page: Page): Promise<WalletModalElement['state'] | null> =>
+  page.evaluate(() => document.querySelector('wallet-modal')?.state ?? null)
 
 /** Opens the modal by its button; resolves to the dialog. */
 export async function openModal(page: Page): Promise<Locator> {
@@ -211,35 +213,39 @@ export async function connectHeadless(page: Page, wallet: HeadlessWallet): Promi
 /** How a wallet announces itself (EIP-6963); any of it may be nonsense. */
 export type Announced = { readonly name?: unknown; readonly rdns?: unknown; readonly uuid?: unknown; readonly icon?: unknown }
 
-/**
- * Puts a scripted wallet into the page before it is opened. `make` runs in the page and returns the provider, so it can use
- * nothing from around it. Its requests are counted in `window.asked`, by method.
- */
-export async function announce(page: Page, info: Announced, make: () => unknown): Promise<void> {
-  await page.addInitScript({ content: announceScript(info, make) })
+/** Makes a wallet's provider in the page; it can use nothing from around it but `window` (`page-wallet.ts`). */
+export type Make<Given> = (given: Given) => unknown
+
+/** Puts a scripted wallet into the page before it is opened; `window.scripted` holds it by its name. */
+export async function announce<Given>(page: Page, info: Announced, make: Make<Given>, given?: Given): Promise<void> {
+  await page.addInitScript({ content: announceScript(info, make, given) })
 }
 
-/** The same, for a page that is open already. */
-export async function announceNow(page: Page, info: Announced, make: () => unknown): Promise<void> {
-  await page.evaluate(announceScript(info, make))
+/** The same, in a page that is open already. */
+export async function announceNow<Given>(page: Page, info: Announced, make: Make<Given>, given?: Given): Promise<void> {
+  await page.evaluate(announceScript(info, make, given))
 }
 
-function announceScript(info: Announced, make: () => unknown): string {
+function announceScript<Given>(info: Announced, make: Make<Given>, given: Given | undefined): string {
   const whole = { name: 'Odd Wallet', rdns: 'test.odd', uuid: crypto.randomUUID(), icon: '', ...info }
   return `(() => {
     const info = ${JSON.stringify(whole)}
-    const provider = (${make.toString()})()
+    const provider = (${make.toString()})(${JSON.stringify(given)})
+    window.scripted[info.name] = provider
     const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
   })()`
 }
 
-/** Fails nothing and finds nothing: no fault is left in the provider's API. */
-export const resetProvider = async (urls: Urls): Promise<void> => {
-  await fetch(`${urls.provider}control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reset: true }),
-  })
-}
+/** Methods that a scripted wallet was asked for, oldest first. */
+export const asked = (page: Page, name = 'Odd Wallet'): Promise<string[]> =>
+  page.evaluate((wanted) => (window.scripted[wanted] as ScriptedWallet | undefined)?.asked ?? [], name)
+
+/** A scripted wallet says something by itself. */
+export const emit = (page: Page, event: string, payload: unknown, name = 'Odd Wallet'): Promise<void> =>
+  page.evaluate(([from, type, value]) => (window.scripted[from] as ScriptedWallet).emit(type, value), [
+    name,
+    event,
+    payload,
+  ] as const)

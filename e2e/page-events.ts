@@ -1,13 +1,19 @@
 /** One `wallet-*` event as a listener on the document saw it. */
 export type Told = { readonly type: string; readonly target: string; readonly detail: Record<string, unknown> }
 
+declare global {
+  interface Window {
+    toldEvents: Told[]
+  }
+}
+
 /** Runs in the page before anything else: keeps every public event in `window.toldEvents`. */
 export function tellEvents(): void {
   const names =
     'ready before-connect connected disconnected account-changed network-changed signed-in signed-out login logout ' +
     'before-transaction transaction open close close-request view-changed error'
   const heard: Told[] = []
-  Object.assign(window, { toldEvents: heard })
+  window.toldEvents = heard
   // A cause may be anything, from an error to what a hostile wallet threw; the rest is data.
   const plain = (name: string, value: unknown) => (name === 'cause' ? undefined : value)
   for (const name of names.split(' '))
