@@ -17,7 +17,10 @@ const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
  */
 const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
-  { name: 'live', roots: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect))\.ts$/ },
+  {
+    name: 'live',
+    roots: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect)|lib\/(platform|wallet))\.ts$/,
+  },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
 ]
 

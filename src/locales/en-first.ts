@@ -8,7 +8,6 @@ export const enFirst = {
     back: 'Back',
     loading: 'Loading',
     tryAgain: 'Try again',
-    copyDetails: 'Copy details',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
     /** Headings of the views that are not named by what they show. */
@@ -32,8 +31,6 @@ export const enFirst = {
     balancesLoading: 'Loading balances',
     balancesLoaded: 'Balances loaded',
     scan: 'Scan with your phone',
-    alertFor: 'For the site’s developer',
-    dismiss: 'Dismiss',
   },
   // connect: views Connect, AllWallets, WhatIsAWallet, GetWallet
   connect: {
@@ -55,13 +52,6 @@ export const enFirst = {
     loading: 'Loading wallets',
     new: 'New to wallets?',
     getOne: 'Get one in a minute',
-    terms: 'Terms',
-    privacy: 'Privacy policy',
-    /** `terms` and `privacy` are links; either may be alone. */
-    legalBoth: <Link>(terms: Link, privacy: Link) => ['By continuing you accept the ', terms, ' and ', privacy, '.'],
-    legalOne: <Link>(document: Link) => ['By continuing you accept the ', document, '.'],
-    acceptBoth: <Link>(terms: Link, privacy: Link) => ['I accept the ', terms, ' and the ', privacy],
-    acceptOne: <Link>(document: Link) => ['I accept the ', document],
     acceptFirst: 'Accept first',
   },
 }

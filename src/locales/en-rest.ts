@@ -1,5 +1,20 @@
 /** English of every screen but the first. */
 export const enRest = {
+  // legal: the host's terms on Connect
+  legal: {
+    terms: 'Terms',
+    privacy: 'Privacy policy',
+    /** `terms` and `privacy` are links; either may be alone. */
+    both: <Link>(terms: Link, privacy: Link) => ['By continuing you accept the ', terms, ' and ', privacy, '.'],
+    one: <Link>(document: Link) => ['By continuing you accept the ', document, '.'],
+    acceptBoth: <Link>(terms: Link, privacy: Link) => ['I accept the ', terms, ' and the ', privacy],
+    acceptOne: <Link>(document: Link) => ['I accept the ', document],
+  },
+  alert: {
+    alertFor: 'For the site’s developer',
+    dismiss: 'Dismiss',
+    copyDetails: 'Copy details',
+  },
   allWallets: {
     search: 'Search wallets',
     searchCount: (count: string) => `Search ${count} wallets`,

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/CopyButton'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import css from './DeveloperAlert.css?inline'
-import { useMessages } from './use-messages'
+import { useMessages } from './use-all-messages'
 
 /** What the site's developer has to put right; there while `debug` is on. */
 export default function DeveloperAlert() {
@@ -18,17 +18,17 @@ export default function DeveloperAlert() {
   return (
     <div className="developer-alert">
       <Note kind="bad" title={text} announce="alert">
-        <span className="developer-alert-for">{t.modal.alertFor}</span>
+        <span className="developer-alert-for">{t.alert.alertFor}</span>
         <span className="developer-alert-help mono">
           {code}
           {help && `: ${help}`}
         </span>
         <span className="developer-alert-actions">
           <CopyButton text={`${code}: ${text}. ${help ?? ''}`} copiedText={t.modal.copied} failedText={t.modal.copyFailed}>
-            {t.modal.copyDetails}
+            {t.alert.copyDetails}
           </CopyButton>
           <Button size="small" kind="plain" onClick={dismissAlert}>
-            {t.modal.dismiss}
+            {t.alert.dismiss}
           </Button>
         </span>
       </Note>

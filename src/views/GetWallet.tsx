@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { selectWallet } from '../controllers/select-wallet'
 import { storeLinks } from '../controllers/store-links'
-import { loadWallets } from '../controllers/wallets'
+import { openWalletLists } from '../controllers/wallet-lists'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -22,7 +22,7 @@ export default function GetWallet() {
   const { help: t, connect } = useMessages()
   const { list } = useSnapshot(connectors)
   const { featured, custom, recommended, bundled } = useSnapshot(wallets)
-  useWhenAwake(loadWallets)
+  useWhenAwake(openWalletLists)
   const links = storeLinks([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
   return (
     <>

@@ -5,17 +5,17 @@ import { safeLink } from '../../lib/links'
 import { config } from '../../state/config'
 import { legal } from '../../state/legal'
 import { Checkbox } from '../../ui/Checkbox'
-import { useMessages } from '../use-messages'
+import { useMessages } from '../use-all-messages'
 
 /** "By continuing you accept …", with its links. */
 export function LegalSentence() {
-  const t = useMessages().connect
-  return <Sentence both={t.legalBoth} one={t.legalOne} />
+  const t = useMessages().legal
+  return <Sentence both={t.both} one={t.one} />
 }
 
 /** "I accept …" to tick before a wallet can be chosen. */
 export function LegalCheckbox() {
-  const t = useMessages().connect
+  const t = useMessages().legal
   const { accepted } = useSnapshot(legal)
   return (
     <Checkbox checked={accepted} onChange={acceptTerms}>
@@ -30,7 +30,7 @@ type SentenceProps = {
 }
 
 function Sentence({ both, one }: SentenceProps) {
-  const t = useMessages().connect
+  const t = useMessages().legal
   const { termsUrl, privacyUrl } = useSnapshot(config)
   const terms = <DocumentLink url={safeLink(termsUrl)}>{t.terms}</DocumentLink>
   const privacy = <DocumentLink url={safeLink(privacyUrl)}>{t.privacy}</DocumentLink>
