@@ -74,6 +74,7 @@ export const enRest = {
     preparing: 'Preparing a code',
     newCodeIn: <Part>(time: Part) => ['New code in ', time],
     newCode: 'Show a new code',
+    codeReady: 'QR code ready',
     codeRenewed: 'A new code is shown',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',

@@ -41,7 +41,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
         ? wordsFor('PAIRING_EXPIRED').text
         : renewed
           ? t.connecting.codeRenewed
-          : ''
+          : t.connecting.codeReady
   return (
     <>
       {declined && (
