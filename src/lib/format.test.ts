@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalOf, formatAmount, formatFiat, formatUnits, isDecimal, MAX_UINT256, parseUnits } from './format'
+import { decimalOf, formatAmount, formatFiat, formatUnits, isDecimal, MAX_UINT256, parseUnits, splitDecimals } from './format'
 
 const runs = { numRuns: process.env.SOAK === '1' ? 100_000 : 1_000 }
 const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
@@ -176,5 +176,18 @@ describe('formatFiat', () => {
   test('error: no amount is a dash, an unknown currency is shown as dollars', () => {
     expect(formatFiat('x', 'en')).toBe('–')
     expect(formatFiat('1', 'en', 'nope')).toBe('$1.00')
+  })
+})
+
+describe('splitDecimals', () => {
+  test.each([
+    ['10,000 ETH', 'en', ['10,000 ETH', '', '']],
+    ['$8,169.42', 'en', ['$8,169', '.42', '']],
+    ['8.169,42 €', 'de', ['8.169', ',42', ' €']],
+    ['10.000 ETH', 'de', ['10.000 ETH', '', '']],
+    ['–', 'en', ['–', '', '']],
+    ['1.2846 ETH', 'en', ['1', '.2846', ' ETH']],
+  ] as const)('%s in %s', (figure, locale, parts) => {
+    expect(splitDecimals(figure, locale)).toEqual(parts)
   })
 })

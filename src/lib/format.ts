@@ -109,3 +109,13 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 }
 
 const isDecimals = (decimals: number) => Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
+
+/** A shown figure around its decimals in a locale, `['10,000', '', ' ETH']`; what groups thousands is no decimal mark. */
+export function splitDecimals(figure: string, locale: string): readonly [whole: string, decimals: string, rest: string] {
+  const mark = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const at = figure.lastIndexOf(mark)
+  const digits = at < 0 ? undefined : /^\d+/.exec(figure.slice(at + mark.length))?.[0]
+  if (at < 1 || !digits) return [figure, '', '']
+  const end = at + mark.length + digits.length
+  return [figure.slice(0, at), figure.slice(at, end), figure.slice(end)]
+}

@@ -1,3 +1,4 @@
+import { splitDecimals } from '../lib/format'
 import css from './Amount.css?inline'
 import { useSheet } from './sheet'
 
@@ -7,17 +8,17 @@ export type AmountProps = {
   /** `display` 40 is the balance of an account, `large` 28 an entry; `text` takes the size around it. */
   size?: 'display' | 'large' | 'text'
   tone?: 'good' | 'bad' | undefined
+  /** BCP 47 tag that the figure was formatted in; says which mark parts the decimals. */
+  locale?: string
 }
 
-const DECIMALS = /^(.*\d)([.,]\d+)(\D*)$/s
-
 /** A figure: left to right in every page, tabular; the decimals of a large one are quiet. */
-export function Amount({ children, size = 'text', tone }: AmountProps) {
+export function Amount({ children, size = 'text', tone, locale = 'en' }: AmountProps) {
   useSheet(css)
-  const [, whole, decimals, rest] = size === 'text' ? [] : (DECIMALS.exec(children) ?? [])
+  const [whole, decimals, rest] = size === 'text' ? [] : splitDecimals(children, locale)
   return (
     <bdi className="amount tabular" data-size={size} data-tone={tone} part={size === 'display' ? 'balance' : undefined}>
-      {whole === undefined ? (
+      {!decimals ? (
         children
       ) : (
         <>

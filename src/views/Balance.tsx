@@ -20,6 +20,7 @@ import { wordsFor } from './words-for'
 export function Balance() {
   const t = useMessages()
   const { balanceStatus } = useSnapshot(account)
+  const { locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
   const network = useNetwork(networkId)
   const figure = useBalance()
@@ -30,7 +31,11 @@ export function Balance() {
       <div className="account-balance" data-status={balanceStatus}>
         <div className="account-balance-box">
           {skeleton && <Skeleton width={176} height={34} />}
-          {!skeleton && !loading && <Amount size="display">{figure ?? '–'}</Amount>}
+          {!skeleton && !loading && (
+            <Amount size="display" locale={locale}>
+              {figure ?? '–'}
+            </Amount>
+          )}
         </div>
         <p>{network && t.account.nativeOn(network.name)}</p>
       </div>
