@@ -8,6 +8,7 @@ import { modal } from '../src/state/modal'
 import { networks } from '../src/state/networks'
 import { ElementBase } from './base'
 import buttonCss from './companion.css?inline'
+import { loadViews } from './views'
 
 type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open: boolean }
 
@@ -28,6 +29,9 @@ export abstract class CompanionElement extends ElementBase {
     this.button.setAttribute('part', 'button')
     this.button.setAttribute('aria-haspopup', 'dialog')
     this.button.addEventListener('click', () => this.#press())
+    // Reaching for the button is intent enough to load what the press will show.
+    for (const intent of ['pointerenter', 'touchstart', 'focus'])
+      this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true, passive: true })
     root.append(this.button)
   }
 
