@@ -8,7 +8,7 @@ import { discoverWallets } from './discovery'
 import { onChange } from './on-change'
 import { leaveConnecting, promptNetwork } from './opening'
 import { followRecent } from './recent-wallets'
-import { rememberConnections } from './remembered'
+import { rememberConnections, tellForgetful } from './remembered'
 import { configureServices } from './services'
 
 export { watchAccount } from './account-watch'
@@ -22,6 +22,7 @@ export function startLive(): () => void {
     configureServices(),
     discoverWallets(),
     rememberConnections(),
+    tellForgetful(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
     followRecent(),
     onChange([attempt], () => attempt.status, leaveConnecting),

@@ -1,7 +1,9 @@
 import type { ChainNamespace } from '../lib/caip'
-import { keys, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
+import { WalletError } from '../lib/errors'
+import { keys, onStorageUnavailable, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { onChange } from './on-change'
+import { report } from './report'
 import { tellTabs } from './tabs'
 
 export type { RememberedConnection }
@@ -16,6 +18,19 @@ export function rememberConnections(): () => void {
     const { entries } = rememberedConnections()
     const kept = chains.restoring ? entries : {}
     store({ active: chains.activeNamespace, entries: { ...kept, ...connected() } })
+  })
+}
+
+let told = false
+
+/** Tells the visitor, once a page, that this browser will not know the wallet the next time. Returns its stop. */
+export function tellForgetful(): () => void {
+  return onStorageUnavailable(async () => {
+    if (told) return
+    told = true
+    // They hold its words.
+    await import('../lib/later-errors').catch(() => {})
+    report(new WalletError('STORAGE_UNAVAILABLE'))
   })
 }
 
