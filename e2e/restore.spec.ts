@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test'
+import type { Urls } from '../demo/stack/index'
+import {
+  accountAt,
+  announce,
+  announceNow,
+  asked,
+  connectHeadless,
+  details,
+  emit,
+  expect,
+  injectHeadless,
+  openBare,
+  openModal,
+  stateOf,
+  test,
+  told,
+  untilTold,
+  Web3RequestKind,
+} from './fixtures'
+
+const first = accountAt(0)
+const second = accountAt(1)
+const KEY = 'wallet-modal:connections'
+
+test.describe('a reload', () => {
+  test('keeps the account, and says that it is restored', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    wallet.backend.switchChain(56)
+    await untilTold(page, 'wallet-network-changed')
+    await page.reload()
+    await page.evaluate(() => document.querySelector('wallet-modal')?.ready)
+    expect(await stateOf(page)).toMatchObject({ status: 'connected', network: 'eip155:56', account: { address: first.address } })
+    expect(await details(page, 'wallet-connected')).toMatchObject([
+      { restored: true, networkId: 'eip155:56', address: first.address },
+    ])
+    expect(await details(page, 'wallet-ready')).toEqual([{ status: 'connected' }])
+    expect(await told(page, 'wallet-before-connect')).toEqual([])
+    expect(wallet.backend.getPendingRequestCount()).toBe(0)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 BNB')
+  })
+
+  test('leaves a visitor disconnected who disconnected', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await page.reload()
+    await untilTold(page, 'wallet-ready')
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect(await told(page, 'wallet-connected')).toEqual([])
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
+  })
+
+  test('does not pop up a wallet that has locked meanwhile', async ({ page, urls, stackAttributes }) => {
+    await announceRemembering(page)
+    await openBare(page, urls, stackAttributes)
+    await connectRemembering(page)
+    await page.evaluate(() => localStorage.removeItem('test-wallet'))
+    await page.reload()
+    await untilTold(page, 'wallet-ready')
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
+    expect(await asked(page)).not.toContain('eth_requestAccounts')
+    await openModal(page)
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+  })
+
+  test('gives up a wallet that is gone, and takes it up when it comes late', async ({ page, urls, stackAttributes }) => {
+    await page.clock.install()
+    await remember(page, urls, { connectorId: 'test.odd', address: first.address })
+    await openBare(page, urls, stackAttributes)
+    await page.clock.fastForward(2_000)
+    await untilTold(page, 'wallet-ready')
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+    await announceNow(page, {}, () =>
+      window.scriptedWallet({ eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }),
+    )
+    await untilTold(page, 'wallet-connected')
+    expect(await details(page, 'wallet-connected')).toMatchObject([{ restored: true, address: first.address }])
+  })
+
+  test('gives up a wallet that does not answer after 10 s; its late answer counts for nothing', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await page.clock.install()
+    await announce(page, {}, () => {
+      const late = new Promise<string[]>((resolve) => Object.assign(window, { answerLate: resolve }))
+      return window.scriptedWallet({ eth_accounts: () => late })
+    })
+    await remember(page, urls, { connectorId: 'test.odd', address: first.address })
+    await openBare(page, urls, stackAttributes)
+    await expect.poll(() => asked(page)).toContain('eth_accounts')
+    expect(await stateOf(page)).toMatchObject({ status: 'restoring' })
+    await page.clock.fastForward(10_000)
+    await untilTold(page, 'wallet-ready')
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+    await page.evaluate(
+      (address) => (window as unknown as { answerLate(to: string[]): void }).answerLate([address]),
+      first.address,
+    )
+    await openModal(page)
+    expect(await told(page, 'wallet-connected')).toEqual([])
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).not.toContain('test.odd')
+  })
+
+  test('believes the wallet where it says otherwise than what was kept', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, (address) => window.scriptedWallet({ eth_accounts: () => [address] }), second.address)
+    await remember(page, urls, { connectorId: 'test.odd', address: first.address })
+    await openBare(page, urls, stackAttributes)
+    await untilTold(page, 'wallet-connected')
+    expect(await details(page, 'wallet-connected')).toMatchObject([{ restored: true, address: second.address }])
+  })
+
+  test('restores nothing where the host does not want it', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, reconnect: 'off' })
+    await connectHeadless(page, wallet)
+    await page.reload()
+    await untilTold(page, 'wallet-ready')
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+  })
+})
+
+test.describe('what is stored', () => {
+  const nonsense = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"entries":null}',
+    '{"entries":{"eip155":{"connectorId":7}}}',
+    '"\u0000"',
+    '{"active":"__proto__","entries":{"__proto__":{}}}',
+  ]
+  for (const [index, text] of nonsense.entries())
+    test(`may be nonsense (${index + 1}): ${JSON.stringify(text)}`, async ({ page, urls, stackAttributes }) => {
+      await announce(page, {}, () => window.scriptedWallet())
+      await openOrigin(page, urls)
+      await page.evaluate(
+        ([broken, keys]) => {
+          for (const key of keys) localStorage.setItem(`wallet-modal:${key}`, broken)
+          sessionStorage.setItem('wallet-modal:legal-accepted', broken)
+        },
+        [text, ['connections', 'recent-wallets', 'wallet-link', 'disconnected', 'active-namespace', 'cache:wallets']] as const,
+      )
+      await openBare(page, urls, stackAttributes)
+      await untilTold(page, 'wallet-ready')
+      const dialog = await openModal(page)
+      await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+      await untilTold(page, 'wallet-connected')
+      expect(await details(page, 'wallet-error')).toEqual([])
+      await page.reload()
+      await untilTold(page, 'wallet-ready')
+    })
+
+  /** Ways in which a browser refuses to keep anything. */
+  const blockades: Readonly<Record<string, () => void>> = {
+    'reading it throws': () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError')
+          },
+        })
+    },
+    'there is none': () => {
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })
+    },
+    'it is full': () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    },
+    'IndexedDB and broadcasts are gone too': () => {
+      for (const name of ['localStorage', 'indexedDB', 'BroadcastChannel'])
+        Object.defineProperty(window, name, { value: undefined })
+    },
+  }
+  for (const [how, block] of Object.entries(blockades))
+    test(`may be nothing, because ${how}: all works, and the visitor is told once`, async ({ page, urls, stackAttributes }) => {
+      await page.addInitScript(block)
+      const wallet = await injectHeadless(page, urls)
+      await openBare(page, urls, stackAttributes)
+      const dialog = await openModal(page)
+      await dialog.getByRole('button', { name: wallet.name }).click()
+      await wallet.approve(Web3RequestKind.RequestAccounts)
+      await untilTold(page, 'wallet-connected')
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: `Account ${first.short}` }).click()
+      await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
+      expect(await details(page, 'wallet-error')).toMatchObject([
+        { code: 'STORAGE_UNAVAILABLE', message: 'This browser will not remember your wallet' },
+      ])
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+      await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    })
+
+  test('may be nothing, because the page is in a sandboxed frame', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await page.goto(`${urls.demo}bare.html`)
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      Object.assign(frame, { src, width: 800, height: 700 })
+      frame.setAttribute('sandbox', 'allow-scripts')
+      document.body.append(frame)
+    }, `${urls.demo}bare.html`)
+    const inner = page.frameLocator('iframe')
+    await inner.locator('body').evaluate((body, given) => {
+      const modal = document.createElement('wallet-modal')
+      for (const [name, value] of Object.entries(given)) modal.setAttribute(name, String(value))
+      body.append(modal, document.createElement('wallet-button'))
+    }, stackAttributes)
+    await inner.getByRole('button', { name: 'Connect wallet' }).click()
+    await inner.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect(inner.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+  })
+
+  test('is ours alone: a key of the host survives, and is not read', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openOrigin(page, urls)
+    await page.evaluate(() => localStorage.setItem('host-key', 'host value'))
+    await openBare(page, urls, { ...stackAttributes, 'storage-prefix': 'bakery' })
+    await connectHeadless(page, wallet)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    const kept = await page.evaluate(() => ({ ...localStorage }))
+    expect(kept['host-key']).toBe('host value')
+    expect(Object.keys(kept).filter((key) => key !== 'host-key' && !key.startsWith('bakery:'))).toEqual([])
+  })
+})
+
+test.describe('two tabs', () => {
+  test('agree: what one connects, switches and leaves, the other follows', async ({ context, urls, stackAttributes }) => {
+    const tabs = [await context.newPage(), await context.newPage()] as const
+    for (const tab of tabs) {
+      await announceRemembering(tab)
+      await openBare(tab, urls, stackAttributes)
+      await untilTold(tab, 'wallet-ready')
+    }
+    const [one, other] = tabs
+    await connectRemembering(one)
+    await expect(other.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+    expect(await asked(other)).not.toContain('eth_requestAccounts')
+    expect(await details(other, 'wallet-connected')).toMatchObject([{ address: first.address }])
+
+    await one.evaluate((address) => localStorage.setItem('test-wallet', address), second.address)
+    await emit(one, 'accountsChanged', [second.address])
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${second.short}` })).toBeVisible()
+
+    await one.evaluate(() => localStorage.setItem('test-wallet-chain', '0x38'))
+    await emit(one, 'chainChanged', '0x38')
+    for (const tab of tabs) await expect.poll(async () => (await stateOf(tab))?.network).toBe('eip155:56')
+
+    await other.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    for (const tab of tabs) {
+      await expect(tab.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+      expect(await told(tab, 'wallet-disconnected')).toHaveLength(1)
+    }
+  })
+})
+
+/** A wallet that knows its own mind across pages, in storage of its own: whom it is connected to, and on which chain. */
+async function announceRemembering(page: Page): Promise<void> {
+  await announce(page, {}, () => {
+    const account = () => {
+      const address = localStorage.getItem('test-wallet')
+      return address ? [address] : []
+    }
+    return window.scriptedWallet({
+      eth_requestAccounts: () => {
+        localStorage.setItem('test-wallet', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+        return account()
+      },
+      eth_accounts: account,
+      eth_chainId: () => localStorage.getItem('test-wallet-chain') ?? '0x7a69',
+    })
+  })
+}
+
+async function connectRemembering(page: Page): Promise<void> {
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await untilTold(page, 'wallet-connected')
+  await expect(dialog).toBeHidden()
+}
+
+/** Opens the origin without any element, so that its storage can be prepared. */
+async function openOrigin(page: Page, urls: Urls): Promise<void> {
+  await page.goto(`${urls.demo}config.json`)
+}
+
+/** Leaves in storage what an earlier visit would have left. */
+async function remember(
+  page: Page,
+  urls: Urls,
+  { connectorId, address }: { connectorId: string; address: string },
+): Promise<void> {
+  await openOrigin(page, urls)
+  const entry = { connectorId, networkId: 'eip155:31337', caipAddress: `eip155:31337:${address}` }
+  const text = JSON.stringify({ active: 'eip155', entries: { eip155: entry } })
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const)
+}
