@@ -35,6 +35,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   // It waits five seconds for an iframe of another host on every request, and wallets treat its absence as "unknown".
   client.core.verify.register = async () => ''
   settleQueuedPublishes(client)
+  tellRelayNothing(client)
   leaveNoGlobals(config.storagePrefix)
   // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
@@ -65,6 +66,12 @@ function settleQueuedPublishes(client: Client) {
     const sent = publish(request, options)
     return publisher.queue.has(request.id) ? sent.catch(() => undefined) : sent
   }
+}
+
+/** Beside the sealed message the SDK tells the relay, in the clear, which method is called, on which chain and contract. */
+function tellRelayNothing(client: Client) {
+  const engine = client.engine as unknown as { getTVFParams: (id: number) => { correlationId: number } }
+  engine.getTVFParams = (correlationId) => ({ correlationId })
 }
 
 /** The SDK shares its core through the page's global object; ours is ours alone. */
