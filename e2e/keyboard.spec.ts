@@ -65,7 +65,9 @@ test('the focus goes from back to close to the body to the footer, and stays ins
   const what = page.getByRole('dialog', { name: 'New to wallets?' })
   await expect(what.getByRole('heading', { level: 2 })).toBeFocused()
   await what.getByRole('button', { name: 'Choose a wallet app' }).click()
-  await expect(page.getByRole('dialog', { name: 'Get a wallet' }).getByRole('heading', { level: 2 })).toBeFocused()
+  const get = page.getByRole('dialog', { name: 'Get a wallet' })
+  await expect(get.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(get.getByRole('link', { name: /^Get .+ from / })).toHaveCount(5)
 
   const order: string[] = []
   await page.keyboard.press('Shift+Tab')
