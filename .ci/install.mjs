@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { run } from './command.mjs'
 import { at, isMain, readJson } from './root.mjs'
 
@@ -24,6 +25,11 @@ export async function ensureInstalled() {
   checkNode()
   const lacks = missing(readJson(at('package-lock.json')), readJson(at('node_modules/.package-lock.json')))
   if (lacks.length === 0) return
+  // npm ci empties the folder first, and behind a link that is somebody else's.
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(`node_modules is a link, and ${lacks.length} packages are missing behind it. Run npm ci where it leads.`)
+    process.exit(1)
+  }
   console.log(`Installing packages with npm ci (${lacks.length} missing) …`)
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { minutes: 15 })
   if (code === 0) return
