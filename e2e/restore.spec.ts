@@ -248,11 +248,11 @@ test.describe('two tabs', () => {
     expect(await asked(other)).not.toContain('eth_requestAccounts')
     expect(await details(other, 'wallet-connected')).toMatchObject([{ address: first.address }])
 
-    await one.evaluate((address) => localStorage.setItem('test-wallet', address), second.address)
+    await write(tabs, 'test-wallet', second.address)
     await emit(one, 'accountsChanged', [second.address])
     for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${second.short}` })).toBeVisible()
 
-    await one.evaluate(() => localStorage.setItem('test-wallet-chain', '0x38'))
+    await write(tabs, 'test-wallet-chain', '0x38')
     await emit(one, 'chainChanged', '0x38')
     for (const tab of tabs) await expect.poll(async () => (await stateOf(tab))?.network).toBe('eip155:56')
 
@@ -280,6 +280,12 @@ async function announceRemembering(page: Page): Promise<void> {
       eth_chainId: () => localStorage.getItem('test-wallet-chain') ?? '0x7a69',
     })
   })
+}
+
+/** The wallet changes its mind, and all its pages know. */
+async function write(tabs: readonly [Page, Page], key: string, value: string): Promise<void> {
+  await tabs[0].evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
+  for (const tab of tabs) await expect.poll(() => tab.evaluate((name) => localStorage.getItem(name), key)).toBe(value)
 }
 
 async function connectRemembering(page: Page): Promise<void> {
