@@ -9,7 +9,7 @@ export const laterCatalogue = {
   BALANCE_UNAVAILABLE: { show: 'snack', text: 'Token Balance Unavailable' },
   SEND_FAILED: { show: 'snack', text: 'Something went wrong' },
   SOLANA_SEND_FAILED: { show: 'snack', text: 'Failed to send transaction. Please try again.' },
-  CHAIN_UNSUPPORTED: { show: 'none', text: 'Unsupported chain' },
+  CHAIN_UNSUPPORTED: { show: 'snack', text: 'Unsupported chain' },
   SWAP_NETWORK_UNSUPPORTED: { show: 'snack', text: 'Network not supported for Swaps' },
   GAS_PRICE_NETWORK_UNSUPPORTED: { show: 'snack', text: 'Network not supported for Gas Price' },
   NAME_RESOLVE_FAILED: { show: 'snack', text: 'Error resolving name' },

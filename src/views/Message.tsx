@@ -13,6 +13,7 @@ const toldInPlace: Partial<Record<ErrorCode, ViewName | 'all'>> = {
   VIEW_UNAVAILABLE: 'all',
   VIEW_CRASHED: 'all',
   BALANCE_UNAVAILABLE: 'Account',
+  CHAIN_UNSUPPORTED: 'ConnectingWallet',
 }
 
 /** The one short message over the view. */
