@@ -149,7 +149,12 @@ test.describe('a wallet that announces itself', () => {
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     // What `connect` loads is there before it is raced with Cancel.
-    await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ signal: AbortSignal.abort() }).catch(() => {}))
+    await page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')
+        ?.connect({ signal: AbortSignal.abort() })
+        .catch(() => {}),
+    )
     const ends = page.evaluate(() => {
       const modal = document.querySelector('wallet-modal')
       const code = ({ code }: { code: string }) => code
@@ -374,18 +379,26 @@ test.describe('discovery', () => {
   test('shows at most 50 of a flood of 10,000', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
     const dialog = await openModal(page)
-    const spent = await page.evaluate(() => {
+    await page.evaluate(() => {
       const events = Array.from({ length: 10_000 }, (_, index) => {
         const info = { uuid: crypto.randomUUID(), name: `Flood ${index}`, icon: '', rdns: `test.flood${index}` }
         return new CustomEvent('eip6963:announceProvider', { detail: { info, provider: window.scriptedWallet() } })
       })
-      const since = performance.now()
-      for (const event of events) window.dispatchEvent(event)
-      return performance.now() - since
+      Object.assign(window, { flood: () => events.forEach((event) => window.dispatchEvent(event)) })
     })
+    // The main thread's own time, however busy the machine is.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const spent = async () => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    }
+    const before = await spent()
+    await page.evaluate(() => (window as unknown as { flood(): void }).flood())
+    const after = await spent()
     await expect(dialog.getByRole('button', { name: /^Flood/ })).toHaveCount(50)
-    // The promise is 50 ms; a shared machine gets the benefit of the doubt.
-    expect(spent).toBeLessThan(500)
+    // Ours is under 50 ms of it; the rest is the dispatch of ten thousand events and the first rows.
+    expect(after - before).toBeLessThan(250)
   })
 
   test('ignores announcements that are none', async ({ page, urls, stackAttributes }) => {

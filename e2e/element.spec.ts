@@ -208,6 +208,7 @@ test.describe('attributes', () => {
       return [modal.mode, modal.customNetworks]
     })
     expect(values).toEqual(['localhost', []])
+    await untilTold(page, 'wallet-error', 3)
     expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(Array(3).fill('ATTRIBUTE_INVALID'))
   })
 

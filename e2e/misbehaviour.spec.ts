@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test'
+import {
+  accountAt,
+  announce,
+  asked,
+  details,
+  emit,
+  expect,
+  openBare,
+  openModal,
+  type ScriptedWallet,
+  stateOf,
+  test,
+  told,
+  untilTold,
+} from './fixtures'
+
+/** Cases of src/connectors/vectors/provider_misbehaviour.json, by id, as a visitor meets them. */
+
+const first = accountAt(0)
+
+/** What a wallet does when it is asked to connect, and what the visitor reads then. */
+const failing: Readonly<Record<string, readonly [make: () => unknown, text: string]>> = {
+  P03: [() => window.scriptedWallet({ eth_requestAccounts: () => [] }), 'No accounts found'],
+  P04: [() => window.scriptedWallet({ eth_requestAccounts: () => null }), 'No accounts found'],
+  P05: [() => window.scriptedWallet({ eth_requestAccounts: () => ['0x0'] }), 'No accounts found'],
+  P06: [() => window.scriptedWallet({ eth_requestAccounts: () => ['not-hex'] }), 'No accounts found'],
+  P09: [
+    () => ({
+      ...window.scriptedWallet(),
+      request() {
+        throw new Error('at once')
+      },
+    }),
+    'Connection failed',
+  ],
+  P10: [() => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject() }), 'Connection failed'],
+  P11: [() => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject('no') }), 'Connection failed'],
+  P12: [() => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: '4001' }) }), 'Request declined'],
+  P13: [() => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: 4001 }) }), 'Request declined'],
+  P14: [
+    () => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: 4100 }) }),
+    'The wallet has not authorized this',
+  ],
+  P15: [
+    () => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: -32002 }) }),
+    'A request is already open in your wallet',
+  ],
+  P16: [() => window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: 5000 }) }), 'Request declined'],
+  P17: [
+    () =>
+      window.scriptedWallet({
+        eth_requestAccounts: () =>
+          Promise.reject({
+            get message() {
+              throw new Error('hostile message')
+            },
+          }),
+      }),
+    'Connection failed',
+  ],
+  P21: [() => window.scriptedWallet({ eth_chainId: () => '0xzz' }), 'Unsupported chain'],
+  P22: [() => window.scriptedWallet({ eth_chainId: () => '0x' }), 'Unsupported chain'],
+  P23: [() => window.scriptedWallet({ eth_chainId: () => '0xffffffffffffffffffff' }), 'Unsupported chain'],
+  P42: [() => ({ send() {}, sendAsync() {}, on() {} }), 'Provider not found'],
+  P43: [
+    () =>
+      new Proxy(
+        {},
+        {
+          get() {
+            throw new Error('hostile getter')
+          },
+        },
+      ),
+    'Connection failed',
+  ],
+  P47: [
+    () => ({
+      ...window.scriptedWallet(),
+      request: () =>
+        Object.defineProperty({}, 'then', {
+          value() {
+            throw new Error('hostile then')
+          },
+        }),
+    }),
+    'Connection failed',
+  ],
+}
+
+/** What a wallet does that is odd, and connects all the same. */
+const odd: Readonly<Record<string, () => unknown>> = {
+  P02: () => {
+    const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    const twice = (resolve: (value: string[]) => void) => {
+      resolve([account])
+      resolve([])
+    }
+    return window.scriptedWallet({ eth_requestAccounts: () => Object.defineProperty({}, 'then', { value: twice }) })
+  },
+  P08: () => {
+    const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    const casings = [account.toLowerCase(), account, `0x${account.slice(2).toUpperCase()}`]
+    return window.scriptedWallet({ eth_requestAccounts: () => casings })
+  },
+  P18: () => window.scriptedWallet({ eth_chainId: () => '31337' }),
+  P19: () => window.scriptedWallet({ eth_chainId: () => 31337 }),
+  P20: () => window.scriptedWallet({ eth_chainId: () => '0x07a69' }),
+  P38: () => {
+    const wallet = window.scriptedWallet()
+    return {
+      ...wallet,
+      on(event: string, listener: (payload: unknown) => void) {
+        wallet.on(event, listener)
+        wallet.emit('connect', { chainId: '0x1' })
+        wallet.emit('chainChanged', '0x7a69')
+      },
+    }
+  },
+  P39: () => ({ ...window.scriptedWallet(), on: undefined }),
+  P40: () => ({
+    ...window.scriptedWallet(),
+    on() {
+      throw new Error('no events here')
+    },
+  }),
+  P41: () => ({ ...window.scriptedWallet(), removeListener: undefined }),
+  P44: () => Object.freeze(window.scriptedWallet()),
+  P45: () => Object.assign(() => {}, window.scriptedWallet()),
+  P46: () => {
+    const wallet = window.scriptedWallet()
+    const answers: Record<string, unknown> = {
+      eth_chainId: '0x7a69',
+      eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    }
+    return { ...wallet, request: ({ method }: { method: string }) => answers[method] }
+  },
+}
+
+test.describe('a wallet that fails to connect', () => {
+  for (const part of [0, 1])
+    test(`gets a sentence, one more try and a way back (${part + 1} of 2)`, async ({ page, urls, stackAttributes }) => {
+      const cases = Object.entries(failing).filter((_, index) => index % 2 === part)
+      for (const [id, [make]] of cases) await announce(page, { name: `Wallet ${id}`, rdns: `test.${id.toLowerCase()}` }, make)
+      await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
+      const dialog = await openModal(page)
+      for (const [id, [, text]] of cases)
+        await test.step(id, async () => {
+          await dialog.getByRole('button', { name: `Wallet ${id}` }).click()
+          await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
+          await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
+          expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
+          await dialog.getByRole('button', { name: 'Back', exact: true }).click()
+          await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+        })
+      expect(await details(page, 'wallet-error')).toHaveLength(cases.length)
+      expect(await told(page, 'wallet-connected')).toEqual([])
+    })
+})
+
+test('a wallet that is odd connects all the same', async ({ page, urls, stackAttributes }) => {
+  for (const [id, make] of Object.entries(odd))
+    await announce(page, { name: `Wallet ${id}`, rdns: `test.${id.toLowerCase()}` }, make)
+  await openBare(page, urls, stackAttributes)
+  for (const id of Object.keys(odd))
+    await test.step(id, async () => {
+      const account = await page.evaluate(
+        (wallet) => document.querySelector('wallet-modal')?.connect({ wallet }),
+        `test.${id.toLowerCase()}`,
+      )
+      expect(account).toMatchObject({ caipAddress: `eip155:31337:${first.address}`, wallet: { name: `Wallet ${id}` } })
+      expect((await details(page, 'wallet-connected')).at(-1)).toMatchObject({ accounts: [`eip155:31337:${first.address}`] })
+      await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+      expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+    })
+})
+
+test('P07: a wallet with 10,000 accounts connects, with as many as a person can have', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => {
+    const accounts = Array.from({ length: 10_000 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`)
+    return window.scriptedWallet({ eth_requestAccounts: () => accounts })
+  })
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await untilTold(page, 'wallet-connected')
+  const [connected] = await details(page, 'wallet-connected')
+  expect((connected?.accounts as string[]).length).toBeLessThanOrEqual(100)
+})
+
+/** Rejections that only a page can make: [what the switch rejects with, what adding rejects with]. */
+type Refusals = { readonly switching: unknown; readonly adding?: unknown }
+
+test.describe('a wallet that does not switch the network', () => {
+  const cases: Readonly<Record<string, readonly [refusals: Refusals | undefined, text: string, asked: string[]]>> = {
+    P26: [undefined, 'The network could not be changed', ['wallet_switchEthereumChain']],
+    P27: [{ switching: { code: 4001 } }, 'Network change declined', ['wallet_switchEthereumChain']],
+    P28: [
+      { switching: { code: 4902 }, adding: { code: 4200 } },
+      'Chain is not supported',
+      ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+    ],
+    P30: [{ switching: { code: 32603 } }, 'Chain is not supported', ['wallet_switchEthereumChain']],
+    P31: [
+      { switching: { code: -32603, data: { originalError: { code: 4902 } } }, adding: { code: 4001 } },
+      'Chain is not supported',
+      ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+    ],
+    P32: [
+      { switching: { code: 4902 } },
+      'Unsupported chain',
+      ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'],
+    ],
+    'fault 34': [{ switching: { code: 5000 } }, 'Network change declined', ['wallet_switchEthereumChain']],
+  }
+  for (const [id, [refusals, text, methods]] of Object.entries(cases))
+    test(`${id}: says "${text}", and nothing has changed`, async ({ page, urls, stackAttributes }) => {
+      await announce(
+        page,
+        {},
+        (given) =>
+          window.scriptedWallet({
+            wallet_switchEthereumChain: () => (given ? Promise.reject(given.switching) : null),
+            wallet_addEthereumChain: () => (given && 'adding' in given ? Promise.reject(given.adding) : null),
+          }),
+        refusals,
+      )
+      await openBare(page, urls, stackAttributes)
+      await connectOdd(page)
+      await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
+      await expect(dialog.getByText(text)).toBeVisible()
+      expect((await stateOf(page))?.network).toBe('eip155:31337')
+      expect(await told(page, 'wallet-network-changed')).toEqual([])
+      expect((await asked(page)).filter((method) => method.startsWith('wallet_'))).toEqual(methods)
+    })
+
+  test('P29: does not know it, adds it, and moves', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => {
+      let chain = '0x7a69'
+      return window.scriptedWallet({
+        eth_chainId: () => chain,
+        wallet_switchEthereumChain: () => Promise.reject({ code: -32603, data: { originalError: { code: 4902 } } }),
+        wallet_addEthereumChain: () => {
+          chain = '0x38'
+          return null
+        },
+      })
+    })
+    await openBare(page, urls, stackAttributes)
+    await connectOdd(page)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.switchNetwork('eip155:56'))
+    expect(await details(page, 'wallet-network-changed')).toMatchObject([{ networkId: 'eip155:56', chainId: 56 }])
+  })
+})
+
+test.describe('a connected wallet', () => {
+  test('P33: that changes its chain 1,000 times a second is told at most four times a second, the last state last', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0x7a69' }))
+    await openBare(page, urls, stackAttributes)
+    await connectOdd(page)
+    const seconds = await storm(page, 'chainChanged', ['0x38', '0x61', '0xa4b1'], '0x66eee')
+    await expect.poll(async () => (await stateOf(page))?.network).toBe('eip155:421614')
+    const changes = await told(page, 'wallet-network-changed')
+    expect(changes.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2)
+    expect(changes.at(-1)?.detail).toMatchObject({ networkId: 'eip155:421614' })
+  })
+
+  test('P35: of two accounts that alternate the last one stays', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await connectOdd(page)
+    const [one, other] = [first.address, accountAt(1).address]
+    const seconds = await storm(page, 'accountsChanged', [[one], [other]], [other])
+    await expect(page.getByRole('button', { name: `Account ${accountAt(1).short}` })).toBeVisible()
+    expect((await told(page, 'wallet-account-changed')).length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2)
+    expect(await asked(page)).not.toContain('personal_sign')
+  })
+
+  test('P34: that has no account any more is disconnected once', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await connectOdd(page)
+    for (let time = 0; time < 3; time += 1) await emit(page, 'accountsChanged', [])
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect(await details(page, 'wallet-disconnected')).toMatchObject([{ reason: 'wallet' }])
+  })
+
+  test('P37: that says "disconnect" and still shows its account stays', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await connectOdd(page)
+    await emit(page, 'disconnect', { code: 1013, message: 'The RPC is away' })
+    await expect.poll(() => asked(page)).toContain('eth_accounts')
+    await emit(page, 'accountsChanged', [accountAt(1).address])
+    await untilTold(page, 'wallet-account-changed')
+    expect(await told(page, 'wallet-disconnected')).toEqual([])
+  })
+
+  test('that tells nonsense is asked, and believed when that makes sense', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await connectOdd(page)
+    for (const nonsense of [null, 42, 'accounts', { 0: 'x' }, ['nonsense']]) await emit(page, 'accountsChanged', nonsense)
+    for (const nonsense of [null, {}, '0x', '0xzz', -1]) await emit(page, 'chainChanged', nonsense)
+    await emit(page, 'accountsChanged', [accountAt(1).address])
+    await untilTold(page, 'wallet-account-changed')
+    expect(await stateOf(page)).toMatchObject({ status: 'connected', network: 'eip155:31337' })
+    expect(await told(page, 'wallet-disconnected')).toEqual([])
+  })
+})
+
+async function connectOdd(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  expect((await stateOf(page))?.status).toBe('connected')
+}
+
+/** About a thousand events a second for a second and a half, and then the last one; resolves to how long it took. */
+async function storm(page: Page, event: string, payloads: readonly unknown[], last: unknown): Promise<number> {
+  return page.evaluate(
+    async ([type, all, end]) => {
+      const wallet = window.scripted['Odd Wallet'] as ScriptedWallet
+      const since = performance.now()
+      for (let at = 0; performance.now() - since < 1_500; at += 1) {
+        for (let time = 0; time < 16; time += 1) wallet.emit(type, all[(at + time) % all.length])
+        await new Promise((done) => requestAnimationFrame(done))
+      }
+      wallet.emit(type, end)
+      return (performance.now() - since) / 1_000
+    },
+    [event, payloads, last] as const,
+  )
+}

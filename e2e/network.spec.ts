@@ -1,0 +1,117 @@
+import {
+  type Attributes,
+  accountAt,
+  announce,
+  connectHeadless,
+  details,
+  expect,
+  injectHeadless,
+  openBare,
+  openModal,
+  test,
+  told,
+  untilTold,
+} from './fixtures'
+
+const first = accountAt(0)
+
+test.describe('without a project id', () => {
+  /** Nor hosts of one's own, which may do without. */
+  const without = ({ 'project-id': _, 'provider-url': __, 'wallets-url': ___, ...rest }: Attributes): Attributes => rest
+
+  test('installed wallets work, and the provider is asked nothing', async ({ page, urls, stackAttributes, witness }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, without(stackAttributes))
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
+    const own = [urls.demo, urls.rpc['eip155:31337'] ?? ''].map((url) => new URL(url).host)
+    expect(witness.hosts()).toEqual(own)
+  })
+
+  test('what needs it says so to the visitor, and with debug to the developer', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
+    await openBare(page, urls, { ...without(stackAttributes), debug: true })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+    const alert = dialog.getByRole('alert').filter({ hasText: 'Project ID Not Configured' })
+    await expect(alert.filter({ hasText: 'Set the project-id attribute' })).toBeVisible()
+    await expect(alert.filter({ hasText: 'Wallets in this browser still work' })).toBeVisible()
+    expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['PROJECT_ID_NOT_CONFIGURED'])
+    expect(witness.consoleErrors.some((text) => text.includes('Project ID Not Configured'))).toBe(true)
+  })
+})
+
+test.describe('a chain', () => {
+  test('with a URL of the host’s own is read there, and nowhere else', async ({ page, urls, stackAttributes, witness }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
+    expect(witness.requests.some((url) => url.startsWith(urls.rpc['eip155:31337'] ?? '?'))).toBe(true)
+    expect(witness.requests.filter((url) => url.startsWith(`${urls.provider}v1?`))).toEqual([])
+  })
+
+  test('error: that answers HTML leaves the account usable, with a message and a retry', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const wallet = await injectHeadless(page, urls)
+    await page.route(`${urls.rpc['eip155:31337']}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' }),
+    )
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    const dialog = page.getByRole('dialog', { name: first.short })
+    await expect(dialog).toContainText('Token Balance Unavailable')
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    expect(await dialog.getByRole('button', { name: /^Copy address/ }).isEnabled()).toBe(true)
+  })
+
+  test('is not read while the modal is closed', async ({ page, urls, stackAttributes, witness }) => {
+    await page.clock.install()
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.waitForLoadState('networkidle')
+    const before = witness.requests.length
+    await page.clock.fastForward('10:00')
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    expect(witness.requests.slice(before)).toEqual([])
+  })
+})
+
+test('a provider that answers HTML leaves installed wallets and the bundled list', async ({ page, urls, stackAttributes }) => {
+  await page.route(`${urls.provider}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' }),
+  )
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'All wallets' }).click()
+  await expect(page.getByRole('dialog', { name: 'All wallets' }).getByText('The full list did not load.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await untilTold(page, 'wallet-connected')
+})
+
+test('offline, what is installed still connects', async ({ page, context, urls, stackAttributes }) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('button', { name: 'Odd Wallet' })).toBeVisible()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await expect
+    .poll(async () => [(await told(page, 'wallet-connected')).length, (await told(page, 'wallet-error')).length])
+    .not.toEqual([0, 0])
+  await context.setOffline(false)
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import {
+  accountAt,
+  connectHeadless,
+  expect,
+  injectHeadless,
+  openBare,
+  openModal,
+  stateOf,
+  test,
+  untilTold,
+  Web3RequestKind,
+} from './fixtures'
+
+const first = accountAt(0)
+
+test('before the visitor acts, no host is asked but the page’s own', async ({ page, urls, stackAttributes, witness }) => {
+  await injectHeadless(page, urls)
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.body.append(document.createElement('wallet-network-button')))
+  await untilTold(page, 'wallet-ready')
+  await page.getByRole('button', { name: 'Connect wallet' }).hover()
+  await page.waitForLoadState('networkidle')
+  expect(witness.hosts()).toEqual([new URL(urls.demo).host])
+  expect(await keys(page)).toEqual({ local: [], session: [], databases: [], cookies: '' })
+})
+
+test('opened and closed again, nothing of the visitor is kept', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  const { local, session, cookies } = await keys(page)
+  expect([...local, ...session].filter((key) => !key.startsWith('wallet-modal:cache:'))).toEqual([])
+  expect(cookies).toBe('')
+})
+
+test('through a whole visit, only configured hosts are asked and only our keys are written', async ({
+  page,
+  urls,
+  stackAttributes,
+  witness,
+}) => {
+  const wallet = await injectHeadless(page, urls)
+  await openBare(page, urls, stackAttributes)
+  await connectHeadless(page, wallet)
+  await page.getByRole('button', { name: `Account ${first.short}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('10,000 ETH')
+  await dialog.getByRole('button', { name: /^Network: / }).click()
+  await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
+  await wallet.approve(Web3RequestKind.SwitchEthereumChain)
+  await expect(dialog).toContainText('10,000 BNB')
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('a secret sentence'))
+  await wallet.approve(Web3RequestKind.SignMessage)
+  const signature = String(await signing)
+  const { local, session, cookies } = await keys(page)
+  expect([...local, ...session].filter((key) => !key.startsWith('wallet-modal:'))).toEqual([])
+  expect(cookies).toBe('')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toContain(signature)
+  expect(stored).not.toContain('a secret sentence')
+  expect(witness.requests.filter((url) => url.includes(signature) || url.includes('secret'))).toEqual([])
+  // The plan that the element shows to the host names every host that it may ask.
+  const planned = await page.evaluate(
+    () =>
+      document
+        .querySelector('wallet-modal')
+        ?.networkPlan()
+        .map(({ host }) => host) ?? [],
+  )
+  const own = new URL(urls.demo).host
+  expect(witness.hosts().filter((host) => host !== own && !planned.includes(host))).toEqual([])
+})
+
+test('a pairing code is in no console, no storage of the page’s and no request', async ({
+  page,
+  urls,
+  stackAttributes,
+  witness,
+}) => {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const uri = await page.evaluate(() => navigator.clipboard.readText())
+  const symKey = /symKey=([0-9a-f]{64})/.exec(uri)?.[1]
+  expect(symKey).toBeDefined()
+  const secrets = [uri, symKey ?? uri]
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  for (const [where, text] of [
+    ['console', lines.join('\n')],
+    ['requests', witness.requests.join('\n')],
+  ] as const)
+    for (const secret of secrets) expect(text.includes(secret), where).toBe(false)
+  // The SDK keeps its keychain under our prefix; the code itself is kept nowhere.
+  expect(stored.includes(uri)).toBe(false)
+  expect((await keys(page)).local.filter((key) => !key.startsWith('wallet-modal:'))).toEqual([])
+})
+
+test('a provider sees the app’s key and the account that is shown, never more', async ({
+  page,
+  urls,
+  stackAttributes,
+  witness,
+}) => {
+  const wallet = await injectHeadless(page, urls)
+  await openBare(page, urls, stackAttributes)
+  await connectHeadless(page, wallet)
+  expect((await stateOf(page))?.status).toBe('connected')
+  const provider = new URL(urls.provider).host
+  const asked = witness.requests.filter((url) => new URL(url).host === provider)
+  expect(asked.filter((url) => url.includes(accountAt(1).address))).toEqual([])
+  expect(asked.filter((url) => /getWallets|getWalletImage/.test(url) && url.includes(first.address))).toEqual([])
+})
+
+/** The names of all that this origin keeps. */
+async function keys(page: Page) {
+  return page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    cookies: document.cookie,
+  }))
+}
