@@ -95,6 +95,16 @@ function ownRuntime(): Plugin {
   }
 }
 
+/** zod keeps its settings in globals, which a host page with a zod of its own would then share with us; ours stay here. */
+function ownZod(): Plugin {
+  const shared = /\/zod\/v4\/core\/(core|registries)\.js$/
+  return {
+    name: 'own-zod',
+    apply: 'build',
+    transform: (code, id) => (shared.test(id) ? `const own = {};${code.replaceAll('globalThis', 'own')}` : undefined),
+  }
+}
+
 export default defineConfig({
   root,
   // Chunks resolve from the script's own URL, on whatever origin and path it is served.
@@ -105,7 +115,7 @@ export default defineConfig({
   resolve: {
     alias: existsSync(guardedStorage) ? { '@walletconnect/keyvaluestorage': guardedStorage } : {},
   },
-  plugins: [plainImports(), ownRuntime(), graph()],
+  plugins: [plainImports(), ownZod(), ownRuntime(), graph()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -87,18 +87,17 @@ test.describe('the script', () => {
     expect(await told(page, 'wallet-ready')).toHaveLength(1)
   })
 
-  test('leaves no name on the page but its elements', async ({ page, urls, stackAttributes }) => {
+  test('leaves no name on the page, also when a wallet is connected', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
     const names = () => page.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)))
-    await openHtml(page, urls, stackAttributes, '')
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
     const before = await names()
     await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
-    await page.evaluate(async (given) => {
-      await customElements.whenDefined('wallet-modal')
-      const modal = document.createElement('wallet-modal')
-      for (const [name, value] of Object.entries(given)) modal.setAttribute(name, String(value))
-      document.body.append(modal)
-      await modal.show()
-    }, stackAttributes)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await expect(page.getByRole('dialog', { name: first.short })).toBeVisible()
     expect((await names()).filter((name) => !before.includes(name))).toEqual([])
   })
 
