@@ -4,9 +4,34 @@ import { at, isMain } from './root.mjs'
 
 /**
  * Every screen: a name for its files, and what brings an opened page there. `page` shows the demo with nothing stored
- * and three announced wallets; `show` is the element's own method.
+ * and three announced wallets: Amber refuses, Harbour never answers, Meadow connects. `show` is the element's own method.
  */
-export const screens = [{ name: 'connect', prepare: (page) => show(page, { view: 'Connect' }) }]
+export const screens = [
+  { name: 'connect', prepare: (page) => show(page, { view: 'Connect' }) },
+  { name: 'all-wallets', prepare: (page) => show(page, { view: 'AllWallets' }) },
+  {
+    name: 'no-wallet-found',
+    prepare: async (page) => {
+      await show(page, { view: 'AllWallets' })
+      await page.getByRole('searchbox').fill('moonbase')
+      await page.getByText('No wallet called').first().waitFor()
+    },
+  },
+  { name: 'new-to-wallets', prepare: (page) => show(page, { view: 'WhatIsAWallet' }) },
+  { name: 'get-a-wallet', prepare: (page) => show(page, { view: 'GetWallet' }) },
+  {
+    name: 'qr',
+    prepare: async (page) => {
+      await show(page, { view: 'ConnectingWalletConnectBasic' })
+      await page.getByRole('img', { name: /QR/ }).waitFor()
+    },
+  },
+  { name: 'connecting', prepare: (page) => choose(page, 'Harbour', 'Continue in Harbour') },
+  { name: 'declined', prepare: (page) => choose(page, 'Amber Wallet', 'Request declined') },
+  { name: 'account', prepare: (page) => connected(page, { view: 'Account' }) },
+  { name: 'networks', prepare: (page) => connected(page, { view: 'Networks' }) },
+  { name: 'unsupported-chain', prepare: (page) => connected(page, { view: 'UnsupportedChain' }) },
+]
 
 /** Every screen is taken in each of these. */
 const looks = [
@@ -28,7 +53,28 @@ export async function show(page, options) {
   await page.getByRole('dialog').first().waitFor()
 }
 
-// Wallets as a visitor has them; they answer nothing, since nothing here connects to them.
+/** Opens Connect, chooses a wallet and waits for what its screen says. */
+async function choose(page, wallet, words) {
+  await show(page, { view: 'Connect' })
+  await page.getByRole('button', { name: wallet }).click()
+  await page.getByText(words).first().waitFor()
+}
+
+/** Connects Meadow, then opens a view. */
+async function connected(page, options) {
+  await page.evaluate(async () => {
+    await customElements.whenDefined('wallet-modal')
+    await document.querySelector('wallet-modal').connect({ wallet: 'example.meadow' })
+  })
+  await show(page, options)
+  if (options.view === 'Account')
+    await page
+      .getByText(/^[\d,.]+ ETH$/)
+      .first()
+      .waitFor()
+}
+
+// Wallets as a visitor has them.
 function announceWallets() {
   const tile = (colour) =>
     `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${colour}"/></svg>`)}`
@@ -37,10 +83,16 @@ function announceWallets() {
     ['Harbour', 'example.harbour', '#0369a1'],
     ['Meadow', 'example.meadow', '#15803d'],
   ]
+  const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const answers = {
+    'example.amber': () => Promise.reject(Object.assign(new Error('refused'), { code: 4001 })),
+    'example.harbour': () => new Promise(() => {}),
+    'example.meadow': async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : [account]),
+  }
   const details = wallets.map(([name, rdns, colour], index) => ({
     info: { uuid: `350670db-19fa-4704-a166-e52e178b59d${index}`, name, rdns, icon: tile(colour) },
     provider: {
-      request: () => Promise.reject(Object.assign(new Error('refused'), { code: 4001 })),
+      request: answers[rdns],
       on() {},
       removeListener() {},
     },
