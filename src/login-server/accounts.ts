@@ -1,0 +1,32 @@
+import { getAddress, isAddress } from 'viem/utils'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import type { AccountType } from './types'
+import { isSolanaAddress } from './verify-solana'
+
+/** No referrer. */
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+/** The address as its chain writes it, `undefined` for what is none; mixed case must be right (ERC-55). */
+export function addressOn(chain: CaipNetworkId, address: string): string | undefined {
+  const { namespace } = parseCaipNetworkId(chain)
+  if (namespace === 'eip155') return evmAddress(address)
+  return namespace === 'solana' && isSolanaAddress(address) ? address : undefined
+}
+
+/** A referral as it is kept: an address, null for none. `undefined` for anything else. */
+export function referral(ref: unknown): string | null | undefined {
+  if (ref === null || ref === undefined || ref === ZERO_ADDRESS) return null
+  return typeof ref === 'string' ? evmAddress(ref) : undefined
+}
+
+/** What a user is known by: a key is the same on every chain of its namespace, a contract is its chain's alone. */
+export function accountOf(chain: CaipNetworkId, address: string, type: AccountType): string {
+  const { namespace } = parseCaipNetworkId(chain)
+  return `${type === 'smartAccount' ? chain : namespace}:${address}`
+}
+
+function evmAddress(text: string): string | undefined {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return undefined
+  const isOneCase = text.slice(2) === text.slice(2).toLowerCase() || text.slice(2) === text.slice(2).toUpperCase()
+  return isOneCase || isAddress(text, { strict: true }) ? getAddress(text.toLowerCase()) : undefined
+}

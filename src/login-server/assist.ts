@@ -1,0 +1,59 @@
+import { parseCaipAddress } from '../lib/caip'
+import { issueAccessToken } from './access-token'
+import { accountOf, addressOn } from './accounts'
+import type { Caller } from './challenge'
+import type { LoginContext } from './options'
+import { newId } from './random'
+import { LoginRefusal } from './refusal'
+import type { User } from './types'
+import { type Answer, verifyAnswer } from './verify'
+
+export const ASSIST_LIFE_S = 900
+export const ASSISTS_PER_DAY = 10
+const DAY_MS = 24 * 3_600_000
+
+/** An operator's request to view an account, as it came. */
+export type AssistRequest = Answer & { readonly target?: unknown; readonly reason?: unknown; readonly ttl?: unknown }
+
+/** A support view: a token that reads and ends soon. */
+export type AssistGrant = {
+  readonly accessToken: string
+  /** Seconds. */
+  readonly expiresIn: number
+  readonly sub: string
+  readonly act: { readonly sub: string }
+  readonly scope: 'read'
+  readonly assistId: string
+  readonly user: User
+}
+
+/**
+ * Lets an operator who has just proved himself view a user's account, and writes down who, whom, why and until when.
+ * Throws LoginRefusal: `not_found` where support views are off, for others, and for no such user.
+ */
+export async function beginAssist(context: LoginContext, request: AssistRequest, caller: Caller): Promise<AssistGrant> {
+  if (context.operators.size === 0) throw new LoginRefusal('not_found')
+  const { target, reason, ttl = ASSIST_LIFE_S } = request
+  if (typeof reason !== 'string' || reason.trim().length < 4 || reason.length > 200) throw new LoginRefusal('bad_request')
+  if (typeof ttl !== 'number' || !(ttl > 0)) throw new LoginRefusal('bad_request')
+  const { challenge, accountType } = await verifyAnswer(context, request, caller)
+  const operator = challenge.address
+  if (!challenge.assist || !context.operators.has(operator.toLowerCase())) throw new LoginRefusal('not_found')
+  const { networkId, address } = parseCaipAddress(challenge.assist)
+  if (typeof target !== 'string' || target.toLowerCase() !== challenge.assist.toLowerCase()) throw new LoginRefusal('bad_request')
+  // The list names keys: a contract at such an address on some chain is somebody else.
+  if (accountType !== 'eoa') throw new LoginRefusal('not_found')
+  if (context.operators.has(address.toLowerCase())) throw new LoginRefusal('target_not_allowed')
+  const user =
+    (await context.storage.findUser(accountOf(networkId, address, 'eoa'))) ??
+    (await context.storage.findUser(accountOf(networkId, address, 'smartAccount')))
+  if (!user || !addressOn(networkId, address)) throw new LoginRefusal('not_found')
+
+  const now = context.now()
+  const lifeS = Math.min(Math.ceil(ttl), ASSIST_LIFE_S)
+  const assist = { id: newId('as'), operator, userId: user.id, reason, at: now, until: now + lifeS * 1000, ip: caller.ip }
+  if (!(await context.storage.addAssist(assist, ASSISTS_PER_DAY, now - DAY_MS)))
+    throw new LoginRefusal('too_many_requests', DAY_MS)
+  const accessToken = issueAccessToken(context, { user, sid: assist.id, now, lifeS, operator })
+  return { accessToken, expiresIn: lifeS, sub: user.id, act: { sub: operator }, scope: 'read', assistId: assist.id, user }
+}

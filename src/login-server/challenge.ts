@@ -1,0 +1,66 @@
+import type { CaipAddress, CaipNetworkId } from '../lib/caip'
+import { isCaipAddress, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
+import { addressOn, referral } from './accounts'
+import { limit } from './limits'
+import { signInMessage } from './message'
+import type { LoginContext } from './options'
+import { newId, newNonce } from './random'
+import { LoginRefusal } from './refusal'
+import type { Challenge } from './types'
+
+export const CHALLENGE_LIFE_MS = 300_000
+export const CHALLENGES_PER_MINUTE = 10
+
+/** Where a request comes from; the caller has it from its own server, never from a header that the client writes. */
+export type Caller = { readonly origin: string; readonly ip: string }
+/** Phase one of a sign-in, as it came. */
+export type ChallengeRequest = {
+  readonly address?: unknown
+  readonly chain?: unknown
+  readonly ref?: unknown
+  readonly assist?: unknown
+}
+
+/** Makes the text that the wallet is to sign, good once for five minutes. Throws LoginRefusal. */
+export async function issueChallenge(context: LoginContext, request: ChallengeRequest, caller: Caller): Promise<Challenge> {
+  await limit(context, `challenge:${caller.ip}`, CHALLENGES_PER_MINUTE)
+  const { chain } = request
+  const ref = referral(request.ref)
+  if (!isCaipNetworkId(chain) || typeof request.address !== 'string' || ref === undefined) throw new LoginRefusal('bad_request')
+  if (!context.chains.has(chain)) throw new LoginRefusal('chain_not_supported')
+  const address = addressOn(chain, request.address)
+  if (!address) throw new LoginRefusal('bad_request')
+  const assist = request.assist === undefined ? undefined : targetOf(context, address, request.assist)
+  const challenge = render(context, { chain, address, ref, assist, origin: caller.origin })
+  await context.storage.addChallenge(challenge)
+  return challenge
+}
+
+/** The account an operator asks for. Throws `not_found`, the same whether support views are off, or not for this address. */
+function targetOf(context: LoginContext, operator: string, target: unknown): CaipAddress {
+  if (!context.operators.has(operator.toLowerCase())) throw new LoginRefusal('not_found')
+  const parsed = isCaipAddress(target) ? parseCaipAddress(target) : undefined
+  const address = parsed && addressOn(parsed.networkId, parsed.address)
+  if (!parsed || !address) throw new LoginRefusal('bad_request')
+  return `${parsed.networkId}:${address}`
+}
+
+type Asked = { chain: CaipNetworkId; address: string; ref: string | null; assist: CaipAddress | undefined; origin: string }
+
+function render({ statement, now }: LoginContext, { chain, address, ref, assist, origin }: Asked): Challenge {
+  const [id, nonce, issuedAt] = [newId('ch'), newNonce(), now()]
+  const expiresAt = issuedAt + CHALLENGE_LIFE_MS
+  const message = signInMessage({
+    domain: new URL(origin).host,
+    address,
+    statement: assist ? `View ${assist} as support. Read only.` : statement,
+    uri: origin,
+    chain,
+    nonce,
+    issuedAt,
+    expiresAt,
+    requestId: id,
+    ...(assist && { resources: [`urn:wm:assist:${assist}`] }),
+  })
+  return { id, message, address, chain, origin, nonce, ref, issuedAt, expiresAt, ...(assist && { assist }) }
+}

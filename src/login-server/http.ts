@@ -1,0 +1,148 @@
+import type { Caller } from './challenge'
+import type { Login, Session } from './login'
+import { LoginRefusal, problemOf } from './refusal'
+
+const MAX_BODY_BYTES = 16_384
+const COOKIE = '__Host-wm_rt'
+const COOKIE_LIFE_S = 7 * 24 * 3_600
+const REQUEST_HEADERS = 'content-type, authorization, x-wm, x-wm-logout'
+
+export type HttpOptions = {
+  /** The same as the login's. */
+  readonly origins: readonly string[]
+  readonly cookie?: 'same-site' | 'cross-site'
+  /** What stands before `auth/…` in the path; default `/`. */
+  readonly basePath?: string
+}
+
+/**
+ * Answers the three routes of the login layer, `undefined` for any other path. `ip` is the client's address as the
+ * server knows it. Usable from every framework with the Fetch API's Request and Response.
+ */
+export type LoginHandler = (request: Request, ip: string) => Promise<Response | undefined>
+
+/** Serves a login over HTTP: JSON, the refresh token in a cookie that scripts cannot read, errors as RFC 9457. */
+export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
+  const { origins, cookie = 'same-site', basePath = '/' } = options
+  const allowed = new Set(origins)
+  return async (request, ip) => {
+    const { pathname } = new URL(request.url)
+    const route = pathname.startsWith(basePath) ? routes[pathname.slice(basePath.length)] : undefined
+    if (!route) return undefined
+    const origin = request.headers.get('origin') ?? ''
+    const headers = new Headers({ 'cache-control': 'no-store', vary: 'Origin' })
+    if (allowed.has(origin)) corsHeaders(headers, origin)
+    if (request.method === 'OPTIONS') return new Response(null, { status: allowed.has(origin) ? 204 : 403, headers })
+    try {
+      refuseForeign(request, allowed.has(origin), cookie)
+      const { status, body, token } = await route(login, request, { origin, ip })
+      if (token !== undefined) headers.set('set-cookie', cookieOf(token, cookie))
+      return body === undefined ? new Response(null, { status, headers }) : answer(status, body, 'application/json', headers)
+    } catch (error) {
+      const refusal = error instanceof LoginRefusal ? error : undefined
+      if (!refusal) throw error
+      if (refusal.code === 'refresh_reused' || refusal.code === 'refresh_invalid') headers.set('set-cookie', cookieOf('', cookie))
+      if (refusal.retryAfterMs !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterMs / 1000)))
+      return answer(refusal.status, problemOf(refusal), 'application/problem+json', headers)
+    }
+  }
+}
+
+/** Headers by which a page of an allowed origin may read an answer, cookies included. */
+export function corsHeaders(headers: Headers, origin: string): void {
+  headers.set('access-control-allow-origin', origin)
+  headers.set('access-control-allow-credentials', 'true')
+  headers.set('access-control-allow-headers', REQUEST_HEADERS)
+  headers.set('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+  headers.set('access-control-expose-headers', 'date, retry-after')
+  headers.set('access-control-max-age', '600')
+}
+
+/** The access token of a request, `undefined` without one. */
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+
+type Result = { readonly status: number; readonly body?: unknown; readonly token?: string }
+type Route = (login: Login, request: Request, caller: Caller) => Promise<Result>
+
+const routes: Readonly<Record<string, Route>> = {
+  'auth/login-dapp': async (login, request, caller) => {
+    const body = await readBody(request)
+    if ('challengeId' in body) {
+      const { refreshToken, accessToken, expiresIn, user, assists } = await login.signIn(body, caller)
+      const told = assists.length > 0 ? { assists } : {}
+      return { status: 200, body: { status: 'ok', accessToken, expiresIn, user, ...told }, token: refreshToken }
+    }
+    const { id, message, issuedAt, expiresAt } = await login.challenge(body, caller)
+    const times = { expiresAt: new Date(expiresAt).toISOString(), serverTime: new Date(issuedAt).toISOString() }
+    return { status: 200, body: { status: 'challenge', challengeId: id, message, ...times } }
+  },
+  'auth/refresh-token': async (login, request) => {
+    await readBody(request)
+    const token = refreshTokenOf(request)
+    if (request.headers.get('x-wm-logout') === '1') {
+      if (token) await login.signOut(token)
+      return { status: 204, token: '' }
+    }
+    if (!token) throw new LoginRefusal('refresh_invalid')
+    const { accessToken, expiresIn, user, refreshToken } = await login.refresh(token)
+    return { status: 200, body: { accessToken, expiresIn, user }, token: refreshToken } satisfies Result & {
+      body: Omit<Session, 'refreshToken'>
+    }
+  },
+  'auth/login-wallet-by-admin': async (login, request, caller) => ({
+    status: 201,
+    body: await login.assist(await readBody(request), caller),
+  }),
+}
+
+// Three locks on one door: a page elsewhere can send none of the header, the content type and the origin we ask for.
+function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site' | 'cross-site'): void {
+  if (request.method !== 'POST') throw new LoginRefusal('not_found')
+  const site = request.headers.get('sec-fetch-site')
+  if (!isAllowed || (site === 'cross-site' && cookie === 'same-site')) throw new LoginRefusal('origin_not_allowed')
+  const type = request.headers.get('content-type')
+  if (request.headers.get('x-wm') !== '1' || (type !== null && !/^application\/json\b/i.test(type)))
+    throw new LoginRefusal('bad_request')
+}
+
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const reader = request.body?.getReader()
+  const parts: Uint8Array[] = []
+  for (let size = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel()
+      throw new LoginRefusal('body_too_large')
+    }
+    parts.push(value)
+  }
+  const text = Buffer.concat(parts).toString()
+  if (text === '') return {}
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (cause) {
+    throw new LoginRefusal('bad_request', undefined, { cause })
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new LoginRefusal('bad_request')
+  return body as Record<string, unknown>
+}
+
+function refreshTokenOf(request: Request): string | undefined {
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim().split('='))
+  const token = cookies.find(([name]) => name === COOKIE)?.[1]
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+function cookieOf(token: string, cookie: 'same-site' | 'cross-site'): string {
+  const site = cookie === 'cross-site' ? 'SameSite=None; Partitioned' : 'SameSite=Strict'
+  return `${COOKIE}=${token}; Path=/; Max-Age=${token ? COOKIE_LIFE_S : 0}; HttpOnly; Secure; ${site}`
+}
+
+function answer(status: number, body: unknown, type: string, headers: Headers): Response {
+  headers.set('content-type', type)
+  return new Response(JSON.stringify(body), { status, headers })
+}

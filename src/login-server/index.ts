@@ -1,0 +1,13 @@
+/** Verification of sign-ins, refresh tokens and support views for a Node backend of any framework. */
+export type { AccessClaims } from './access-token'
+export type { AssistGrant, AssistRequest } from './assist'
+export type { Caller, ChallengeRequest } from './challenge'
+export { bearerOf, corsHeaders, type HttpOptions, type LoginHandler, loginHandler } from './http'
+export { type AssistNotice, createLogin, type Login, type Session } from './login'
+export type { LoginOptions } from './options'
+export { type RedisClient, redisStorage } from './redis-storage'
+export { LoginRefusal, problemOf, type RefusalCode } from './refusal'
+export { httpRpc, type Rpc, RpcError } from './rpc'
+export { type SqliteDatabase, sqliteStorage } from './sqlite-storage'
+export type { AccountType, Assist, Challenge, Family, LoginStorage, Proof, User } from './types'
+export type { Answer } from './verify'

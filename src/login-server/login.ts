@@ -1,0 +1,77 @@
+import { ACCESS_LIFE_S, type AccessClaims, issueAccessToken, readAccessToken } from './access-token'
+import { accountOf } from './accounts'
+import { type AssistGrant, type AssistRequest, beginAssist } from './assist'
+import { type Caller, type ChallengeRequest, issueChallenge } from './challenge'
+import { contextOf, type LoginContext, type LoginOptions } from './options'
+import { newId } from './random'
+import { beginFamily, endSession, type Refreshed, rotate } from './refresh'
+import { LoginRefusal } from './refusal'
+import type { Assist, Challenge, User } from './types'
+import { type Answer, verifyAnswer } from './verify'
+
+/** A session as the browser is told, and the refresh token that goes into a cookie it cannot read. */
+export type Session = {
+  readonly accessToken: string
+  readonly expiresIn: number
+  readonly user: User
+  readonly refreshToken: string
+}
+/** What support has looked at, told to the user whose account it was. */
+export type AssistNotice = Pick<Assist, 'operator' | 'reason' | 'at' | 'until'>
+
+const ASSISTS_TOLD = 20
+
+/** The login of one backend: functions of no framework; each throws LoginRefusal and nothing else on purpose. */
+export type Login = {
+  /** Phase one: the text to sign. */
+  challenge(request: ChallengeRequest, caller: Caller): Promise<Challenge>
+  /** Phase two: the session of whoever signed it, and the support views of the account so far. */
+  signIn(answer: Answer, caller: Caller): Promise<Session & { readonly assists: readonly AssistNotice[] }>
+  refresh(refreshToken: string): Promise<Session>
+  /** Ends the session of a token; one that is not known ends nothing. */
+  signOut(refreshToken: string): Promise<void>
+  assist(request: AssistRequest, caller: Caller): Promise<AssistGrant>
+  /** What an access token allows now. A session that has ended allows nothing; `write` is refused to support views. */
+  authorize(accessToken: string | undefined, access: 'read' | 'write'): Promise<AccessClaims>
+}
+
+/** Makes the login of one backend from its options. Throws TypeError for options that cannot be. */
+export function createLogin(options: LoginOptions): Login {
+  const context = contextOf(options)
+  return {
+    challenge: (request, caller) => issueChallenge(context, request, caller),
+    signIn: (answer, caller) => signIn(context, answer, caller),
+    refresh: async (token) => sessionOf(context, await rotate(context, token)),
+    signOut: (token) => endSession(context, token),
+    assist: (request, caller) => beginAssist(context, request, caller),
+    authorize: (token, access) => authorize(context, token, access),
+  }
+}
+
+async function signIn(context: LoginContext, answer: Answer, caller: Caller) {
+  const { challenge, accountType, message, signature } = await verifyAnswer(context, answer, caller)
+  // A text that asks for a support view says so; it is no log-in.
+  if (challenge.assist) throw new LoginRefusal('bad_signature')
+  const { address, chain, ref } = challenge
+  const createdAt = new Date(context.now()).toISOString()
+  const candidate: User = { id: newId('u'), address, chain, accountType, ref, createdAt }
+  const user = await context.storage.saveUser(accountOf(chain, address, accountType), candidate)
+  const assists = await context.storage.assistsOf(user.id, ASSISTS_TOLD)
+  const family = await beginFamily(context, user, accountType === 'smartAccount' ? { message, signature } : null)
+  const told = assists.map(({ operator, reason, at, until }) => ({ operator, reason, at, until }))
+  return { ...sessionOf(context, family), assists: told }
+}
+
+function sessionOf(context: LoginContext, { family: { id, user }, token }: Refreshed): Session {
+  const accessToken = issueAccessToken(context, { user, sid: id, now: context.now(), lifeS: ACCESS_LIFE_S })
+  return { accessToken, expiresIn: ACCESS_LIFE_S, user, refreshToken: token }
+}
+
+async function authorize(context: LoginContext, token: string | undefined, access: 'read' | 'write'): Promise<AccessClaims> {
+  const claims = readAccessToken(context, token ?? '', context.now())
+  // An operator struck off the list has no view left, one that signed out no session.
+  const holds = claims.act ? context.operators.has(claims.act.sub.toLowerCase()) : await context.storage.isFamilyAlive(claims.sid)
+  if (!holds) throw new LoginRefusal('token_invalid')
+  if (access === 'write' && claims.scope !== 'full') throw new LoginRefusal('read_only')
+  return claims
+}

@@ -1,0 +1,37 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+
+/** What the text says. The caller has made sure that no member holds a line break. */
+export type SignInFields = {
+  readonly domain: string
+  readonly address: string
+  readonly statement: string
+  readonly uri: string
+  readonly chain: CaipNetworkId
+  readonly nonce: string
+  readonly issuedAt: number
+  readonly expiresAt: number
+  readonly requestId: string
+  readonly resources?: readonly string[]
+}
+
+const accountNames: Readonly<Record<string, string>> = { eip155: 'Ethereum', solana: 'Solana' }
+
+/** The text a wallet is asked to sign: EIP-4361, and CAIP-122 for what is not `eip155`. */
+export function signInMessage(fields: SignInFields): string {
+  const { namespace, reference } = parseCaipNetworkId(fields.chain)
+  return [
+    `${fields.domain} wants you to sign in with your ${accountNames[namespace] ?? namespace} account:`,
+    fields.address,
+    '',
+    fields.statement,
+    '',
+    `URI: ${fields.uri}`,
+    'Version: 1',
+    `Chain ID: ${reference}`,
+    `Nonce: ${fields.nonce}`,
+    `Issued At: ${new Date(fields.issuedAt).toISOString()}`,
+    `Expiration Time: ${new Date(fields.expiresAt).toISOString()}`,
+    `Request ID: ${fields.requestId}`,
+    ...(fields.resources ? ['Resources:', ...fields.resources.map((each) => `- ${each}`)] : []),
+  ].join('\n')
+}

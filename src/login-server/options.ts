@@ -1,0 +1,74 @@
+import { createPrivateKey, generateKeyPairSync, KeyObject } from 'node:crypto'
+import type { CaipNetworkId } from '../lib/caip'
+import type { Issuer } from './access-token'
+import { httpRpc, type Rpc } from './rpc'
+import type { LoginStorage } from './types'
+
+/** What a backend says of itself. */
+export type LoginOptions = {
+  /** The pages that may log in, e.g. `https://dapp.example`; the text's domain is theirs. */
+  readonly origins: readonly string[]
+  /** The chains one may sign in on. `eip155`: two or more independent endpoints, or contract accounts are refused. */
+  readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] }>>
+  readonly storage: LoginStorage
+  /** Ed25519 private key (PEM or KeyObject), the same in every instance; without one sessions end with the process. */
+  readonly signingKey?: string | KeyObject
+  /** Who issues tokens and who takes them; default: `wallet-login` and `app`. */
+  readonly issuer?: string
+  readonly audience?: string
+  readonly statement?: string
+  /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
+  readonly cookie?: 'same-site' | 'cross-site'
+  /** Default `on`. */
+  readonly rateLimits?: 'on' | 'off'
+  /** Addresses that may view accounts as support; absent or empty: the route does not exist. */
+  readonly operators?: readonly string[]
+  /** Epoch ms. */
+  readonly now?: () => number
+}
+
+/** The options with their defaults, read once. */
+export type LoginContext = Issuer & {
+  readonly origins: ReadonlySet<string>
+  readonly chains: ReadonlyMap<string, readonly Rpc[]>
+  readonly storage: LoginStorage
+  readonly statement: string
+  readonly cookie: 'same-site' | 'cross-site'
+  readonly rateLimits: 'on' | 'off'
+  /** Lower case. */
+  readonly operators: ReadonlySet<string>
+  readonly now: () => number
+}
+
+/** Reads the options. Throws for an origin that is no origin, a key of another kind, a statement of several lines. */
+export function contextOf(options: LoginOptions): LoginContext {
+  const { signingKey, statement = 'Login wallet' } = options
+  const key =
+    signingKey === undefined
+      ? generateKeyPairSync('ed25519').privateKey
+      : signingKey instanceof KeyObject
+        ? signingKey
+        : createPrivateKey(signingKey)
+  if (key.asymmetricKeyType !== 'ed25519' || key.type !== 'private') throw new TypeError('signingKey is no Ed25519 private key')
+  if (!/^[\x20-\x7e]{1,200}$/.test(statement)) throw new TypeError('statement is one line of printable ASCII')
+  for (const origin of options.origins)
+    if (new URL(origin).origin !== origin) throw new TypeError(`${origin} is no origin; write ${new URL(origin).origin}`)
+  return {
+    key,
+    issuer: options.issuer ?? 'wallet-login',
+    audience: options.audience ?? 'app',
+    origins: new Set(options.origins),
+    chains: new Map(
+      Object.entries(options.chains).map(([id, { rpc = [] }]) => [
+        id,
+        rpc.map((each) => (typeof each === 'string' ? httpRpc(each) : each)),
+      ]),
+    ),
+    storage: options.storage,
+    statement,
+    cookie: options.cookie ?? 'same-site',
+    rateLimits: options.rateLimits ?? 'on',
+    operators: new Set(options.operators?.map((each) => each.toLowerCase())),
+    now: options.now ?? Date.now,
+  }
+}

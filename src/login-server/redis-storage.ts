@@ -1,0 +1,119 @@
+import type { Assist, Challenge, Family, LoginStorage, User } from './types'
+
+/** A connected Redis client; `ioredis` has this shape. Every call of ours is one script, so that it happens whole or not at all. */
+export type RedisClient = {
+  eval(script: string, keyCount: number, ...keysAndValues: (string | number)[]): Promise<unknown>
+  quit(): Promise<unknown>
+}
+
+/** Spent challenges are told from unknown ones for so long after they expire. */
+const SPENT_KEPT_MS = 600_000
+const DAY_MS = 24 * 3_600_000
+
+const scripts = {
+  addChallenge: `redis.call('HSET', KEYS[1], 'body', ARGV[1], 'until', ARGV[2]); redis.call('PEXPIRE', KEYS[1], ARGV[3])`,
+  takeChallenge: `
+    local found = redis.call('HMGET', KEYS[1], 'body', 'until', 'used')
+    if not found[1] then return 'expired' end
+    if found[3] then return 'used' end
+    if tonumber(found[2]) <= tonumber(ARGV[1]) then return 'expired' end
+    redis.call('HSET', KEYS[1], 'used', ARGV[1])
+    return found[1]`,
+  saveUser: `
+    redis.call('HSETNX', KEYS[1], 'body', ARGV[1])
+    redis.call('HSET', KEYS[1], 'chain', ARGV[2])
+    return redis.call('HMGET', KEYS[1], 'body', 'chain')`,
+  findUser: `return redis.call('HMGET', KEYS[1], 'body', 'chain')`,
+  get: `return redis.call('GET', KEYS[1])`,
+  addFamily: `
+    redis.call('HSET', KEYS[1], 'body', ARGV[1], 'current', ARGV[2])
+    redis.call('PEXPIRE', KEYS[1], ARGV[4])
+    redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4])`,
+  family: `return redis.call('HMGET', KEYS[1], 'body', 'ended')`,
+  advanceFamily: `
+    local found = redis.call('HMGET', KEYS[1], 'current', 'ended')
+    if found[1] ~= ARGV[2] or found[2] then return 0 end
+    redis.call('HSET', KEYS[1], 'body', ARGV[1], 'current', ARGV[3])
+    redis.call('SET', KEYS[2], ARGV[4], 'PX', math.max(1, redis.call('PTTL', KEYS[1])))
+    return 1`,
+  endFamily: `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'ended', '1') end`,
+  addAssist: `
+    redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[4])
+    if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 0 end
+    redis.call('ZADD', KEYS[2], ARGV[2], ARGV[5])
+    redis.call('LPUSH', KEYS[1], ARGV[1])
+    return 1`,
+  assists: `return redis.call('LRANGE', KEYS[1], 0, ARGV[1] - 1)`,
+  count: `
+    local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    return sum`,
+} as const
+
+/** Keeps logins in Redis, for several backends behind one address. `prefix` stands before every key. */
+export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): LoginStorage {
+  const run = (script: keyof typeof scripts, keys: readonly string[], ...values: (string | number)[]) =>
+    client.eval(scripts[script], keys.length, ...keys.map((each) => prefix + each), ...values)
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const familyById = async (id: string): Promise<Family | 'ended' | undefined> => {
+    const [body, ended] = (await run('family', [`family:${id}`])) as [unknown, unknown]
+    if (typeof body !== 'string') return undefined
+    return ended ? 'ended' : (JSON.parse(body) as Family)
+  }
+
+  return {
+    async addChallenge(challenge) {
+      const { id, issuedAt, expiresAt } = challenge
+      const life = expiresAt - issuedAt + SPENT_KEPT_MS
+      await run('addChallenge', [`challenge:${id}`], JSON.stringify(challenge), expiresAt, life)
+    },
+    async takeChallenge(id, now) {
+      const found = textOf(await run('takeChallenge', [`challenge:${id}`], now)) ?? 'expired'
+      return found === 'used' || found === 'expired' ? found : (JSON.parse(found) as Challenge)
+    },
+    async saveUser(account, candidate) {
+      const kept = await run('saveUser', [`user:${account}`], JSON.stringify(candidate), candidate.chain)
+      return userIn(kept) ?? candidate
+    },
+    findUser: async (account) => userIn(await run('findUser', [`user:${account}`])),
+    async addFamily(family) {
+      const { id, currentHash, absoluteUntil, rotatedAt } = family
+      const keys = [`family:${id}`, `token:${currentHash}`]
+      await run('addFamily', keys, JSON.stringify(family), currentHash, id, absoluteUntil - rotatedAt + DAY_MS)
+    },
+    async familyOf(tokenHash) {
+      const id = textOf(await run('get', [`token:${tokenHash}`]))
+      return id === undefined ? undefined : familyById(id)
+    },
+    async advanceFamily(fromHash, next) {
+      const keys = [`family:${next.id}`, `token:${next.currentHash}`]
+      return (await run('advanceFamily', keys, JSON.stringify(next), fromHash, next.currentHash, next.id)) === 1
+    },
+    async isFamilyAlive(id) {
+      const family = await familyById(id)
+      return family !== undefined && family !== 'ended'
+    },
+    async endFamily(id) {
+      await run('endFamily', [`family:${id}`])
+    },
+    async addAssist(assist, limit, since) {
+      const keys = [`assists:${assist.userId}`, `operator:${assist.operator}`]
+      return (await run('addAssist', keys, JSON.stringify(assist), assist.at, limit, since, assist.id)) === 1
+    },
+    async assistsOf(userId, count) {
+      const rows = (await run('assists', [`assists:${userId}`], count)) as string[]
+      return rows.map((row) => JSON.parse(row) as Assist)
+    },
+    async count(key, by, windowMs, now) {
+      return Number(await run('count', [`count:${key}@${Math.floor(now / windowMs)}`], by, windowMs))
+    },
+    async close() {
+      await client.quit()
+    },
+  }
+}
+
+function userIn(answer: unknown): User | undefined {
+  const [body, chain] = answer as [unknown, unknown]
+  return typeof body === 'string' ? ({ ...JSON.parse(body), chain } as User) : undefined
+}

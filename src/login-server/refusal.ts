@@ -1,0 +1,38 @@
+/** Why a login is refused; stable, part of the answer's body. */
+export type RefusalCode = keyof typeof refusals
+
+const refusals = {
+  bad_request: [400, 'The request cannot be read'],
+  bad_signature: [401, 'The signature does not fit the message'],
+  token_invalid: [401, 'Sign in to go on'],
+  refresh_invalid: [401, 'Sign in to go on'],
+  refresh_reused: [401, 'The session was ended, sign in again'],
+  origin_not_allowed: [403, 'This site may not use this login'],
+  read_only: [403, 'A support view changes nothing'],
+  target_not_allowed: [403, 'This account cannot be viewed'],
+  not_found: [404, 'Not found'],
+  challenge_used: [409, 'This sign-in is over, begin again'],
+  challenge_expired: [410, 'This sign-in is over, begin again'],
+  body_too_large: [413, 'The request is too large'],
+  chain_not_supported: [422, 'This chain is not supported'],
+  too_many_requests: [429, 'Too many tries'],
+  verifier_unavailable: [503, 'The signature could not be checked now'],
+} as const satisfies Record<string, readonly [number, string]>
+
+/** The only error this server throws on purpose; its words are fit for a stranger. */
+export class LoginRefusal extends Error {
+  override name = 'LoginRefusal'
+  readonly status: number
+  constructor(
+    readonly code: RefusalCode,
+    /** How long to wait, where waiting helps. */
+    readonly retryAfterMs?: number,
+    options?: ErrorOptions,
+  ) {
+    super(refusals[code][1], options)
+    this.status = refusals[code][0]
+  }
+}
+
+/** The body of an answer that refuses (RFC 9457). */
+export const problemOf = ({ code, status, message }: LoginRefusal) => ({ type: 'about:blank', title: message, status, code })
