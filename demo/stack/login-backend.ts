@@ -1,0 +1,129 @@
+import { getRequestListener } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono } from 'hono'
+import Redis from 'ioredis'
+import Database from 'libsql'
+import {
+  bearerOf,
+  corsHeaders,
+  createLogin,
+  type LoginOptions,
+  LoginRefusal,
+  type LoginStorage,
+  loginHandler,
+  problemOf,
+  redisStorage,
+  sqliteStorage,
+} from '../../src/login-server'
+import type { Chain } from './chain'
+import { type Piece, startHttp } from './listen'
+import { createFaults } from './provider-faults'
+
+/** Chains without an account abstraction of ours: the signature alone decides. */
+const SOLANA_CHAINS = ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
+
+export type LoginBackendOptions = {
+  /** The pages that may log in. */
+  readonly origins: readonly string[]
+  /** The chains, and the provider's address, through which each is asked a second time. */
+  readonly chains: readonly Pick<Chain, 'networkId' | 'url'>[]
+  readonly providerUrl: string
+  /** `redis://…` for several backends behind one address, else a SQLite file; default: a database in memory. */
+  readonly store?: string
+  /** PEM; the same in every backend that shares a store. */
+  readonly signingKey?: string
+  readonly operators?: readonly string[]
+  readonly rateLimits?: 'on' | 'off'
+}
+
+/** The wishes of whoever starts the local world: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. */
+export function loginSettings(env: Readonly<Record<string, string | undefined>>) {
+  const words = (text: string | undefined) => text?.split(/[\s,]+/).filter(Boolean) ?? []
+  return {
+    origins: words(env.LOGIN_ORIGINS).map((each) => new URL(each).origin),
+    rateLimits: env.RATE_LIMITS === 'off' ? ('off' as const) : ('on' as const),
+    operators: env.ADMIN_ASSIST === 'on' ? words(env.ADMIN_ADDRESSES) : [],
+  }
+}
+
+/**
+ * The app's own backend: the login routes, and two of its own behind them: `GET /api/me` and `GET`, `PUT /api/note`.
+ * `POST /control` and `GET /control/log` as at the provider.
+ */
+export async function startLoginBackend(port: number, options: LoginBackendOptions): Promise<Piece> {
+  const { origins, chains, providerUrl, signingKey, operators = [], rateLimits = 'on' } = options
+  const storage = openStorage(options.store ?? ':memory:')
+  const login = createLogin({
+    origins,
+    storage,
+    operators,
+    rateLimits,
+    chains: loginChains(chains, providerUrl),
+    ...(signingKey && { signingKey }),
+  })
+  const handle = loginHandler(login, { origins })
+  const faults = createFaults()
+  const notes = new Map<string, string>()
+  const app = new Hono()
+
+  app.onError((error) => {
+    if (error instanceof LoginRefusal) return Response.json(problemOf(error), { status: error.status })
+    console.error(error)
+    return Response.json({ title: 'Something went wrong', status: 500 }, { status: 500 })
+  })
+  app.use('*', async (c, next) => {
+    await next()
+    const origin = c.req.header('origin')
+    if (origin && origins.includes(origin)) corsHeaders(c.res.headers, origin)
+  })
+  app.post('/control', async (c) => {
+    faults.order(await c.req.json())
+    return c.json({ ok: true })
+  })
+  app.get('/control/log', (c) => c.json(faults.log()))
+  app.use(faults.middleware)
+  app.use(async (c, next) => (await handle(c.req.raw, getConnInfo(c).remote.address ?? '')) ?? next())
+
+  app.options('/api/*', (c) => c.body(null, 204))
+  app.get('/api/me', async (c) => {
+    const { sub, addr, cid, scope, act } = await login.authorize(bearerOf(c.req.raw), 'read')
+    return c.json({ id: sub, address: addr, chain: cid, scope, ...(act && { operator: act.sub }) })
+  })
+  app.get('/api/note', async (c) => {
+    const { sub } = await login.authorize(bearerOf(c.req.raw), 'read')
+    return c.json({ text: notes.get(sub) ?? '' })
+  })
+  app.put('/api/note', async (c) => {
+    const { sub } = await login.authorize(bearerOf(c.req.raw), 'write')
+    notes.set(sub, (await c.req.text()).slice(0, 1000))
+    return c.json({ text: notes.get(sub) })
+  })
+
+  const http = await startHttp(getRequestListener(app.fetch), port)
+  return {
+    url: http.url,
+    stop: async () => {
+      await http.stop()
+      await storage.close()
+    },
+  }
+}
+
+/** Opens a store by its address: Redis by its URL, else a SQLite file. */
+export function openStorage(store: string): LoginStorage {
+  return store.startsWith('redis:')
+    ? redisStorage(new Redis(store, { maxRetriesPerRequest: 2 }))
+    : sqliteStorage(new Database(store))
+}
+
+// Two ways to each chain: itself, and the provider's RPC.
+function loginChains(chains: LoginBackendOptions['chains'], providerUrl: string): LoginOptions['chains'] {
+  const rpc = ({ networkId, url }: Pick<Chain, 'networkId' | 'url'>) => [
+    url,
+    `${providerUrl}v1/?chainId=${networkId}&projectId=local`,
+  ]
+  return Object.fromEntries([
+    ...chains.map((chain) => [chain.networkId, { rpc: rpc(chain) }]),
+    ...SOLANA_CHAINS.map((id) => [id, {}]),
+  ])
+}

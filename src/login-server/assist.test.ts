@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { caller, operator, signedIn, stranger, testLogin, wallet } from './test-login'
+
+const target = `eip155:56:${wallet.address}`
+const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
+const withOperator = () => testLogin({ operators: [operator.address] })
+
+type TestLogin = ReturnType<typeof testLogin>
+type More = { reason?: unknown; ttl?: unknown; target?: unknown }
+
+async function assisted(login: TestLogin, more: More = {}, account = operator, about = target) {
+  const { id, message } = await login.challenge({ address: account.address, chain: 'eip155:56', assist: about }, caller)
+  const signature = await account.signMessage({ message })
+  return login.assist({ challengeId: id, signature, target: about, reason: 'ticket 4711', ...more }, caller)
+}
+
+describe('assist', () => {
+  test('lets an operator read as the user, for 15 minutes', async () => {
+    const login = withOperator()
+    const { user } = await signedIn(login)
+    const grant = await assisted(login)
+    expect(grant).toMatchObject({ expiresIn: 900, sub: user.id, act: { sub: operator.address }, scope: 'read', user })
+    expect(grant).not.toHaveProperty('refreshToken')
+    const claims = await login.authorize(grant.accessToken, 'read')
+    expect(claims).toMatchObject({ sub: user.id, act: { sub: operator.address }, scope: 'read' })
+    login.clock.now += 900_000
+    await expect(login.authorize(grant.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+
+  test('the operator signs what he is about to do', async () => {
+    const { message } = await withOperator().challenge({ address: operator.address, chain: 'eip155:56', assist: target }, caller)
+    expect(message).toContain(`\n\nView ${target} as support. Read only.\n\n`)
+    expect(message).toMatch(new RegExp(`\nResources:\n- urn:wm:assist:${target}$`))
+  })
+
+  test('error: it changes nothing', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    const { accessToken } = await assisted(login)
+    await expect(login.authorize(accessToken, 'write')).rejects.toEqual(code('read_only'))
+  })
+
+  test('the user is told of each view at the next sign-in', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    await assisted(login)
+    login.clock.now += 1000
+    await assisted(login, { reason: 'ticket 4712', ttl: 60 })
+    const at = login.clock.now
+    expect((await signedIn(login)).assists).toEqual([
+      { operator: operator.address, reason: 'ticket 4712', at, until: at + 60_000 },
+      { operator: operator.address, reason: 'ticket 4711', at: at - 1000, until: at + 899_000 },
+    ])
+    expect((await signedIn(login, stranger)).assists).toEqual([])
+  })
+
+  test('error: off, not an operator, no such user: all are not found', async () => {
+    await expect(assisted(testLogin())).rejects.toEqual(code('not_found'))
+    const login = withOperator()
+    await expect(assisted(login)).rejects.toEqual(code('not_found'))
+    await signedIn(login)
+    await expect(assisted(login, {}, stranger)).rejects.toEqual(code('not_found'))
+    await expect(testLogin().assist({}, caller)).rejects.toEqual(code('not_found'))
+  })
+
+  test('error: a sign-in’s challenge is no support view, a support view’s is no sign-in', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    const own = await login.challenge({ address: operator.address, chain: 'eip155:56' }, caller)
+    const request = { challengeId: own.id, signature: await operator.signMessage(own), target, reason: 'ticket 4711' }
+    await expect(login.assist(request, caller)).rejects.toEqual(code('not_found'))
+    const view = await login.challenge({ address: operator.address, chain: 'eip155:56', assist: target }, caller)
+    const answer = { challengeId: view.id, signature: await operator.signMessage(view) }
+    await expect(login.signIn(answer, caller)).rejects.toEqual(code('bad_signature'))
+  })
+
+  test('error: another account than was signed, another operator’s account', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    await signedIn(login, operator)
+    const other = `eip155:56:${stranger.address}`
+    await expect(assisted(login, { target: other })).rejects.toEqual(code('bad_request'))
+    const peer = `eip155:56:${operator.address}`
+    await expect(assisted(login, {}, operator, peer)).rejects.toEqual(code('target_not_allowed'))
+  })
+
+  test.each([
+    { reason: undefined },
+    { reason: '   ' },
+    { reason: 'abc' },
+    { reason: 'x'.repeat(201) },
+    { ttl: -1 },
+    { ttl: '9' },
+  ])('error: %j', async (more) => {
+    const login = withOperator()
+    await signedIn(login)
+    await expect(assisted(login, more)).rejects.toEqual(code('bad_request'))
+  })
+
+  test('a longer time than 15 minutes is cut', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    expect((await assisted(login, { ttl: 86_400 })).expiresIn).toBe(900)
+  })
+
+  test('error: the eleventh in a day', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    for (let i = 0; i < 10; i++) await assisted(login)
+    await expect(assisted(login)).rejects.toEqual(code('too_many_requests'))
+    login.clock.now += 24 * 3_600_000
+    await assisted(login)
+  })
+
+  test('error: an operator who is struck off the list has no view left', async () => {
+    const operators = [operator.address]
+    const { generateKeyPairSync } = await import('node:crypto')
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const before = testLogin({ operators, signingKey: privateKey })
+    await signedIn(before)
+    const { accessToken } = await assisted(before)
+    const after = testLogin({ operators: [], signingKey: privateKey })
+    await expect(after.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+})

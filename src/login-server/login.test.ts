@@ -1,0 +1,342 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { readAccessToken } from './access-token'
+import { caller, emptyChain, ORIGIN, operator, signedIn, stranger, testLogin, wallet } from './test-login'
+import negative from './vectors/parsing_negative.json'
+
+const soak = process.env.SOAK === '1'
+const asked = { address: wallet.address, chain: 'eip155:56' }
+const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
+
+describe('challenge', () => {
+  test('is the whole EIP-4361 text, good for five minutes', async () => {
+    const login = testLogin()
+    const { message, id, nonce } = await login.challenge(asked, caller)
+    expect(message).toBe(
+      [
+        'dapp.example wants you to sign in with your Ethereum account:',
+        wallet.address,
+        '',
+        'Login wallet',
+        '',
+        'URI: https://dapp.example',
+        'Version: 1',
+        'Chain ID: 56',
+        `Nonce: ${nonce}`,
+        'Issued At: 2026-11-21T12:00:00.000Z',
+        'Expiration Time: 2026-11-21T12:05:00.000Z',
+        `Request ID: ${id}`,
+      ].join('\n'),
+    )
+    expect(nonce).toMatch(/^[A-Za-z0-9]{24}$/)
+    expect(id).toMatch(/^ch_[\w-]{22}$/)
+  })
+
+  test('a lower-case address is written as ERC-55 has it', async () => {
+    const { message } = await testLogin().challenge({ ...asked, address: wallet.address.toLowerCase() }, caller)
+    expect(message.split('\n')[1]).toBe(wallet.address)
+  })
+
+  test('nonces and ids do not repeat', async () => {
+    const login = testLogin()
+    const all = await Promise.all(Array.from({ length: 500 }, () => login.challenge(asked, caller)))
+    expect(new Set(all.flatMap(({ id, nonce }) => [id, nonce])).size).toBe(1000)
+  })
+
+  test.each([
+    [{}, 'bad_request'],
+    [{ ...asked, address: 7 }, 'bad_request'],
+    [{ ...asked, address: wallet.address.replace('E', 'e') }, 'bad_request'],
+    [{ ...asked, address: '0x12' }, 'bad_request'],
+    [{ ...asked, address: `${wallet.address}\nURI: https://evil.example` }, 'bad_request'],
+    [{ ...asked, chain: '56' }, 'bad_request'],
+    [{ ...asked, chain: 'eip155:1' }, 'chain_not_supported'],
+    [{ ...asked, chain: 'eip155:056' }, 'chain_not_supported'],
+    [{ ...asked, ref: 'https://evil.example' }, 'bad_request'],
+    [{ ...asked, assist: 'eip155:56:0x12' }, 'not_found'],
+    [{ address: '1'.repeat(33), chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'bad_request'],
+  ])('error: %j is refused', async (request, refused) => {
+    await expect(testLogin().challenge(request, caller)).rejects.toEqual(code(refused))
+  })
+
+  test('error: the eleventh in a minute waits', async () => {
+    const login = testLogin({ rateLimits: 'on' })
+    for (let i = 0; i < 10; i++) await login.challenge(asked, caller)
+    await expect(login.challenge(asked, caller)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterMs: 60_000 })
+    await login.challenge(asked, { ...caller, ip: '192.0.2.2' })
+    login.clock.now += 60_000
+    await login.challenge(asked, caller)
+  })
+})
+
+describe('signIn', () => {
+  test('makes a user of the account, the same one the next time and on another chain', async () => {
+    const login = testLogin()
+    const { user, expiresIn, assists } = await signedIn(login, wallet, stranger.address.toLowerCase())
+    expect(user).toEqual({
+      id: expect.stringMatching(/^u_[\w-]{22}$/),
+      address: wallet.address,
+      chain: 'eip155:56',
+      accountType: 'eoa',
+      ref: stranger.address,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    })
+    expect([expiresIn, assists]).toEqual([600, []])
+    login.clock.now += 3_600_000
+    const { id, message } = await login.challenge({ ...asked, chain: 'eip155:42161', ref: operator.address }, caller)
+    const again = await login.signIn({ challengeId: id, signature: await wallet.signMessage({ message }) }, caller)
+    expect(again.user).toEqual({ ...user, chain: 'eip155:42161' })
+  })
+
+  test('the zero address refers nobody', async () => {
+    expect((await signedIn(testLogin(), wallet, `0x${'0'.repeat(40)}`)).user.ref).toBeNull()
+  })
+
+  test('the access token is a JWT that others can check', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const login = testLogin({ signingKey: privateKey, issuer: 'https://login.example', audience: 'shop' })
+    const { accessToken, user } = await signedIn(login)
+    const { payload, protectedHeader } = await jwtVerify(accessToken, publicKey, {
+      issuer: 'https://login.example',
+      audience: 'shop',
+      typ: 'at+jwt',
+      currentDate: new Date(login.clock.now),
+    })
+    expect(protectedHeader.alg).toBe('EdDSA')
+    expect(payload).toMatchObject({ sub: user.id, addr: wallet.address, cid: 'eip155:56', scope: 'full' })
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
+  })
+
+  test('error: the same answer twice', async () => {
+    const login = testLogin()
+    const { id, message } = await login.challenge(asked, caller)
+    const answer = { challengeId: id, signature: await wallet.signMessage({ message }) }
+    await login.signIn(answer, caller)
+    await expect(login.signIn(answer, caller)).rejects.toEqual(code('challenge_used'))
+  })
+
+  test('error: a wrong try uses the challenge up', async () => {
+    const login = testLogin()
+    const { id, message } = await login.challenge(asked, caller)
+    const foreign = await stranger.signMessage({ message })
+    await expect(login.signIn({ challengeId: id, signature: foreign }, caller)).rejects.toEqual(code('bad_signature'))
+    const own = await wallet.signMessage({ message })
+    await expect(login.signIn({ challengeId: id, signature: own }, caller)).rejects.toEqual(code('challenge_used'))
+  })
+
+  test.each([
+    [300_000, 'challenge_expired'],
+    [10 * 60_000, 'challenge_expired'],
+    [-1, undefined],
+  ])('error: an answer after %d ms', async (late, refused) => {
+    const login = testLogin()
+    const { id, message, expiresAt } = await login.challenge(asked, caller)
+    login.clock.now = refused ? login.clock.now + late : expiresAt + late
+    const signing = login.signIn({ challengeId: id, signature: await wallet.signMessage({ message }) }, caller)
+    if (refused) await expect(signing).rejects.toEqual(code(refused))
+    else expect((await signing).user.address).toBe(wallet.address)
+  })
+
+  test('a server ten minutes ahead or behind agrees with itself', async () => {
+    for (const offset of [600_000, -600_000]) {
+      const login = testLogin()
+      login.clock.now = Date.now() + offset
+      const { accessToken } = await signedIn(login)
+      expect((await login.authorize(accessToken, 'write')).scope).toBe('full')
+    }
+  })
+
+  test('error: a challenge given to another page', async () => {
+    const login = testLogin({ origins: [ORIGIN, 'https://other.example'] })
+    const { id, message } = await login.challenge(asked, caller)
+    const answer = { challengeId: id, signature: await wallet.signMessage({ message }) }
+    const elsewhere = { ...caller, origin: 'https://other.example' }
+    await expect(login.signIn(answer, elsewhere)).rejects.toEqual(code('origin_not_allowed'))
+  })
+
+  test.each([
+    ['domain', ['dapp.example', 'evil.example']],
+    ['chain', ['Chain ID: 56', 'Chain ID: 1']],
+    ['address', [wallet.address, stranger.address]],
+    ['statement', ['Login wallet', 'Login  wallet']],
+    ['nonce', ['Nonce: ', 'Nonce: x']],
+    ['expiry', ['12:05:00', '13:05:00']],
+    ['line ends', ['\n', '\r\n']],
+  ] as const)('error: a signature of a text with another %s', async (_, [ours, theirs]) => {
+    const login = testLogin()
+    const { id, message } = await login.challenge(asked, caller)
+    const signature = await wallet.signMessage({ message: message.replace(ours, theirs) })
+    await expect(login.signIn({ challengeId: id, signature }, caller)).rejects.toEqual(code('bad_signature'))
+  })
+
+  test('error: a bare statement, and texts that break EIP-4361, log nobody in', async () => {
+    const login = testLogin()
+    const texts = ['Login wallet', '', ...Object.values(negative)]
+    for (const message of texts) {
+      const { id } = await login.challenge(asked, caller)
+      const signature = await wallet.signMessage({ message })
+      await expect(login.signIn({ challengeId: id, signature }, caller)).rejects.toEqual(code('bad_signature'))
+    }
+    expect(texts).toHaveLength(31)
+  })
+
+  test('error: any one byte of the text or the signature', { timeout: soak ? 600_000 : 60_000 }, async () => {
+    const login = testLogin()
+    const count = soak ? 10_000 : 1_000
+    const refusals: Record<string, number> = {}
+    for (let i = 0; i < count; i++) {
+      const { id, message } = await login.challenge(asked, caller)
+      const digest = createHash('sha256').update(String(i)).digest()
+      const change = (bytes: Buffer) => {
+        const at = digest.readUInt32LE(0) % bytes.length
+        bytes[at] = ((bytes[at] ?? 0) + 1 + (digest.readUInt32LE(4) % 255)) % 256
+        return bytes
+      }
+      const text = i % 2 ? { raw: Uint8Array.from(change(Buffer.from(message))) } : message
+      const signature = await wallet.signMessage({ message: text })
+      const sent = i % 2 ? signature : `0x${change(Buffer.from(signature.slice(2), 'hex')).toString('hex')}`
+      const refused = await login.signIn({ challengeId: id, signature: sent }, caller).then(
+        () => 'logged in',
+        (error) => error.code,
+      )
+      refusals[refused] = (refusals[refused] ?? 0) + 1
+    }
+    expect(refusals).toEqual({ bad_signature: count })
+  })
+
+  test.each([
+    {},
+    { challengeId: 'ch_x' },
+    { challengeId: 'ch_x', signature: 7 },
+    { challengeId: 'x'.repeat(65), signature: '0x' },
+  ])('error: %j is no answer', async (answer) => {
+    await expect(testLogin().signIn(answer, caller)).rejects.toEqual(code('bad_request'))
+  })
+
+  test.each(['0x', 'deadbeef', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'0'.repeat(20_000)}`])(
+    'error: %.20s… is no signature',
+    async (signature) => {
+      const login = testLogin()
+      const { id } = await login.challenge(asked, caller)
+      await expect(login.signIn({ challengeId: id, signature }, caller)).rejects.toEqual(code('bad_signature'))
+    },
+  )
+
+  test('error: the sixth wrong try in a minute waits, right ones are not counted', async () => {
+    const login = testLogin({ rateLimits: 'on' })
+    for (let i = 0; i < 4; i++) await signedIn(login)
+    const wrong = () => login.signIn({ challengeId: 'ch_unknown', signature: '0x' }, caller)
+    for (let i = 0; i < 5; i++) await expect(wrong()).rejects.toEqual(code('challenge_expired'))
+    await expect(wrong()).rejects.toEqual(code('too_many_requests'))
+  })
+
+  test('error: chains that cannot be asked log nobody in, and are not the visitor’s fault', async () => {
+    const down = emptyChain(56, { code: '0x60', call: new Error('down') })
+    const login = testLogin({ rateLimits: 'on', chains: { 'eip155:56': { rpc: [down, down] } } })
+    for (let i = 0; i < 7; i++) {
+      const { id } = await login.challenge(asked, { ...caller, ip: `192.0.2.${i}` })
+      const signing = login.signIn({ challengeId: id, signature: '0x01' }, caller)
+      await expect(signing).rejects.toEqual(code('verifier_unavailable'))
+    }
+  })
+})
+
+describe('signIn with a CACAO', () => {
+  const payload = (challenge: { message: string; nonce: string; id: string; issuedAt: number; expiresAt: number }) => ({
+    iss: `did:pkh:eip155:56:${wallet.address.toLowerCase()}`,
+    domain: 'dapp.example',
+    aud: ORIGIN,
+    version: '1',
+    nonce: challenge.nonce,
+    iat: new Date(challenge.issuedAt).toISOString(),
+    exp: new Date(challenge.expiresAt).toISOString(),
+    requestId: challenge.id,
+    statement: 'Login wallet',
+  })
+  const signedAs = (message: string) =>
+    wallet.signMessage({ message: message.replace(wallet.address, wallet.address.toLowerCase()) })
+
+  test('the address may be written in another case', async () => {
+    const login = testLogin()
+    const challenge = await login.challenge(asked, caller)
+    const cacao = { h: { t: 'caip122' }, p: payload(challenge), s: { t: 'eip191', s: await signedAs(challenge.message) } }
+    expect((await login.signIn({ challengeId: challenge.id, cacao }, caller)).user.address).toBe(wallet.address)
+  })
+
+  test.each([
+    { domain: 'evil.example' },
+    { nonce: 'another' },
+    { aud: 'https://evil.example' },
+    { iat: '2026-11-21T12:00:01.000Z' },
+    { exp: '2027-11-21T12:05:00.000Z' },
+    { iss: `did:pkh:eip155:1:${wallet.address}` },
+    { iss: `did:pkh:eip155:56:${stranger.address}` },
+    { requestId: undefined },
+    { nbf: '2026-11-21T12:00:00.000Z' },
+    { resources: ['https://evil.example'] },
+  ])('error: one that says %j', async (other) => {
+    const login = testLogin()
+    const challenge = await login.challenge(asked, caller)
+    const cacao = { p: { ...payload(challenge), ...other }, s: { s: await signedAs(challenge.message) } }
+    await expect(login.signIn({ challengeId: challenge.id, cacao }, caller)).rejects.toEqual(code('bad_signature'))
+  })
+
+  test.each([7, {}, { p: null, s: { s: '0x' } }, { p: {}, s: {} }])('error: %j is none', async (cacao) => {
+    await expect(testLogin().signIn({ challengeId: 'ch_x', cacao }, caller)).rejects.toEqual(code('bad_request'))
+  })
+})
+
+describe('authorize', () => {
+  test('error: nothing, junk, another key’s, a changed, an expired token', async () => {
+    const login = testLogin()
+    const { accessToken } = await signedIn(login)
+    const [header = '', body = '', signature = ''] = accessToken.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    const admin = Buffer.from(JSON.stringify({ ...claims, sub: 'u_other' })).toString('base64url')
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+    const forged = sign(null, Buffer.from(`${header}.${admin}`), generateKeyPairSync('ed25519').privateKey)
+    const tokens = [
+      undefined,
+      '',
+      'a.b.c',
+      `${header}.${admin}.${signature}`,
+      `${none}.${body}.`,
+      `${header}.${admin}.${forged.toString('base64url')}`,
+      `${accessToken}.x`,
+      'x'.repeat(100_000),
+    ]
+    for (const token of tokens) await expect(login.authorize(token, 'read')).rejects.toEqual(code('token_invalid'))
+    login.clock.now += 600_000
+    await expect(login.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+
+  test('error: a token for another audience', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const { accessToken } = await signedIn(testLogin({ signingKey: privateKey, audience: 'other' }))
+    await expect(testLogin({ signingKey: privateKey }).authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+    const issuer = { key: privateKey, issuer: 'wallet-login', audience: 'other' }
+    expect(readAccessToken(issuer, accessToken, Date.UTC(2026, 10, 21, 12)).aud).toBe('other')
+  })
+
+  test('error: a session that was signed out, at once', async () => {
+    const login = testLogin()
+    const { accessToken, refreshToken } = await signedIn(login)
+    await login.authorize(accessToken, 'write')
+    await login.signOut(refreshToken)
+    await expect(login.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+    await login.signOut(refreshToken)
+  })
+})
+
+describe('createLogin', () => {
+  test.each([
+    [{ origins: ['https://dapp.example/'] }, 'is no origin'],
+    [{ statement: 'two\nlines' }, 'one line'],
+    [{ statement: 'hidden \u202e text' }, 'one line'],
+    [{ statement: '' }, 'one line'],
+    [{ signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }, 'Ed25519'],
+  ])('error: options that cannot be, case %#', (options, says) => {
+    expect(() => testLogin(options)).toThrow(says)
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { emptyChain, signedIn, testLogin } from './test-login'
+
+const HOUR = 3_600_000
+const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
+
+describe('refresh', () => {
+  test('gives a new token each time, for the same user', async () => {
+    const login = testLogin()
+    const first = await signedIn(login)
+    const second = await login.refresh(first.refreshToken)
+    const third = await login.refresh(second.refreshToken)
+    expect(new Set([first, second, third].map(({ refreshToken }) => refreshToken)).size).toBe(3)
+    expect(third.user).toEqual(first.user)
+    expect(third.refreshToken).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('ten tabs that ask at once get one successor, and nobody is logged out', async () => {
+    const login = testLogin()
+    const { refreshToken } = await signedIn(login)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => login.refresh(refreshToken)))
+    expect(new Set(answers.map((each) => each.refreshToken)).size).toBe(1)
+    login.clock.now += 10_000
+    expect((await login.refresh(refreshToken)).refreshToken).toBe(answers[0]?.refreshToken)
+    await login.refresh(answers[0]?.refreshToken ?? '')
+  })
+
+  test('error: a stolen token dies with its family at its second use, 100 of 100', async () => {
+    for (let i = 0; i < 100; i++) {
+      const login = testLogin()
+      const { refreshToken: stolen } = await signedIn(login)
+      const victim = await login.refresh(stolen)
+      login.clock.now += 10_001
+      await expect(login.refresh(stolen)).rejects.toEqual(code('refresh_reused'))
+      await expect(login.refresh(victim.refreshToken)).rejects.toEqual(code('refresh_reused'))
+      await expect(login.authorize(victim.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+    }
+  })
+
+  test('error: a token two steps back, even at once', async () => {
+    const login = testLogin()
+    const first = await signedIn(login)
+    const second = await login.refresh(first.refreshToken)
+    const third = await login.refresh(second.refreshToken)
+    await expect(login.refresh(first.refreshToken)).rejects.toEqual(code('refresh_reused'))
+    await expect(login.refresh(third.refreshToken)).rejects.toEqual(code('refresh_reused'))
+  })
+
+  test('another family of the same user lives on', async () => {
+    const login = testLogin()
+    const [one, other] = [await signedIn(login), await signedIn(login)]
+    await login.signOut(one.refreshToken)
+    await expect(login.refresh(one.refreshToken)).rejects.toEqual(code('refresh_reused'))
+    await login.refresh(other.refreshToken)
+  })
+
+  test('error: 24 hours unused', async () => {
+    const login = testLogin()
+    const { refreshToken } = await signedIn(login)
+    login.clock.now += 24 * HOUR
+    await expect(login.refresh(refreshToken)).rejects.toEqual(code('refresh_invalid'))
+  })
+
+  test('error: seven days, however often it is used', async () => {
+    const login = testLogin()
+    let { refreshToken } = await signedIn(login)
+    for (let hours = 12; hours < 7 * 24; hours += 12) {
+      login.clock.now += 12 * HOUR
+      refreshToken = (await login.refresh(refreshToken)).refreshToken
+    }
+    login.clock.now += 12 * HOUR
+    await expect(login.refresh(refreshToken)).rejects.toEqual(code('refresh_invalid'))
+  })
+
+  test.each(['', 'x', 'A'.repeat(43)])('error: %j was never given out', async (token) => {
+    const login = testLogin()
+    await expect(login.refresh(token)).rejects.toEqual(code('refresh_invalid'))
+    await login.signOut(token)
+  })
+})
+
+describe('refresh of a contract account', () => {
+  const YES = `0x1626ba7e${'0'.repeat(56)}` as const
+  const NO = `0xffffffff${'0'.repeat(56)}` as const
+
+  const contractLogin = () => {
+    const answer = { call: YES as `0x${string}` | Error }
+    const rpc = (method: string) => emptyChain(56, { code: '0x60', call: answer.call })(method, [], AbortSignal.timeout(1))
+    return { answer, login: testLogin({ chains: { 'eip155:56': { rpc: [rpc, rpc] } } }) }
+  }
+  const sign = async (login: ReturnType<typeof testLogin>) => {
+    const caller = { origin: 'https://dapp.example', ip: '192.0.2.1' }
+    const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const { id } = await login.challenge({ address, chain: 'eip155:56' }, caller)
+    return login.signIn({ challengeId: id, signature: '0x1234' }, caller)
+  }
+
+  test('the contract is asked again after a day, not before', async () => {
+    const { answer, login } = contractLogin()
+    let session = await sign(login)
+    expect(session.user.accountType).toBe('smartAccount')
+    answer.call = NO
+    login.clock.now += 23 * HOUR
+    session = { ...session, ...(await login.refresh(session.refreshToken)) }
+    login.clock.now += HOUR
+    await expect(login.refresh(session.refreshToken)).rejects.toEqual(code('refresh_invalid'))
+    await expect(login.authorize(session.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+
+  test('error: a chain that does not answer ends nothing', async () => {
+    const { answer, login } = contractLogin()
+    let session = await sign(login)
+    login.clock.now += 20 * HOUR
+    session = { ...session, ...(await login.refresh(session.refreshToken)) }
+    login.clock.now += 20 * HOUR
+    answer.call = new Error('down')
+    await expect(login.refresh(session.refreshToken)).rejects.toEqual(code('verifier_unavailable'))
+    answer.call = YES
+    await login.refresh(session.refreshToken)
+  })
+})

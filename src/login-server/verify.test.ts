@@ -1,0 +1,154 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { type Hex, hashMessage } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { fromBase58 } from './base58'
+import { RpcError } from './rpc'
+import { caller, emptyChain, stranger, testLogin, wallet } from './test-login'
+import wrapped from './vectors/ox_wrap.json'
+import positive from './vectors/verification_positive.json'
+import { verifyEip155 } from './verify-eip155'
+import { verifySolana } from './verify-solana'
+
+const YES = `0x1626ba7e${'0'.repeat(56)}` as const
+const NO = `0xffffffff${'0'.repeat(56)}` as const
+const message = 'text'
+const signed = { message, address: stranger.address, chain: 'eip155:56', signature: '0x1234' } as const
+const unavailable = expect.objectContaining({ code: 'verifier_unavailable' })
+const contract = (call: Hex | Error) => emptyChain(56, { code: '0x60', call })
+
+describe('verifyEip155', () => {
+  test('a key’s own signature needs no chain', async () => {
+    const signature = await wallet.signMessage({ message })
+    expect(await verifyEip155({ ...signed, address: wallet.address, signature }, [])).toBe('eoa')
+  })
+
+  test('the published signatures are their addresses’, but for one written in another way', async () => {
+    const verdicts = await Promise.all(
+      Object.entries(positive).map(async ([name, { signature, address, ...fields }]) => {
+        const lines = [
+          `${fields.domain} wants you to sign in with your Ethereum account:\n${address}\n\n${fields.statement}\n`,
+          `URI: ${fields.uri}\nVersion: 1\nChain ID: ${fields.chainId}\nNonce: ${fields.nonce}\nIssued At: ${fields.issuedAt}`,
+          ...('expirationTime' in fields ? [`Expiration Time: ${fields.expirationTime}`] : []),
+          ...('notBefore' in fields ? [`Not Before: ${fields.notBefore}`] : []),
+        ]
+        const chain = [emptyChain(1), emptyChain(1)]
+        return [name, await verifyEip155({ message: lines.join('\n'), address, chain: 'eip155:1', signature }, chain)]
+      }),
+    )
+    // The element sends 27 and 28; accepting 0 and 1 too would give each signature a second form.
+    expect(Object.fromEntries(verdicts)).toEqual({
+      'example message': 'eoa',
+      'not yet valid': 'eoa',
+      'expired message': 'eoa',
+      'recovery byte starting at 0': undefined,
+    })
+  })
+
+  test('a contract that says yes everywhere is a smart account', async () => {
+    expect(await verifyEip155(signed, [contract(YES), contract(YES)])).toBe('smartAccount')
+  })
+
+  test.each<[string, Hex | Error]>([
+    ['no', NO],
+    ['nothing', '0x'],
+    ['yes with more behind', `${YES.slice(0, -1)}1` as Hex],
+    ['yes alone', '0x1626ba7e'],
+    ['a revert', new RpcError(3)],
+  ])('error: a contract that says %s', async (_, call) => {
+    expect(await verifyEip155(signed, [contract(call), contract(call)])).toBeUndefined()
+  })
+
+  test.each([
+    ['one says yes and one says no', [contract(YES), contract(NO)]],
+    ['one is down', [contract(YES), contract(new Error('down'))]],
+    ['there is one only', [contract(YES)]],
+    ['there is none', []],
+    ['one is another chain', [contract(YES), emptyChain(1, { code: '0x60', call: YES })]],
+    ['one answers junk', [contract(YES), async () => 'junk']],
+    ['one sees no contract', [contract(YES), emptyChain(56)]],
+    ['one is over its limit', [contract(YES), contract(new RpcError(-32005))]],
+  ])('error: fails closed where %s', async (_, rpcs) => {
+    await expect(verifyEip155(signed, rpcs)).rejects.toEqual(unavailable)
+  })
+
+  test('a contract that stands is asked itself, with the signature inside the wrapping', async () => {
+    const calls: unknown[] = []
+    const rpc = async (method: string, params: readonly unknown[]) => {
+      if (method === 'eth_chainId') return '0x38'
+      if (method === 'eth_getCode') return '0x60'
+      calls.push(params[0])
+      return YES
+    }
+    expect(await verifyEip155({ ...signed, signature: wrapped.wrapped }, [rpc, rpc])).toBe('smartAccount')
+    expect(calls).toHaveLength(2)
+    expect(calls[0]).toMatchObject({ to: stranger.address })
+    expect(JSON.stringify(calls[0])).toContain(wrapped.innerSignature.slice(2))
+    expect(JSON.stringify(calls[0])).toContain(hashMessage(message).slice(2))
+    expect(JSON.stringify(calls[0])).not.toContain(wrapped.to.slice(2))
+  })
+
+  test('error: one that does not stand yet, without a way to deploy it', async () => {
+    const chains = [emptyChain(56, { call: '0x01' }), emptyChain(56, { call: '0x01' })]
+    expect(await verifyEip155({ ...signed, signature: wrapped.wrapped }, chains)).toBe('smartAccount')
+    for (const signature of [...wrapped.invalid, '0x1234'])
+      expect(await verifyEip155({ ...signed, signature }, chains)).toBeUndefined()
+  })
+})
+
+describe('verifySolana', () => {
+  const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  const toBase58 = (bytes: Uint8Array): string => {
+    let value = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
+    let text = ''
+    for (; value > 0n; value /= 58n) text = ALPHABET[Number(value % 58n)] + text
+    return '1'.repeat(bytes.findIndex((byte) => byte !== 0) < 0 ? bytes.length : bytes.findIndex((byte) => byte !== 0)) + text
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
+  const address = toBase58(raw)
+  const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
+  const little = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex').reverse()
+
+  test('a Solana account signs in', async () => {
+    const login = testLogin()
+    const { id, message } = await login.challenge({ address, chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, caller)
+    expect(message.split('\n')[0]).toBe('dapp.example wants you to sign in with your Solana account:')
+    const signature = toBase58(sign(null, Buffer.from(message), privateKey))
+    expect((await login.signIn({ challengeId: id, signature }, caller)).user).toMatchObject({ address, accountType: 'eoa' })
+  })
+
+  test('base58 is read as it is written', () => {
+    const bytes = Uint8Array.from([0, 0, 1, 2, 255])
+    expect(fromBase58(toBase58(bytes))).toEqual(bytes)
+    for (const text of ['', '0', 'O', 'l', 'I', ' ', 'a b', '1'.repeat(129)]) expect(fromBase58(text)).toBeUndefined()
+  })
+
+  test('error: S beyond the order of the group', () => {
+    const signature = sign(null, Buffer.from(message), privateKey)
+    expect(verifySolana(message, address, toBase58(signature))).toBe(true)
+    const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`)
+    const second = Buffer.concat([signature.subarray(0, 32), little(s + ORDER)])
+    expect(verifySolana(message, address, toBase58(second))).toBe(false)
+  })
+
+  test('error: a key of small order, for which one signature would fit every text', () => {
+    // The neutral element as the key: S·B = R holds for R = S·B, whatever the text.
+    const seed = Buffer.from(String(privateKey.export({ format: 'jwk' }).d), 'base64url')
+    const scalar = createHash('sha512').update(seed).digest().subarray(0, 32)
+    scalar[0] = (scalar[0] ?? 0) & 248
+    scalar[31] = ((scalar[31] ?? 0) & 127) | 64
+    const s = BigInt(`0x${Buffer.from(scalar).reverse().toString('hex')}`) % ORDER
+    const neutral = Buffer.from('01'.padEnd(64, '0'), 'hex')
+    expect(verifySolana(message, toBase58(neutral), toBase58(Buffer.concat([raw, little(s)])))).toBe(false)
+    expect(verifySolana(message, address, toBase58(Buffer.concat([neutral, little(s)])))).toBe(false)
+  })
+
+  test('error: another text, another account, another length, no base58', () => {
+    const signature = toBase58(sign(null, Buffer.from(message), privateKey))
+    expect(verifySolana('other', address, signature)).toBe(false)
+    expect(verifySolana(message, '1'.repeat(32), signature)).toBe(false)
+    expect(verifySolana(message, address, toBase58(Buffer.alloc(63, 1)))).toBe(false)
+    expect(verifySolana(message, address, '0x12')).toBe(false)
+    expect(verifySolana(message, 'x', signature)).toBe(false)
+  })
+})
