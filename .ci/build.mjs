@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { node, run, tools } from './command.mjs'
 import { manifest } from './manifest.mjs'
-import { at, isMain, writeJson } from './root.mjs'
+import { at, isMain, root, writeJson } from './root.mjs'
 
 const dist = at('dist')
 
@@ -29,6 +29,7 @@ export function integrityOf(folder) {
 export async function build() {
   rmSync(dist, { recursive: true, force: true })
   if (await node(tools.vite, ['build', '--logLevel', 'warn'])) return false
+  await buildLoginServer()
   copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
   if (!(await buildTypes()) || !(await importsInNode())) return false
   writeJson(join(dist, 'custom-elements.json'), await manifest())
@@ -36,11 +37,21 @@ export async function build() {
   return true
 }
 
+/** What a Node backend imports: one file that needs nothing but Node. */
+async function buildLoginServer() {
+  const { build: bundle } = await import('vite')
+  const output = { entryFileNames: 'login-server.js', codeSplitting: false }
+  const target = { ssr: at('src/login-server/index.ts'), outDir: dist, emptyOutDir: false, rollupOptions: { output } }
+  await bundle({ configFile: false, root, publicDir: false, logLevel: 'warn', ssr: { noExternal: true }, build: target })
+}
+
 /** Servers import the package too, to render pages: nothing may happen then. */
 async function importsInNode() {
-  const code = `await import(${JSON.stringify(pathToFileURL(join(dist, 'wallet-modal.js')).href)})`
-  const ended = await run(process.execPath, ['--input-type=module', '--eval', code], { minutes: 1 })
-  if (ended !== 0) console.error('dist/wallet-modal.js cannot be imported in Node; see above.')
+  const imports = ['wallet-modal.js', 'login-server.js'].map(
+    (file) => `await import(${JSON.stringify(pathToFileURL(join(dist, file)).href)})`,
+  )
+  const ended = await run(process.execPath, ['--input-type=module', '--eval', imports.join(';')], { minutes: 1 })
+  if (ended !== 0) console.error('dist/ cannot be imported in Node; see above.')
   return ended === 0
 }
 
@@ -51,7 +62,7 @@ async function buildTypes() {
   for (const file of readdirSync(at('elements')).filter((name) => name.endsWith('.d.ts')))
     copyFileSync(at('elements', file), join(types, 'elements', file))
   for (const file of filesIn(types)) writeFileSync(join(types, file), withEndings(join(types, file)))
-  const entries = filesIn(types).filter((file) => /^elements\/(index|jsx)\.d\.ts$/.test(file))
+  const entries = filesIn(types).filter((file) => /^(elements\/(index|jsx)|src\/login-server\/index)\.d\.ts$/.test(file))
   const mentioned = reach(types, entries)
   for (const file of filesIn(types)) if (!mentioned.has(file)) rmSync(join(types, file))
   return true

@@ -1,22 +1,18 @@
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
-import Redis from 'ioredis'
-import Database from 'libsql'
 import {
   bearerOf,
   corsHeaders,
   createLogin,
   type LoginOptions,
   LoginRefusal,
-  type LoginStorage,
   loginHandler,
   problemOf,
-  redisStorage,
-  sqliteStorage,
 } from '../../src/login-server'
 import type { Chain } from './chain'
 import { type Piece, startHttp } from './listen'
+import { openStorage } from './login-storage'
 import { createFaults } from './provider-faults'
 
 /** Chains without an account abstraction of ours: the signature alone decides. */
@@ -107,13 +103,6 @@ export async function startLoginBackend(port: number, options: LoginBackendOptio
       await storage.close()
     },
   }
-}
-
-/** Opens a store by its address: Redis by its URL, else a SQLite file. */
-export function openStorage(store: string): LoginStorage {
-  return store.startsWith('redis:')
-    ? redisStorage(new Redis(store, { maxRetriesPerRequest: 2 }))
-    : sqliteStorage(new Database(store))
 }
 
 // Two ways to each chain: itself, and the provider's RPC.

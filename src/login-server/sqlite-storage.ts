@@ -13,8 +13,8 @@ export type SqliteDatabase = { exec(sql: string): unknown; prepare(sql: string):
 const KEPT_MS = 24 * 3_600_000
 
 const SCHEMA = `
-PRAGMA journal_mode = WAL;
 PRAGMA busy_timeout = 10000;
+PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS login_challenges (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires_at INTEGER NOT NULL, used_at INTEGER);
 CREATE INDEX IF NOT EXISTS login_challenges_expiry ON login_challenges (expires_at);
 CREATE TABLE IF NOT EXISTS login_users (account TEXT PRIMARY KEY, body TEXT NOT NULL);
