@@ -1,5 +1,6 @@
 // npm run stack: the local world alone. Prints one line of JSON with its URLs when all is ready; runs until SIGINT.
-// PORT: the demo page's port (else free). STATE: a folder that keeps the chains between runs.
+// PORT: the demo page's port (else free). STATE: a folder that keeps the chains between runs. LOGIN_ORIGINS: more pages that
+// may log in. RATE_LIMITS=off: no login limits. ADMIN_ASSIST=on ADMIN_ADDRESSES=0x…: support views.
 import { portFromEnvironment, prepare, start, stopAtEnd } from './prepare.mjs'
 
 const port = portFromEnvironment(0)

@@ -8,7 +8,17 @@ if (!(await prepare())) {
   process.exit(1)
 }
 // The same ports each time, so that what pages remember is found again.
-const following = ['wallet', 'relay', 'provider', 'eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614']
+const following = [
+  'wallet',
+  'relay',
+  'provider',
+  'login',
+  'eip155:31337',
+  'eip155:56',
+  'eip155:97',
+  'eip155:42161',
+  'eip155:421614',
+]
 const ports = port ? Object.fromEntries(following.map((name, i) => [name, port + 1 + i])) : {}
 try {
   const starting = start({ port, ports, state: process.env.STATE })
@@ -17,10 +27,12 @@ try {
   console.log(`
   Demo page       ${urls.demo}
   Plain HTML      ${urls.host}
+  A dApp          ${urls.dapp}   logs in to its own backend
   Wallet          ${urls.wallet}   open it in a second tab, paste the link of the QR code
 
   Relay           ${urls.relay}
   Provider API    ${urls.provider}
+  Login backend   ${urls.login}
   Chains          ${Object.entries(urls.rpc)
     .map(([id, url]) => `${id}  ${url}`)
     .join('\n                  ')}

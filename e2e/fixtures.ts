@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(provideScripts)
       const hosts = () => [...new Set(requests.filter((url) => !/^(data|blob|about):/.test(url)).map((url) => new URL(url).host))]
       await use({ pageErrors, consoleErrors, requests, hosts })
-      const configured = [urls.demo, urls.wallet, urls.provider, urls.relay, ...Object.values(urls.rpc)]
+      const configured = [urls.demo, urls.wallet, urls.provider, urls.login, urls.relay, ...Object.values(urls.rpc)]
       const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]
       expect(pageErrors, 'uncaught errors').toEqual([])
       expect(

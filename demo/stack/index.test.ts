@@ -12,7 +12,9 @@ const page = (path: string, base = stack.urls.demo) => fetch(new URL(path, base)
 
 describe('startStack', () => {
   test('says where everything is', () => {
-    expect(Object.keys(stack.urls)).toEqual(['demo', 'host', 'wallet', 'relay', 'provider', 'rpc', 'tokens'])
+    expect(Object.keys(stack.urls)).toEqual([
+      ...['demo', 'dapp', 'host', 'wallet', 'relay', 'provider', 'login', 'rpc', 'tokens'],
+    ])
     expect(Object.keys(stack.urls.rpc)).toEqual(['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614'])
     expect(stack.urls.tokens['eip155:56']?.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
       ['DEMO', 18],
@@ -39,7 +41,7 @@ describe('startStack', () => {
       "script-src 'self'",
       "style-src 'self'",
       `img-src 'self' data: ${provider}`,
-      `connect-src 'self' ${[provider, stack.urls.relay, ...Object.values(stack.urls.rpc)].join(' ')}`,
+      `connect-src 'self' ${[provider, new URL(stack.urls.login).origin, stack.urls.relay, ...Object.values(stack.urls.rpc)].join(' ')}`,
       "require-trusted-types-for 'script'",
     ])
     expect((await page('/host.html')).headers.get('content-security-policy')).toBeNull()

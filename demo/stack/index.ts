@@ -1,6 +1,7 @@
 import { type Chain, startChain } from './chain'
 import type { Token } from './deploy'
 import { freePort, type Piece } from './listen'
+import { loginSettings, startLoginBackend } from './login-backend'
 import { localNetworks, networkIdOf } from './networks'
 import { type PageConfig, startPages, startWalletPage } from './pages'
 import { startProviderApi } from './provider-api'
@@ -13,10 +14,13 @@ export type Ports = Readonly<Record<string, number>>
 /** Where everything is. */
 export type Urls = {
   readonly demo: string
+  readonly dapp: string
   readonly host: string
   readonly wallet: string
   readonly relay: string
   readonly provider: string
+  /** The value of `login-url`. */
+  readonly login: string
   readonly rpc: Readonly<Record<string, string>>
   readonly tokens: Readonly<Record<string, readonly Pick<Token, 'address' | 'symbol' | 'decimals'>[]>>
 }
@@ -62,13 +66,24 @@ export async function startStack({
     )
     const relay = await start(startRelay(await portFor('relay')))
     const provider = await start(startProviderApi(await portFor('provider'), { chains, walletUrl: `${wallet.url}/` }))
+    const { origins, ...settings } = loginSettings(process.env)
+    const login = await start(
+      startLoginBackend(await portFor('login'), {
+        ...settings,
+        origins: [demo.url, ...origins],
+        chains,
+        providerUrl: `${provider.url}/`,
+      }),
+    )
 
     const urls: Urls = {
       demo: `${demo.url}/`,
+      dapp: `${demo.url}/dapp.html`,
       host: `${demo.url}/host.html`,
       wallet: `${wallet.url}/`,
       relay: relay.url,
       provider: `${provider.url}/`,
+      login: `${login.url}/`,
       rpc: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
       tokens: Object.fromEntries(
         chains.map(({ networkId, tokens }) => [
@@ -106,8 +121,8 @@ function pageConfig(urls: Urls): PageConfig {
 }
 
 // What a page needs at most to use the element: nothing inline, nothing evaluated, and only the hosts of its attributes.
-function strictPolicy({ provider, relay, rpc }: Urls): string {
-  const connect = [new URL(provider).origin, relay, ...Object.values(rpc)]
+function strictPolicy({ provider, login, relay, rpc }: Urls): string {
+  const connect = [new URL(provider).origin, new URL(login).origin, relay, ...Object.values(rpc)]
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,0 +1,44 @@
+// A dApp's own page: who is logged in is the element's word, what the backend says comes through its `loginFetch`.
+const modal = document.querySelector('wallet-modal')
+const byId = (id) => document.getElementById(id)
+const { login } = await (await fetch('/config.json')).json()
+
+document.addEventListener('wallet-login', ({ detail: { user, operator } }) => {
+  byId('user').textContent = `${user.address} on ${user.chain} (${user.id})`
+  byId('referral').textContent = user.ref ?? 'nobody'
+  byId('support').hidden = !operator
+  if (operator) byId('support').textContent = `Viewing as ${user.address} – read only`
+})
+document.addEventListener('wallet-logout', () => {
+  byId('user').textContent = 'Nobody is logged in'
+  byId('referral').textContent = 'nobody'
+  byId('support').hidden = true
+})
+document.addEventListener('wallet-error', ({ detail }) => {
+  byId('result').textContent = `${detail.code}: ${detail.message}`
+})
+
+on('me', 'click', async () => JSON.stringify(await json(`${login}api/me`)))
+on('read', 'click', async () => (await json(`${login}api/note`)).text || 'There is no note')
+on('note', 'submit', async () => `Saved: ${(await json(`${login}api/note`, { method: 'PUT', body: byId('text').value })).text}`)
+on('logout', 'click', () => modal.disconnect())
+on('assist', 'submit', () => modal.assist({ target: byId('target').value, reason: byId('reason').value }))
+
+async function json(url, init) {
+  const response = await modal.loginFetch(url, init)
+  const body = await response.json()
+  if (!response.ok) throw Object.assign(new Error(body.title), { code: body.code })
+  return body
+}
+
+function on(id, event, work) {
+  byId(id).addEventListener(event, async (e) => {
+    e.preventDefault()
+    try {
+      const result = await work()
+      byId('result').textContent = typeof result === 'string' ? result : 'Done'
+    } catch (error) {
+      byId('result').textContent = `${error.code}: ${error.message}`
+    }
+  })
+}
