@@ -70,6 +70,8 @@ export type Siwx = {
   addSession(session: SiwxSession): Promise<void>
   /** Ends the sessions of an account on a chain. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
+  /** Replaces all sessions; an empty list ends them all. Where it is absent, those of a leaving account are revoked one by one. */
+  setSessions?(sessions: readonly SiwxSession[]): Promise<void>
   /** Whether visitors must sign in, where the element does not say; they must when this is absent. */
   getRequired?(): boolean
 }
