@@ -13,7 +13,8 @@ const limits = { core: 20, opened: 110, view: 40 }
 
 /** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
 const parts = [
-  { name: 'eip155', modules: /^src\/adapters\/eip155/, package: 'viem', limit: 42 },
+  { name: 'eip155', modules: /^src\/adapters\/eip155/, except: /^src\/adapters\/eip155-verify/, package: 'viem', limit: 42 },
+  { name: 'eip155, proof of a sign-in', modules: /^src\/adapters\/eip155-verify/, limit: 75 },
   { name: 'walletconnect', modules: /^src\/connectors\/wallet-connect/, package: '@walletconnect/sign-client', limit: 145 },
 ]
 
@@ -65,8 +66,13 @@ export function budget(chunks) {
     { name: 'core + live (a restored session)', files: [...awake] },
     { name: 'core + live + first painted modal', files: [...opened], limit: limits.opened },
   ]
-  for (const { name, modules, package: wanted, limit } of parts) {
-    const made = chunks.filter(({ file, facade }) => modules.test(facade ?? '') || graph.packagesIn([file], 'direct').has(wanted))
+  for (const { name, modules, except, package: wanted, limit } of parts) {
+    const isElsewhere = ({ file }) =>
+      except && chunks.some((each) => except.test(each.facade ?? '') && graph.loadedWith(file).has(each.file))
+    const made = chunks.filter(
+      (chunk) =>
+        (modules.test(chunk.facade ?? '') || graph.packagesIn([chunk.file], 'direct').has(wanted)) && !isElsewhere(chunk),
+    )
     if (made.length > 0) rows.push({ name, files: added(made, awake), limit })
   }
   const views = chunks.filter(({ facade }) => /^src\/views\/[A-Z]\w*\.tsx$/.test(facade ?? '') && facade !== firstView)

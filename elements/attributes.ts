@@ -87,7 +87,8 @@ export const attributes = {
   'all-wallets': oneOf('show', 'hide', 'mobile'),
   'account-type': oneOf('eoa', 'smart-account'),
   'sign-in': oneOf('off', 'optional', 'required'),
-  'sign-in-statement': text(),
+  // What hides or reorders what is read never gets into a message, nor does nothing at all.
+  'sign-in-statement': matching(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]{1,500}$/u, 'one line of visible text'),
   referral: matching(/^0x[0-9a-fA-F]{40}$/, 'a 42-character hex address'),
   'name-zone': matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a zone, e.g. "example.id"'),
   'wrong-network': oneOf('prompt', 'badge', 'ignore'),

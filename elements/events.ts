@@ -5,9 +5,11 @@ import { onChange } from '../src/controllers/on-change'
 import { onError } from '../src/controllers/report'
 import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
+import type { SiwxSession } from '../src/lib/siwx'
 import type { WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
+import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 
 /** Public events and their `detail`; all bubble and cross shadow boundaries. */
@@ -30,7 +32,7 @@ export type WalletEvents = {
   'wallet-disconnected': { namespace: ChainNamespace; caipAddress?: string; reason: EndReason }
   'wallet-account-changed': { namespace: ChainNamespace; caipAddress: CaipAddress; previous: CaipAddress }
   'wallet-network-changed': { namespace: ChainNamespace; networkId: CaipNetworkId; chainId: number | string; supported: boolean }
-  'wallet-signed-in': { session: unknown }
+  'wallet-signed-in': { session: SiwxSession }
   'wallet-signed-out': { caipAddress: string }
   'wallet-login': { user: unknown; operator?: string }
   'wallet-logout': Record<string, never>
@@ -94,6 +96,14 @@ export function startEvents(elements: Iterable<Target>): () => void {
       },
     ),
     startChainEvents(tell),
+    onChange(
+      [siwx],
+      () => siwx.session,
+      (session, before) => {
+        if (before) tell('wallet-signed-out', { caipAddress: `${before.data.chainId}:${before.data.accountAddress}` })
+        if (session) tell('wallet-signed-in', { session })
+      },
+    ),
   ]
   return () => {
     for (const stop of stops) stop()

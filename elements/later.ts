@@ -1,7 +1,9 @@
+import { ownSiwx } from '../src/controllers/own-siwx'
 import { WalletError } from '../src/lib/errors'
+import { applyGiven, type Door } from './page'
 import { told } from './told'
 
-/** Property-only settings whose features come in later releases: they are kept and given back, and do nothing yet. */
+/** Property-only settings. `login` and `messages` come in later releases: they are kept and given back, and do nothing yet. */
 export type LaterSettings = { siwx: unknown; siweConfig: unknown; login: unknown; messages: unknown }
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
@@ -16,10 +18,23 @@ export function defineLaterSettings(prototype: object): void {
       get(this: object) {
         return kept.get(this)?.[name]
       },
-      set(this: object, value: unknown) {
+      set(this: Door, value: unknown) {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
+        if (name === 'siwx' || name === 'siweConfig') takeSiwx(this, name, value)
       },
     })
+}
+
+type Way = { enabled?: boolean; required?: boolean; getRequired?(): boolean }
+
+/** Whoever brings a way to sign in wants it used, where the `sign-in` attribute does not say how. */
+function takeSiwx(element: Door, name: 'siwx' | 'siweConfig', value: unknown): void {
+  const way = value as Way | undefined
+  ownSiwx[name] = way?.enabled === false ? undefined : way
+  if (element.hasAttribute('sign-in')) return
+  if (ownSiwx[name]) element.given.signInMode = (way?.getRequired?.() ?? way?.required) === false ? 'optional' : 'required'
+  else delete element.given.signInMode
+  applyGiven(element)
 }

@@ -1,8 +1,10 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../src/lib/caip'
+import type { SiwxSession } from '../src/lib/siwx'
 import type { WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
+import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 
 export type PublicAccount = {
@@ -20,7 +22,8 @@ export type PublicState = {
   readonly network: CaipNetworkId | null
   readonly account: PublicAccount | null
   readonly accounts: readonly PublicAccount[]
-  readonly session: null
+  /** The active account's sign-in. */
+  readonly session: SiwxSession | null
   readonly user: null
 }
 
@@ -37,7 +40,7 @@ export function publicState(): PublicState {
     network: active.networkId ?? config.startNetwork,
     account: publicAccount(activeNamespace, active) ?? null,
     accounts: Object.freeze(accounts),
-    session: null,
+    session: siwx.session ?? null,
     user: null,
   })
 }

@@ -1,4 +1,5 @@
 import { whenRestored } from '../src/controllers/restore'
+import type { SiwxSession } from '../src/lib/siwx'
 import { publicVersion } from '../src/lib/version'
 import { chains } from '../src/state/chains'
 import { messages } from '../src/state/messages'
@@ -177,12 +178,14 @@ export class WalletModalElement extends ElementBase implements Door {
   signMessage(message: string): Promise<string | null> {
     return sign(message)
   }
-  /** SIWX sign-in. Not in this release: rejects with UNSUPPORTED_YET. */
-  signIn(): Promise<never> {
-    return unsupported('signIn')
+  /** Signs in (SIWX), connecting first where that is needed; resolves to the session. Rejects with a WalletError. */
+  signIn(): Promise<SiwxSession> {
+    return import('./sign-in').then(({ signInWith }) => signInWith(this))
   }
-  /** Ends the SIWX session; there is none in this release. */
-  async signOut(): Promise<void> {}
+  /** Ends the SIWX session; where sign-in is required the wallet is disconnected too. Never rejects. */
+  signOut(): Promise<void> {
+    return import('./sign-in').then(({ signOutWith }) => signOutWith())
+  }
   /** Not in this release: rejects with UNSUPPORTED_YET. */
   diagnose(): Promise<never> {
     return unsupported('diagnose')

@@ -32,8 +32,16 @@ export type Adapter = {
   explorerAddressUrl(network: Network, address: string): string | undefined
 }
 
+/** A signed text, and who is said to have signed it. */
+export type SignedMessage = { readonly address: string; readonly message: string; readonly signature: string }
+
+/** Whether the account signed the text, asked of this one chain where a contract has to say. Rejects where that cannot be found out. */
+export type VerifySignature = (network: Network, signed: SignedMessage, context: RpcContext) => Promise<boolean>
+
 /** One namespace in the registry: `networks` is always there, `load` once the namespace has an adapter. */
 export type NamespaceEntry = {
   readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
   readonly load?: () => Promise<{ readonly adapter: Adapter }>
+  /** Proof of signatures; without it there is no sign-in of our own in this namespace. */
+  readonly verify?: () => Promise<{ readonly verifySignature: VerifySignature }>
 }

@@ -2,6 +2,7 @@ import { advise } from '../lib/errors'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { siwx } from '../state/siwx'
 import { followAccount } from './account-watch'
 import { abandonConnections } from './connection'
 import { discoverWallets } from './discovery'
@@ -10,6 +11,7 @@ import { leaveConnecting, promptNetwork } from './opening'
 import { followRecent } from './recent-wallets'
 import { rememberConnections, tellForgetful } from './remembered'
 import { configureServices } from './services'
+import { watchSignIn } from './sign-in-watch'
 
 export { watchAccount } from './account-watch'
 export { connect, disconnect } from './connection'
@@ -25,7 +27,8 @@ export function startLive(): () => void {
     tellForgetful(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
     followRecent(),
-    onChange([attempt], () => attempt.status, leaveConnecting),
+    watchSignIn(),
+    onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
     onChange(
       [chains, config],
       () => [chains.active.status, chains.active.networkId, config.networkIds.join()].join(),

@@ -1,14 +1,15 @@
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
+import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { allowed, type CloseSource } from './consent'
 
 /** How long a refused close shakes the dialog (specification §9). */
 export const SHAKE_MS = 500
 
-/** The view to open with: an asked-for one wins, else the account when there is one, else the ways to connect. */
+/** The view to open with: an asked-for one wins, else a sign-in that is required, else the account when there is one, else the ways to connect. */
 export function openingView(asked: ViewName | undefined, connected: boolean): ViewName {
-  return asked ?? (connected ? 'Account' : 'Connect')
+  return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : 'Connect')
 }
 
 let home: number | undefined
@@ -64,7 +65,7 @@ export function hideModal(): void {
 
 /** Whether the visitor may leave now. */
 export function canClose(): boolean {
-  return true
+  return !siwx.locked
 }
 
 /** Shakes the dialog: something has to be answered first. */

@@ -2,6 +2,7 @@ import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
+import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { forgetAttempt } from './connection'
 import { hideModal, openAnywhere, replaceView, resetView } from './modal'
@@ -26,7 +27,8 @@ export function leaveConnecting(): void {
   if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return
   replaceView('ConnectingWallet')
   setTimeout(() => {
-    if (attempt.status !== 'connected') return
+    // Whoever has to sign in goes on in the same window.
+    if (attempt.status !== 'connected' || siwx.checking) return
     forgetAttempt()
     if (!connecting.includes(modal.view)) return
     if (modal.elementId === undefined) resetView('Account')

@@ -3,6 +3,12 @@ import type { ErrorCode } from './errors'
 /** What a person or a developer can do about an error: the next step under its text. */
 export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   SIGNATURE_DECLINED: 'Sign again to continue, or cancel.',
+  SIGN_IN_FAILED: 'Nothing was lost. Try again.',
+  SIGN_IN_MISMATCH:
+    'What the wallet returned was not what this site asked for, so it was not used. Try again, or use another wallet.',
+  SIGN_IN_UNSUPPORTED: 'Use an account on another network.',
+  SIGN_IN_MESSAGE_INVALID: 'This site asked for a message that wallets would not understand. Nothing was signed.',
+  SIGNATURE_INVALID: 'The wallet signed with another account, or something else. Try again.',
   SMART_ACCOUNT_UNSUPPORTED: 'Use your standard account here.',
   TRANSACTIONS_UNAVAILABLE: 'Balances and sending still work.',
   BALANCE_UNAVAILABLE: 'Your coins are safe; the balance service did not answer.',

@@ -53,6 +53,12 @@ export const laterCatalogue = {
   API_RESPONSE_INVALID: { show: 'none', text: 'The service gave an answer that cannot be read' },
   RPC_UNAVAILABLE: { show: 'none', text: 'The network did not answer' },
   COPY_FAILED: { show: 'snack', text: 'Failed to copy' },
+  // Sign-in (security/SECURITY.md, fault table 33 and 51 to 55)
+  SIGN_IN_FAILED: { show: 'none', text: 'Could not sign you in' },
+  SIGN_IN_MISMATCH: { show: 'none', text: 'Sign-in did not match this site' },
+  SIGN_IN_UNSUPPORTED: { show: 'none', text: 'Sign-in is not possible with this wallet' },
+  SIGN_IN_MESSAGE_INVALID: { show: 'none', text: 'The sign-in message is not valid' },
+  SIGNATURE_INVALID: { show: 'none', text: 'The signature is not valid' },
   // JSON-RPC, EIP-1193 and EIP-5792 codes (lib/rpc-errors.ts)
   RPC_PARSE_ERROR: { show: 'none', text: 'The request could not be parsed' },
   RPC_INVALID_REQUEST: { show: 'none', text: 'The request is not valid' },

@@ -20,6 +20,7 @@ export const enFirst = {
       ConnectingWalletConnectBasic: 'Scan with your phone',
       Networks: 'Networks',
       UnsupportedChain: 'Unsupported chain',
+      SIWXSignMessage: 'Sign in',
     },
     failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Go back and try again.' },
     wallet: 'Wallet',

@@ -11,6 +11,8 @@ export type Chain = {
   wallet?: WalletIdentity | undefined
   caipAddress?: CaipAddress | undefined
   accounts: CaipAddress[]
+  /** Of an embedded wallet; absent: the wallet does not say. */
+  accountType?: 'eoa' | 'smartAccount' | undefined
   /** Networks the wallet approved; absent: it can be asked for any. */
   approved?: CaipNetworkId[] | undefined
   /** The connection was found again at start, not made by a person. */

@@ -11,6 +11,7 @@ export const views = {
   Account: () => import('./Account'),
   Networks: () => import('./Networks'),
   UnsupportedChain: () => import('./UnsupportedChain'),
+  SIWXSignMessage: () => import('./SIWXSignMessage'),
   WhatIsAWallet: () => import('./WhatIsAWallet'),
   GetWallet: () => import('./GetWallet'),
 } satisfies Record<string, View>

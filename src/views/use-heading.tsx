@@ -30,6 +30,7 @@ export function useHeading(view: ViewName): Heading {
       lead: <span className="header-wait" />,
       engraving: { seed: address, place: 'corner-large' },
     }
+  if (view === 'SIWXSignMessage') return { title: t.modal.titles[view], engraving: { seed: location.origin, place: 'halo' } }
   if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.titles[view] }
   // Nobody scans the screen that they hold.
   if (isMobile()) return { title: t.modal.phoneTitle, sub: t.modal.phoneSub }

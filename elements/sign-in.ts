@@ -1,0 +1,84 @@
+import { onClosed } from '../src/controllers/modal'
+import { onChange } from '../src/controllers/on-change'
+import { wake } from '../src/controllers/wake'
+import { type ErrorCode, WalletError } from '../src/lib/errors'
+import type { SiwxSession } from '../src/lib/siwx'
+import { chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { siwx } from '../src/state/siwx'
+import { connectWallet } from './connect'
+import { show } from './show'
+import { told } from './told'
+
+/** Signs in for the host: connects first where that is needed, then asks; resolves to the session. */
+export async function signInWith(element: Parameters<typeof show>[0]): Promise<SiwxSession> {
+  if (config.signInMode === 'off')
+    throw told(new WalletError('SIGN_IN_UNSUPPORTED', { help: 'Set the sign-in attribute to optional or required.' }))
+  if (siwx.session) return siwx.session
+  const { canSignIn } = await loaded()
+  if (!chains.active.caipAddress) await connectWallet(element, {})
+  const { caipAddress } = chains.active
+  if (!caipAddress) throw told(new WalletError('ABORTED'))
+  if (!canSignIn(caipAddress)) throw told(new WalletError('SIGN_IN_UNSUPPORTED'))
+  await checked()
+  if (siwx.session) return siwx.session
+  const { end, stop } = untilSignedIn()
+  try {
+    await show(element, { view: 'SIWXSignMessage' })
+  } catch (error) {
+    stop()
+    throw error
+  }
+  return end
+}
+
+/** Ends the session; where sign-in is required the wallet is disconnected too. Never rejects. */
+export async function signOutWith(): Promise<void> {
+  await (await loaded()).signOut()
+}
+
+const loaded = async () => (await Promise.all([import('../src/controllers/siwx'), wake()]))[0]
+
+const checked = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!siwx.checking) return resolve()
+    const stop = onChange(
+      [siwx],
+      () => siwx.checking,
+      () => {
+        stop()
+        resolve()
+      },
+    )
+  })
+
+/** `end` resolves to the session, and rejects when the question is closed without one. */
+function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void } {
+  const stops: (() => void)[] = []
+  const stop = () => {
+    for (const each of stops) each()
+  }
+  const end = new Promise<SiwxSession>((resolve, reject) => {
+    const finish = (code: ErrorCode = 'ABORTED') => {
+      stop()
+      if (siwx.session) resolve(siwx.session)
+      else reject(told(new WalletError(code)))
+    }
+    stops.push(
+      onChange(
+        [siwx],
+        () => siwx.session,
+        (session) => session && finish(),
+      ),
+      onChange(
+        [chains],
+        () => chains.active.address,
+        () => finish(),
+      ),
+      onClosed(() => finish()),
+    )
+  })
+  // It may end before anybody waits for it.
+  end.catch(() => {})
+  return { end, stop }
+}

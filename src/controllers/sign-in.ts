@@ -1,0 +1,170 @@
+import { adapters } from '../adapters'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import type { SiwxData, SiwxMessage, SiwxSession } from '../lib/siwx'
+import { chains } from '../state/chains'
+import { modal } from '../state/modal'
+import { signInAttempt } from '../state/sign-in'
+import { action } from './action'
+import { walletOf } from './connection'
+import { nameError } from './name-error'
+import { attemptSignal, dropAttempt } from './sign-in-attempt'
+import { inOneTab, tellSignInTabs } from './sign-in-tabs'
+import { askSignIn, checkSignIn, leaveSignIn, settle } from './siwx'
+import { siwxInUse } from './siwx-source'
+import { within } from './within'
+
+/** A backend has this long to give or to check a message. */
+export const BACKEND_LIMIT_MS = 30_000
+/** A message is asked for anew when it has waited this long: backends forget theirs after five minutes. */
+export const MESSAGE_LIFE_MS = 240_000
+
+/** What was made in an attempt is good in that attempt alone. */
+type Prepared = { readonly of: AbortSignal; readonly data: SiwxData; readonly text: string; readonly at: number }
+
+let prepared: Prepared | undefined
+let preparing: { readonly of: AbortSignal; readonly made: Promise<Prepared> } | undefined
+let signing: { readonly of: AbortSignal; readonly ended: Promise<SiwxSession> } | undefined
+
+/** Makes the message for the active account, so that it can be read before it is signed. Throws SIGN_IN_FAILED, SIGN_IN_MISMATCH. */
+export const prepareSignIn = action('SIGN_IN_FAILED', async (): Promise<void> => {
+  const account = chains.active.caipAddress
+  if (account && signInAttempt.status === 'idle') await prepare(account, attemptSignal())
+})
+
+function prepare(account: CaipAddress, of: AbortSignal): Promise<Prepared> {
+  if (prepared?.of === of && Date.now() - prepared.at < MESSAGE_LIFE_MS) return Promise.resolve(prepared)
+  if (preparing?.of !== of) preparing = { of, made: make(account, of) }
+  const own = preparing
+  const over = () => {
+    if (preparing === own) preparing = undefined
+  }
+  own.made.then(over, over)
+  return own.made
+}
+
+async function make(account: CaipAddress, signal: AbortSignal): Promise<Prepared> {
+  Object.assign(signInAttempt, { status: 'preparing', account })
+  try {
+    const { networkId: chainId, address: accountAddress } = parseCaipAddress(account)
+    const message = await within(siwxInUse().createMessage({ accountAddress, chainId }), BACKEND_LIMIT_MS, signal)
+    const text = textOf(message)
+    if (message.domain !== location.host) throw new WalletError('SIGN_IN_MISMATCH')
+    prepared = { of: signal, data: plain(message), text, at: Date.now() }
+    Object.assign(signInAttempt, { status: 'ready', text })
+    return prepared
+  } catch (cause) {
+    throw await failed(cause, signal)
+  }
+}
+
+/** An empty message is never signed. */
+function textOf(message: SiwxMessage): string {
+  const text = String(message)
+  if (!text.trim()) throw new WalletError('SIGN_IN_MESSAGE_INVALID')
+  return text
+}
+
+/** The message without its `toString`, which belongs to nobody else. */
+const plain = (message: SiwxMessage): SiwxData =>
+  Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value !== 'function')) as SiwxData
+
+/**
+ * Asks the wallet to sign in the active account and proves what it answers; one question at a time, in all tabs of the site.
+ * Throws SIGNATURE_DECLINED, SMART_ACCOUNT_UNSUPPORTED, SIGN_IN_FAILED, SIGN_IN_MISMATCH, REQUEST_PENDING, and ABORTED when the
+ * account or chain has changed meanwhile or another tab did it.
+ */
+export const signIn = action('SIGN_IN_FAILED', (): Promise<SiwxSession> => {
+  const account = chains.active.caipAddress
+  if (!account) return Promise.reject(new WalletError('NETWORK_OR_ADDRESS_UNDEFINED'))
+  const of = attemptSignal()
+  if (signing?.of === of) return signing.ended
+  const ended = attemptSignIn(account, of)
+  const own = { of, ended }
+  signing = own
+  const over = () => {
+    if (signing === own) signing = undefined
+  }
+  ended.then(over, over)
+  return ended
+})
+
+async function attemptSignIn(account: CaipAddress, signal: AbortSignal): Promise<SiwxSession> {
+  signInAttempt.code = undefined
+  const waiting = () => {
+    signInAttempt.status = 'elsewhere'
+  }
+  try {
+    const session = await inOneTab(account, () => ask(account, signal), signal, waiting)
+    if (session) return session
+  } catch (cause) {
+    throw await failed(cause, signal)
+  }
+  // The other tab's answer is this one's too, and no second question follows by itself.
+  signInAttempt.status = prepared?.of === signal ? 'ready' : 'idle'
+  await checkSignIn()
+  throw new WalletError('ABORTED')
+}
+
+async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSession> {
+  const { data, text } = await prepare(account, signal)
+  if (signal.aborted) throw new WalletError('ABORTED')
+  Object.assign(signInAttempt, { status: 'signing', account, code: undefined })
+  const session = { data, message: text, signature: await signed(account, text, signal) }
+  signInAttempt.status = 'verifying'
+  // Whatever comes of it, a nonce is good for one try.
+  prepared = undefined
+  const source = siwxInUse()
+  await within(source.addSession(session), BACKEND_LIMIT_MS, signal).catch(async (cause) => {
+    throw signal.aborted ? cause : namedFailure(cause)
+  })
+  if (signal.aborted || chains.active.caipAddress !== account) {
+    await source.revokeSession(data.chainId, data.accountAddress)
+    throw new WalletError('ABORTED')
+  }
+  dropAttempt()
+  settle(session, false)
+  leaveSignIn()
+  tellSignInTabs()
+  return session
+}
+
+async function signed(account: CaipAddress, text: string, signal: AbortSignal): Promise<string> {
+  const { namespace, address } = parseCaipAddress(account)
+  const loaded = await adapters[namespace]?.load?.()
+  if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  try {
+    return await loaded.adapter.signMessage(walletOf(namespace), address, text, signal)
+  } catch (cause) {
+    if (signal.aborted) throw new WalletError('ABORTED', { cause })
+    const { code } = await nameError(cause, 'SIGN_IN_FAILED')
+    if (chains.active.accountType === 'smartAccount') throw new WalletError('SMART_ACCOUNT_UNSUPPORTED', { cause })
+    throw code === 'USER_REJECTED' ? new WalletError('SIGNATURE_DECLINED', { cause }) : cause
+  }
+}
+
+/** What a check that failed is called: never "declined", and no more precise than helps the visitor. */
+function namedFailure(cause: unknown): WalletError {
+  return new WalletError(cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH' ? cause.code : 'SIGN_IN_FAILED', {
+    cause,
+  })
+}
+
+/** Codes that say what to do; everything else is one sentence. */
+const told: readonly ErrorCode[] = [
+  'SIGNATURE_DECLINED',
+  'SMART_ACCOUNT_UNSUPPORTED',
+  'SIGN_IN_MISMATCH',
+  'SIGN_IN_MESSAGE_INVALID',
+  'REQUEST_PENDING',
+]
+
+/** Writes why it did not work, and shows the screen again where it has gone. */
+async function failed(cause: unknown, signal: AbortSignal): Promise<WalletError> {
+  const error = await nameError(cause, 'SIGN_IN_FAILED')
+  if (signal.aborted) return new WalletError('ABORTED', { cause })
+  const named = told.includes(error.code) ? error : new WalletError('SIGN_IN_FAILED', { cause })
+  Object.assign(signInAttempt, { status: 'failed', code: named.code })
+  if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) askSignIn()
+  return named
+}

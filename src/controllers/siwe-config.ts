@@ -1,0 +1,89 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import type { Cacao, Siwx, SiwxData, SiwxSession } from '../lib/siwx'
+import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
+
+/** The older way to bring one's own sign-in, for Ethereum alone. */
+export type SiweConfig = {
+  getNonce(address?: string): Promise<string>
+  createMessage(args: Record<string, unknown>): string
+  verifyMessage(args: { message: string; signature: string; cacao?: Cacao }): Promise<boolean>
+  getSession(): Promise<{ address: string; chainId: number } | null>
+  signOut(): Promise<boolean>
+  getMessageParams?(): Promise<Record<string, unknown>>
+  onSignIn?(session?: { address: string; chainId: number }): void
+  onSignOut?(): void
+  readonly enabled?: boolean
+  readonly required?: boolean
+  readonly signOutOnDisconnect?: boolean
+  readonly signOutOnAccountChange?: boolean
+  readonly signOutOnNetworkChange?: boolean
+}
+
+/** The four functions on top of a `siweConfig`. */
+export function siwxOf(given: unknown): Siwx {
+  const siwe = given as SiweConfig
+  return {
+    async createMessage({ accountAddress, chainId }) {
+      const { reference } = parseCaipNetworkId(chainId)
+      const [params, nonce] = await Promise.all([siwe.getMessageParams?.(), siwe.getNonce(accountAddress)])
+      const text = siwe.createMessage({
+        domain: location.host,
+        uri: location.origin,
+        version: '1',
+        iat: new Date().toISOString(),
+        ...params,
+        nonce,
+        chainId: Number(reference),
+        address: `did:pkh:${chainId}:${accountAddress}`,
+      })
+      const said = parseSiwxMessage(text)
+      const data: SiwxData = (said && dataOf(said)) ?? {
+        accountAddress,
+        chainId,
+        domain: location.host,
+        uri: location.origin,
+        version: '1',
+        nonce,
+      }
+      return { ...data, toString: () => text }
+    },
+
+    async addSession({ message, signature, cacao, data }) {
+      const proven = await siwe.verifyMessage({ message, signature, ...(cacao && { cacao }) })
+      if (!proven) throw new WalletError('SIGNATURE_INVALID')
+      siwe.onSignIn?.((await siwe.getSession()) ?? { address: data.accountAddress, chainId: numberOf(data.chainId) })
+    },
+
+    async getSessions(chainId, address) {
+      if (parseCaipNetworkId(chainId).namespace !== 'eip155') return []
+      const session = await siwe.getSession()
+      if (!session) return []
+      const moved = session.chainId !== numberOf(chainId) && siwe.signOutOnNetworkChange !== false
+      const other = session.address.toLowerCase() !== address.toLowerCase() && siwe.signOutOnAccountChange !== false
+      if (!moved && !other) return [sessionFor(chainId, address)]
+      await leave()
+      return []
+    },
+
+    async revokeSession() {
+      if (siwe.signOutOnDisconnect !== false) await leave()
+    },
+
+    getRequired: () => siwe.required !== false,
+  }
+
+  async function leave(): Promise<void> {
+    await siwe.signOut()
+    siwe.onSignOut?.()
+  }
+}
+
+const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)
+
+/** The backend keeps the proof and says only that there is one. */
+const sessionFor = (chainId: CaipNetworkId, address: string): SiwxSession => ({
+  data: { accountAddress: address, chainId, domain: location.host, uri: location.origin, version: '1', nonce: '' },
+  message: '',
+  signature: '',
+})

@@ -1,0 +1,157 @@
+import { ref } from 'valtio/vanilla'
+import { adapters } from '../adapters'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import type { SiwxSession } from '../lib/siwx'
+import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { signInAttempt } from '../state/sign-in'
+import { siwx } from '../state/siwx'
+import { reset } from '../state/store'
+import { action } from './action'
+import { disconnect, forgetAttempt } from './connection'
+import { onEnd } from './endings'
+import { hideModal, onClosed, openAnywhere, resetView } from './modal'
+import { isConfigured } from './network-list'
+import { onChange } from './on-change'
+import { ownSiwx } from './own-siwx'
+import { report } from './report'
+import { dropAttempt } from './sign-in-attempt'
+import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
+import { siwxInUse } from './siwx-source'
+import { within } from './within'
+
+/** Finding out whether there is a session takes no longer; then the visitor is asked to sign in. */
+export const LOOKUP_LIMIT_MS = 15_000
+
+/** The account that closed the question where it need not be answered; not asked again until another one comes. */
+let declined: string | undefined
+let lookups = 0
+
+/** Starts sign-in: it follows the active account and the other tabs. Returns its stop. */
+export function startSiwx(): () => void {
+  const stops = [
+    onChange([chains, config], () => `${config.signInMode} ${chains.active.caipAddress}`, checkSignIn),
+    onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress)),
+    onClosed(dismiss),
+    joinSignInTabs(() => void checkSignIn()),
+  ]
+  void checkSignIn()
+  return () => {
+    for (const stop of stops) stop()
+    lookups += 1
+    declined = undefined
+    dropAttempt()
+    reset(siwx, { session: undefined, checking: false, locked: false })
+  }
+}
+
+/** Whether visitors must sign in. */
+export const isRequired = (): boolean => config.signInMode === 'required'
+
+/** Looks for the active account's session; where there is none, it is asked for. Never rejects. */
+export async function checkSignIn(): Promise<void> {
+  const lookup = ++lookups
+  const { caipAddress, restored } = chains.active
+  if (signInAttempt.account !== caipAddress) dropAttempt()
+  if (config.signInMode === 'off' || !caipAddress || !canSignIn(caipAddress)) {
+    if (!caipAddress) declined = undefined
+    settle(undefined, false)
+    return leaveSignIn()
+  }
+  siwx.checking = true
+  const found = await lookUp(caipAddress)
+  // Another account, chain or setting has come meanwhile: its own lookup answers.
+  if (lookup !== lookups) return
+  settle(found, !found && isRequired())
+  if (found) return leaveSignIn()
+  if (isRequired() || !(restored || declined === personOf(caipAddress))) askSignIn()
+}
+
+async function lookUp(caipAddress: CaipAddress): Promise<SiwxSession | undefined> {
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  try {
+    const sessions = await within(siwxInUse().getSessions(networkId, address), LOOKUP_LIMIT_MS)
+    return sessions[0]
+  } catch (cause) {
+    // Without proof nobody is signed in; signing in again is the way out.
+    signInAttempt.code = 'SIGN_IN_FAILED'
+    report(cause instanceof WalletError ? cause : new WalletError('SIGN_IN_FAILED', { cause }))
+    return undefined
+  }
+}
+
+/** Whether an account can be asked: on a network of the app, by an adapter that signs, with somebody to prove it. */
+export function canSignIn(caipAddress: CaipAddress): boolean {
+  const { networkId, namespace } = parseCaipAddress(caipAddress)
+  const own = ownSiwx.siwx || (ownSiwx.siweConfig && namespace === 'eip155')
+  return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
+}
+
+/** Shows the question. */
+export function askSignIn(): void {
+  if (attempt.status === 'connected') forgetAttempt()
+  if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
+}
+
+/** What is known now. */
+export function settle(session: SiwxSession | undefined, locked: boolean): void {
+  Object.assign(siwx, { session: session && ref(session), checking: false, locked })
+}
+
+/** The screen that asks is done. */
+export function leaveSignIn(): void {
+  if (modal.view !== 'SIWXSignMessage') return
+  hideModal()
+  resetView(chains.active.address ? 'Account' : 'Connect')
+}
+
+/** The visitor does not sign: a site that requires it is left, another one goes on without. Throws DISCONNECT_FAILED. */
+export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> => {
+  dropAttempt()
+  if (!isRequired()) {
+    declined = personOf(chains.active.caipAddress)
+    return leaveSignIn()
+  }
+  settle(undefined, false)
+  hideModal()
+  await disconnect.run()
+})
+
+/** The question was closed, not answered. */
+function dismiss(): void {
+  if (modal.view !== 'SIWXSignMessage' || siwx.session) return
+  declined = personOf(chains.active.caipAddress)
+  dropAttempt()
+}
+
+/** Ends the active account's session; a site that requires one is left. */
+export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
+  const { caipAddress } = chains.active
+  if (!caipAddress) return
+  if (isRequired()) return void (await disconnect.run())
+  declined = personOf(caipAddress)
+  await revoke(caipAddress)
+  settle(undefined, false)
+  tellSignInTabs()
+})
+
+/** Disconnecting clears every session. What fails is told to nobody: the visitor has left. */
+async function revoke(caipAddress: CaipAddress): Promise<void> {
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  const source = siwxInUse()
+  try {
+    await within(source.setSessions?.([]) ?? source.revokeSession(networkId, address), LOOKUP_LIMIT_MS)
+  } catch (cause) {
+    console.warn('<wallet-modal> a session could not be revoked', cause)
+  }
+}
+
+/** Who is asked, whatever the chain. */
+function personOf(caipAddress: CaipAddress | undefined): string | undefined {
+  if (!caipAddress) return undefined
+  const { namespace, address } = parseCaipAddress(caipAddress)
+  return `${namespace} ${address}`
+}

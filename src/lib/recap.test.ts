@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { decodeRecap, encodeRecap, recapStatement } from './recap'
+import vectors from './vectors/recap/erc5573.json'
+
+const cases = vectors.uris.map(({ uri, decoded }, at) => ({ uri, decoded, statement: vectors.statements[at] ?? '' }))
+
+describe('decodeRecap', () => {
+  test.each(cases)('the examples of EIP-5573, case %#', ({ uri, decoded, statement }) => {
+    const recap = decodeRecap(uri)
+    expect(recap).toEqual(decoded)
+    expect(recap && recapStatement(recap)).toBe(statement)
+  })
+
+  test('what was encoded is read back, words beyond ASCII too', () => {
+    const recap = { att: { 'https://bäckerei.example': { 'brot/kaufen': [{ höchstens: 3 }] } } }
+    expect(encodeRecap(recap)).toMatch(/^urn:recap:[\w-]+$/)
+    expect(decodeRecap(encodeRecap(recap))).toEqual(recap)
+  })
+
+  test.each([
+    'https://a.example',
+    'urn:recap:',
+    'urn:recap:%%%',
+    'urn:recap:bnVsbA',
+    encodeRecap({ att: { a: { noslash: [] } } }),
+  ])('error: %s is none', (uri) => {
+    expect(decodeRecap(uri)).toBeUndefined()
+  })
+})

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { SiwxData } from './siwx'
+import { dataOf, formatParts, formatSiwxMessage, type MessageParts, type ParsedMessage, parseSiwxMessage } from './siwx-message'
+import caip122 from './vectors/caip/caip122_examples.json'
+import erc4361 from './vectors/siwe/erc4361_examples.json'
+import negative from './vectors/siwe/parsing_negative.json'
+import positive from './vectors/siwe/parsing_positive.json'
+import siws from './vectors/siws/wallet_standard_signin_text.json'
+
+const runs = process.env.SOAK ? 10_000 : 500
+
+/** EIP-4361's own ABNF, written down again so that a slip of the reader is not a slip of its test. */
+const official = (() => {
+  const unreserved = 'A-Za-z0-9\\-._~'
+  const sub = "!$&'()*+,;="
+  const uri = `[A-Za-z][A-Za-z0-9+.-]*:[${unreserved}${sub}:/?#\\[\\]@%]*`
+  const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)'
+  return new RegExp(
+    `^([A-Za-z][A-Za-z0-9+.-]*://)?[${unreserved}${sub}:@\\[\\]%]+ wants you to sign in with your Ethereum account:\\n` +
+      `0x[0-9A-Fa-f]{40}\\n\\n([${unreserved}${sub}:/?#\\[\\]@ ]+\\n)?\\nURI: ${uri}\\nVersion: 1\\nChain ID: \\d+\\n` +
+      `Nonce: [A-Za-z0-9]{8,}\\nIssued At: ${time}(\\nExpiration Time: ${time})?(\\nNot Before: ${time})?` +
+      `(\\nRequest ID: [${unreserved}${sub}:@%]*)?(\\nResources:(\\n- ${uri})*)?$`,
+  )
+})()
+
+const data: SiwxData = {
+  accountAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  chainId: 'eip155:56',
+  domain: 'bakery.example',
+  uri: 'https://bakery.example/till',
+  version: '1',
+  nonce: 'q3KJf82LmXv0aTyBsd71Zr',
+  statement: 'Login wallet',
+  issuedAt: '2025-05-02T09:14:11.000Z',
+  expirationTime: '2025-05-09T09:14:11.000Z',
+}
+
+describe('formatSiwxMessage', () => {
+  test('eip155 is EIP-4361, with the number of the chain', () => {
+    expect(formatSiwxMessage(data)).toBe(
+      [
+        'bakery.example wants you to sign in with your Ethereum account:',
+        '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        '',
+        'Login wallet',
+        '',
+        'URI: https://bakery.example/till',
+        'Version: 1',
+        'Chain ID: 56',
+        'Nonce: q3KJf82LmXv0aTyBsd71Zr',
+        'Issued At: 2025-05-02T09:14:11.000Z',
+        'Expiration Time: 2025-05-09T09:14:11.000Z',
+      ].join('\n'),
+    )
+  })
+
+  test.each([
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana'],
+    ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot'],
+    ['cosmos:cosmoshub-3', 'Cosmos'],
+  ] as const)('%s is named %s, its chain by the CAIP-2 reference', (chainId, name) => {
+    const text = formatSiwxMessage({ ...data, chainId, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
+    expect(text).toContain(`bakery.example wants you to sign in with your ${name} account:\n`)
+    expect(text).toContain(`\nChain ID: ${chainId.split(':')[1]}\n`)
+  })
+
+  test('words beyond ASCII are kept as they are', () => {
+    const statement = 'Anmelden für die Bäckerei, 登录 🥐'
+    expect(parseSiwxMessage(formatSiwxMessage({ ...data, statement }))?.statement).toBe(statement)
+  })
+
+  test.each<[string, Partial<SiwxData>]>([
+    ['a statement of two lines', { statement: 'Login\nwallet' }],
+    ['a carriage return', { statement: 'Login\rwallet' }],
+    ['a line separator', { statement: 'Login\u2028wallet' }],
+    ['text that runs backwards', { statement: 'Login \u202Ewallet' }],
+    ['an invisible character', { statement: 'Log\u200Bin' }],
+    ['an empty statement', { statement: '' }],
+    ['a field inside the nonce', { nonce: '12345678\nIssued At: 2020-01-01T00:00:00Z' }],
+    ['a short nonce', { nonce: '1234567' }],
+    ['a scheme in the domain', { domain: 'https://bakery.example' }],
+    ['a space in the domain', { domain: 'bakery.example evil.example' }],
+    ['no domain', { domain: '' }],
+    ['a URI that is none', { uri: 'bakery.example' }],
+    ['a time that is none', { issuedAt: 'now' }],
+    ['a month that is none', { issuedAt: '2025-13-02T09:14:11Z' }],
+    ['an address of another chain', { accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' }],
+    ['no time of issue', { issuedAt: undefined }],
+    ['a resource of two lines', { resources: ['https://a.example\n- https://b.example'] }],
+    ['a chain that is no number', { chainId: 'eip155:main' }],
+  ])('error: %s is refused', (_, change) => {
+    expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
+  })
+
+  test('error: a statement that looks like a field is refused where there is no empty line to tell them apart', () => {
+    const change = { chainId: 'solana:x', accountAddress: 'A', statement: 'URI: https://evil.example' } as const
+    expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
+  })
+
+  test('whatever it says fits the official grammar, and is read back as it was meant', () => {
+    const hex = fc.stringMatching(/^0x[0-9a-f]{40}$/).map((each) => getAddress(each))
+    const time = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }).map((each) => each.toISOString())
+    const uri = fc.webUrl({ withQueryParameters: true, withFragments: true })
+    const message: fc.Arbitrary<SiwxData> = fc.record(
+      {
+        accountAddress: hex,
+        chainId: fc.nat().map((each) => `eip155:${each}` as const),
+        domain: fc.oneof(
+          fc.domain(),
+          fc.ipV4(),
+          fc.ipV6().map((each) => `[${each}]`),
+          fc.domain().map((each) => `${each}:8443`),
+        ),
+        uri,
+        version: fc.constant('1'),
+        nonce: fc.stringMatching(/^[A-Za-z0-9]{8,64}$/),
+        issuedAt: time,
+        statement: fc.stringMatching(/^[A-Za-z0-9\-._~!$&'()*+,;=:/?#[\]@ ]{1,200}$/),
+        expirationTime: time,
+        notBefore: time,
+        requestId: fc.stringMatching(/^[A-Za-z0-9\-._~!$&'()*+,;=:@]{0,40}$/),
+        resources: fc.array(uri, { maxLength: 4 }),
+      },
+      { requiredKeys: ['accountAddress', 'chainId', 'domain', 'uri', 'version', 'nonce', 'issuedAt'] },
+    )
+    fc.assert(
+      fc.property(message, (each) => {
+        const text = formatSiwxMessage(each)
+        const read = parseSiwxMessage(text)
+        expect(text).toMatch(official)
+        expect(read && dataOf(read)).toEqual(each)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+describe('parseSiwxMessage', () => {
+  const eip55 = (read: ParsedMessage | undefined) => read && getAddress(read.address) === read.address && read
+
+  test.each(Object.entries(positive))('official vector: %s', (_, { message, fields }) => {
+    const { chainId, ...rest } = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+    expect(parseSiwxMessage(message)).toEqual({ namespace: 'eip155', ...rest, chain: String(chainId) })
+  })
+
+  test.each(Object.entries(negative))('error: official vector: %s', (_, message) => {
+    expect(eip55(parseSiwxMessage(message)) || undefined).toBeUndefined()
+  })
+
+  test.each(erc4361)('an example of EIP-4361, case %#', (text) => {
+    const read = parseSiwxMessage(text)
+    expect(read?.domain).toMatch(/^example\.com(:3388)?$/)
+    expect(read && (read.scheme ? `${read.scheme}://` : '') + formatParts('eip155', withoutScheme(read))).toBe(text)
+  })
+
+  test('the examples of CAIP-122 are read for Solana; for Ethereum theirs breaks the order that EIP-4361 prescribes', () => {
+    const [ethereum = '', solana = '', encoded = ''] = caip122.map((each) => each.trimEnd())
+    expect(parseSiwxMessage(ethereum)).toBeUndefined()
+    for (const text of [solana, Buffer.from(encoded, 'base64').toString()])
+      expect(parseSiwxMessage(text)).toMatchObject({
+        namespace: 'solana',
+        address: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
+        statement: 'I accept the ServiceOrg Terms of Service: https://service.org/tos',
+        resources: { length: 2 },
+      })
+  })
+
+  test.each(Object.entries(siws))('Sign In With Solana %s', (name, { parsed, text }) => {
+    // Several lines are allowed there, and are how a statement pretends to be a field; we neither write nor read them.
+    if (name.includes('multi-line')) expect(parseSiwxMessage(text)).toBeUndefined()
+    else {
+      expect(formatParts('solana', parsed as MessageParts)).toBe(text)
+      expect(parseSiwxMessage(text)).toEqual({ namespace: 'solana', ...parsed })
+    }
+  })
+
+  test('error: text after the end, before the beginning or in between is refused', () => {
+    const text = formatSiwxMessage({ ...data, resources: ['https://bakery.example/terms'] })
+    const lines = text.split('\n')
+    const changed = lines.map((_, at) => lines.toSpliced(at, 0, 'Please').join('\n'))
+    for (const each of [...changed, `${text}\n`, `${text}\nPlease`, ` ${text}`]) expect(parseSiwxMessage(each)).toBeUndefined()
+  })
+
+  test('error: no text makes it throw, and what it reads it would write', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(parseSiwxMessage(text)).toBeUndefined()
+        const read = parseSiwxMessage(`a.example wants you to sign in with your Solana account:\nA\n\n${text}`)
+        expect(read === undefined || formatParts('solana', withoutScheme(read)).length > 0).toBe(true)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+function withoutScheme({ scheme: _, namespace: __, ...parts }: ParsedMessage): MessageParts {
+  return parts
+}

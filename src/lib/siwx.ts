@@ -1,0 +1,77 @@
+import type { CaipNetworkId } from './caip'
+
+/** What a sign-in message says (CAIP-122). Times are RFC 3339 text, as the message has them. */
+export type SiwxData = {
+  /** Address alone, EIP-55 for `eip155`. */
+  readonly accountAddress: string
+  readonly chainId: CaipNetworkId
+  /** Host and port of the page that asks. */
+  readonly domain: string
+  readonly uri: string
+  readonly version: string
+  readonly nonce: string
+  readonly statement?: string | undefined
+  readonly issuedAt?: string | undefined
+  readonly expirationTime?: string | undefined
+  readonly notBefore?: string | undefined
+  readonly requestId?: string | undefined
+  /** URIs; a ReCap (EIP-5573) is the last of them. */
+  readonly resources?: readonly string[] | undefined
+}
+
+/** A message that can be signed: `toString` gives exactly the text that the wallet is asked for. */
+export type SiwxMessage = SiwxData & { toString(): string }
+
+/** A signed message as WalletConnect's one-click sign-in returns it (CAIP-74). */
+export type Cacao = {
+  readonly h: { readonly t: string }
+  readonly p: {
+    /** `did:pkh:<CAIP-10>`. */
+    readonly iss: string
+    readonly aud: string
+    readonly domain: string
+    readonly nonce: string
+    readonly version?: string | undefined
+    readonly iat?: string | undefined
+    readonly nbf?: string | undefined
+    readonly exp?: string | undefined
+    readonly statement?: string | undefined
+    readonly requestId?: string | undefined
+    readonly resources?: readonly string[] | undefined
+  }
+  readonly s: { readonly t: string; readonly s: string; readonly m?: string | undefined }
+}
+
+/** A proven sign-in. */
+export type SiwxSession = {
+  readonly data: SiwxData
+  /** The text that was signed. */
+  readonly message: string
+  /** 0x-hex for `eip155`, base58 for `solana`. */
+  readonly signature: string
+  readonly cacao?: Cacao | undefined
+}
+
+export type SiwxMessageInput = {
+  /** Empty where the wallet has not said yet which account it will be (one-click sign-in). */
+  readonly accountAddress: string
+  readonly chainId: CaipNetworkId
+  /** RFC 3339. */
+  readonly notBefore?: string
+}
+
+/** How sign-in is done: the built-in way, the login layer's, or the host's own. */
+export type Siwx = {
+  /** A message that has not been used before, for this account on this chain. */
+  createMessage(input: SiwxMessageInput): Promise<SiwxMessage>
+  /** The sessions of an account that hold on a chain now, proven; `[]` when it has to sign in. */
+  getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SiwxSession[]>
+  /** Takes a signed message; rejects when it proves nothing. */
+  addSession(session: SiwxSession): Promise<void>
+  /** Ends the sessions of an account on a chain. */
+  revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
+  /** Replaces all sessions; an empty list ends them all. Where it is absent, those of a leaving account are revoked one by one. */
+  setSessions?(sessions: readonly SiwxSession[]): Promise<void>
+  /** Whether visitors must sign in, where the element does not say; they must when this is absent. */
+  getRequired?(): boolean
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../controllers/app-info'
+import { resetView } from '../controllers/modal'
+import { prepareSignIn, signIn } from '../controllers/sign-in'
+import { cancelSignIn } from '../controllers/siwx'
+import { shortAddress } from '../lib/caip'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { signInAttempt } from '../state/sign-in'
+import { Avatar } from '../ui/Avatar'
+import { Body } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import { Note } from '../ui/Note'
+import { Skeleton } from '../ui/Skeleton'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { Facts, Ticket } from '../ui/Ticket'
+import { WalletIcon } from '../ui/WalletIcon'
+import type { ViewHeader } from './pages'
+import css from './SIWXSignMessage.css?inline'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-all-messages'
+import { useNetwork } from './use-network'
+import { wordsFor } from './words-for'
+
+function Sub() {
+  return useMessages().signIn.step
+}
+
+/** Connecting was the first step. */
+export const header: ViewHeader = { Sub }
+
+/** The account is asked to sign in: what is signed, for which site, with which account; a message costs nothing. */
+export default function SIWXSignMessage(): ReactNode {
+  useSheet(css)
+  const t = useMessages()
+  const { address, caipAddress, wallet, networkId } = useActiveAccount()
+  const { status, text } = useSnapshot(signInAttempt)
+  const network = useNetwork(networkId)
+  useEffect(() => {
+    if (caipAddress && status === 'idle') void prepareSignIn()
+  }, [caipAddress, status])
+  const { name, icon, domain } = appInfo()
+  if (!address) return <NotConnected />
+  const coin = network && <WalletIcon name={network.name} size={18} shape="coin" />
+  return (
+    <Body>
+      <div className="sign-in">
+        <div className="sign-in-pictures">
+          <WalletIcon name={name} src={icon} size={64} />
+          <span className="sign-in-knot">
+            <Icon name="pen" size={18} />
+          </span>
+          <Avatar seed={address} size={64} />
+        </div>
+        <Status title={t.signIn.title(name)}>{t.signIn.free}</Status>
+        <Notes wallet={wallet?.name ?? t.modal.wallet} />
+        <Ticket>
+          <Facts
+            facts={[
+              { term: t.signIn.site, icon: 'shield', value: <bdi>{domain}</bdi> },
+              { term: t.signIn.account, value: <bdi>{shortAddress(address)}</bdi> },
+              { term: t.signIn.network, value: [coin, <bdi key="name">{network?.name}</bdi>] },
+            ]}
+          />
+          <Message text={text} failed={status === 'failed'} />
+        </Ticket>
+        <Answer />
+      </div>
+    </Body>
+  )
+}
+
+/** The exact text, as the wallet will show it. */
+function Message({ text, failed }: { text: string | undefined; failed: boolean }) {
+  const t = useMessages()
+  const label = useId()
+  return (
+    <div>
+      <span className="sign-in-label" id={label}>
+        {t.signIn.message}
+      </span>
+      {text === undefined ? (
+        <span role="status" aria-label={failed ? t.signIn.unread : t.signIn.preparing}>
+          {failed ? t.signIn.unread : <Skeleton width={180} />}
+        </span>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        <section className="sign-in-message mono" aria-labelledby={label} tabIndex={0}>
+          {text}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong, or what is being waited for. */
+function Notes({ wallet }: { wallet: string }) {
+  const t = useMessages()
+  const { status, code } = useSnapshot(signInAttempt)
+  const { shaking } = useSnapshot(modal)
+  const required = useSnapshot(config).signInMode === 'required'
+  // Stays once the visitor has tried to close, so that it can be read.
+  const [refused, setRefused] = useState(false)
+  if (shaking && !refused) setRefused(true)
+  if (status === 'elsewhere')
+    return (
+      <Note announce="status" title={t.signIn.elsewhere}>
+        {t.signIn.elsewhereHelp}
+      </Note>
+    )
+  if (status === 'signing') return <Note announce="status" title={t.signIn.continueIn(wallet)} />
+  if (code) {
+    const { text, help } = wordsFor(code)
+    const declined = required ? t.signIn.declinedRequired : t.signIn.declinedOptional
+    return (
+      <Note kind="bad" announce="alert" title={text}>
+        {code === 'SIGNATURE_DECLINED' ? declined : help}
+      </Note>
+    )
+  }
+  return (
+    refused && (
+      <Note kind="warn" announce="alert" title={t.signIn.neededTitle}>
+        {t.signIn.needed}
+      </Note>
+    )
+  )
+}
+
+function Answer() {
+  const t = useMessages()
+  const { status, code } = useSnapshot(signInAttempt)
+  const [canceling, setCanceling] = useState(false)
+  const busy = status === 'signing' || status === 'verifying' || status === 'elsewhere'
+  const cancel = async () => {
+    setCanceling(true)
+    await cancelSignIn()
+    setCanceling(false)
+  }
+  const again = code === 'SIGNATURE_DECLINED' ? t.signIn.signAgain : t.signIn.tryAgain
+  return (
+    <ButtonPair>
+      <Button busy={canceling} onClick={cancel}>
+        {t.signIn.cancel}
+      </Button>
+      <Button kind="primary" busy={busy} onClick={() => void signIn()}>
+        {status === 'verifying' ? t.signIn.verifying : code ? again : t.signIn.sign}
+      </Button>
+    </ButtonPair>
+  )
+}
+
+/** Shown by the host before anybody has connected. */
+function NotConnected() {
+  const t = useMessages()
+  return (
+    <Body>
+      <Status title={t.account.notConnected} />
+      <Button kind="primary" full onClick={() => resetView('Connect')}>
+        {t.account.connect}
+      </Button>
+    </Body>
+  )
+}
