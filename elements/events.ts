@@ -5,9 +5,11 @@ import { onChange } from '../src/controllers/on-change'
 import { onError } from '../src/controllers/report'
 import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
+import type { LoginUser, SupportView } from '../src/lib/login-storage'
 import type { SiwxSession } from '../src/lib/siwx'
 import type { WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
+import { auth } from '../src/state/login'
 import { modal } from '../src/state/modal'
 import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
@@ -34,7 +36,8 @@ export type WalletEvents = {
   'wallet-network-changed': { namespace: ChainNamespace; networkId: CaipNetworkId; chainId: number | string; supported: boolean }
   'wallet-signed-in': { session: SiwxSession }
   'wallet-signed-out': { caipAddress: string }
-  'wallet-login': { user: unknown; operator?: string }
+  /** `operator`: who looks at the account as support, read only; `assists`: support's earlier views of it. */
+  'wallet-login': { user: LoginUser; operator?: string; assists?: readonly SupportView[] }
   'wallet-logout': Record<string, never>
   /** Cancelable. */
   'wallet-before-transaction': { kind: TransactionKind; networkId: CaipNetworkId; request: unknown }
@@ -102,6 +105,16 @@ export function startEvents(elements: Iterable<Target>): () => void {
       (session, before) => {
         if (before) tell('wallet-signed-out', { caipAddress: `${before.data.chainId}:${before.data.accountAddress}` })
         if (session) tell('wallet-signed-in', { session })
+      },
+    ),
+    onChange(
+      [auth],
+      () => auth.user?.id && `${auth.user.id} ${auth.operator}`,
+      () => {
+        const { user, operator, assists } = auth
+        const seen = assists.map((each) => ({ ...each }))
+        if (user) tell('wallet-login', { user: { ...user }, ...(operator && { operator }), ...(seen[0] && { assists: seen }) })
+        else tell('wallet-logout', {})
       },
     ),
   ]

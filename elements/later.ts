@@ -3,7 +3,7 @@ import { WalletError } from '../src/lib/errors'
 import { applyGiven, type Door } from './page'
 import { told } from './told'
 
-/** Property-only settings. `login` and `messages` come in later releases: they are kept and given back, and do nothing yet. */
+/** Property-only settings. `messages` comes in a later release: it is kept and given back, and does nothing yet. */
 export type LaterSettings = { siwx: unknown; siweConfig: unknown; login: unknown; messages: unknown }
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
@@ -22,7 +22,7 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
-        if (name === 'siwx' || name === 'siweConfig') takeSiwx(this, name, value)
+        if (name !== 'messages') takeSiwx(this, name, value)
       },
     })
 }
@@ -30,7 +30,7 @@ export function defineLaterSettings(prototype: object): void {
 type Way = { enabled?: boolean; required?: boolean; getRequired?(): boolean }
 
 /** Whoever brings a way to sign in wants it used, where the `sign-in` attribute does not say how. */
-function takeSiwx(element: Door, name: 'siwx' | 'siweConfig', value: unknown): void {
+function takeSiwx(element: Door, name: 'siwx' | 'siweConfig' | 'login', value: unknown): void {
   const way = value as Way | undefined
   ownSiwx[name] = way?.enabled === false ? undefined : way
   if (element.hasAttribute('sign-in')) return

@@ -4,6 +4,7 @@ import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
+import { auth } from '../src/state/login'
 import type { Given } from './attributes'
 import { told } from './told'
 
@@ -11,6 +12,8 @@ import { told } from './told'
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
   const live = await wake().catch(() => undefined)
   await live?.disconnect(namespace)
+  // What the disconnection began, and a support view, which has no wallet.
+  if (auth.user && !chains.active.address) await (await import('../src/controllers/login')).logout()
 }
 
 /** Moves to a network. Throws SWITCH_NETWORK_NOT_FOUND and what `switchNetwork` throws. */

@@ -1,8 +1,10 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../src/lib/caip'
+import type { LoginUser } from '../src/lib/login-storage'
 import type { SiwxSession } from '../src/lib/siwx'
 import type { WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
+import { auth } from '../src/state/login'
 import { modal } from '../src/state/modal'
 import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
@@ -24,7 +26,8 @@ export type PublicState = {
   readonly accounts: readonly PublicAccount[]
   /** The active account's sign-in. */
   readonly session: SiwxSession | null
-  readonly user: null
+  /** Who is logged in to the app's own backend. */
+  readonly user: LoginUser | null
 }
 
 /** What the host may know, frozen. */
@@ -41,7 +44,7 @@ export function publicState(): PublicState {
     account: publicAccount(activeNamespace, active) ?? null,
     accounts: Object.freeze(accounts),
     session: siwx.session ?? null,
-    user: null,
+    user: auth.user ? Object.freeze({ ...auth.user }) : null,
   })
 }
 

@@ -1,4 +1,5 @@
 import { whenRestored } from '../src/controllers/restore'
+import type { LoginUser } from '../src/lib/login-storage'
 import type { SiwxSession } from '../src/lib/siwx'
 import { publicVersion } from '../src/lib/version'
 import { chains } from '../src/state/chains'
@@ -190,13 +191,13 @@ export class WalletModalElement extends ElementBase implements Door {
   diagnose(): Promise<never> {
     return unsupported('diagnose')
   }
-  /** Not in this release: rejects with UNSUPPORTED_YET. */
-  loginFetch(_input: RequestInfo | URL, _init?: RequestInit): Promise<never> {
-    return unsupported('loginFetch')
+  /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects with a WalletError. */
+  loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    return import('./login').then((login) => login.fetchWith(input, init))
   }
-  /** Not in this release: rejects with UNSUPPORTED_YET. */
-  assist(_options: { target: string; reason: string }): Promise<never> {
-    return unsupported('assist')
+  /** An operator's read-only view of an account (CAIP-10); resolves to its user. Rejects with a WalletError. */
+  assist(options: { target: string; reason: string }): Promise<LoginUser> {
+    return import('./login').then((login) => login.assistWith(this, options))
   }
   /** Hosts that the present configuration may contact, what for and when. */
   networkPlan(): PlannedHost[] {

@@ -23,7 +23,8 @@ const presets: Record<NonNullable<Settings['preset']>, (given: Partial<Settings>
 /** Replaces the page's configuration: defaults, then what was given, then what the preset insists on. */
 export function configure(given: Partial<Settings>): void {
   const preset = given.preset ? presets[given.preset](given) : {}
-  Object.assign(config, defaults(), given, preset)
+  // A backend that logs in is there to be used.
+  Object.assign(config, defaults(), given.loginUrl && { signInMode: 'required' }, given, preset)
   const own = config.customNetworks.map(({ caipNetworkId }) => caipNetworkId)
   if (own.length) config.networks = [...new Set([...(given.networks ?? []), ...own])]
 }

@@ -145,18 +145,19 @@ async function signed(account: CaipAddress, text: string, signal: AbortSignal): 
 
 /** What a check that failed is called: never "declined", and no more precise than helps the visitor. */
 function namedFailure(cause: unknown): WalletError {
-  return new WalletError(cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH' ? cause.code : 'SIGN_IN_FAILED', {
-    cause,
-  })
+  const code = cause instanceof WalletError && backendCodes.includes(cause.code) ? cause.code : 'SIGN_IN_FAILED'
+  return new WalletError(code, { cause })
 }
+
+const backendCodes: readonly ErrorCode[] = ['SIGN_IN_MISMATCH', 'LOGIN_LIMITED', 'LOGIN_UNAVAILABLE']
 
 /** Codes that say what to do; everything else is one sentence. */
 const told: readonly ErrorCode[] = [
   'SIGNATURE_DECLINED',
   'SMART_ACCOUNT_UNSUPPORTED',
-  'SIGN_IN_MISMATCH',
   'SIGN_IN_MESSAGE_INVALID',
   'REQUEST_PENDING',
+  ...backendCodes,
 ]
 
 /** Writes why it did not work, and shows the screen again where it has gone. */

@@ -20,7 +20,7 @@ import { ownSiwx } from './own-siwx'
 import { report } from './report'
 import { dropAttempt } from './sign-in-attempt'
 import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
-import { siwxInUse } from './siwx-source'
+import { followLogin, hasLogin, siwxInUse } from './siwx-source'
 import { within } from './within'
 
 /** Finding out whether there is a session takes no longer; then the visitor is asked to sign in. */
@@ -37,6 +37,7 @@ export function startSiwx(): () => void {
     onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress)),
     onClosed(dismiss),
     joinSignInTabs(() => void checkSignIn()),
+    followLogin(),
   ]
   void checkSignIn()
   return () => {
@@ -86,7 +87,7 @@ async function lookUp(caipAddress: CaipAddress): Promise<SiwxSession | undefined
 /** Whether an account can be asked: on a network of the app, by an adapter that signs, with somebody to prove it. */
 export function canSignIn(caipAddress: CaipAddress): boolean {
   const { networkId, namespace } = parseCaipAddress(caipAddress)
-  const own = ownSiwx.siwx || (ownSiwx.siweConfig && namespace === 'eip155')
+  const own = ownSiwx.siwx || (ownSiwx.siweConfig && namespace === 'eip155') || hasLogin()
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 

@@ -59,6 +59,13 @@ export const laterCatalogue = {
   SIGN_IN_UNSUPPORTED: { show: 'none', text: 'Sign-in is not possible with this wallet' },
   SIGN_IN_MESSAGE_INVALID: { show: 'none', text: 'The sign-in message is not valid' },
   SIGNATURE_INVALID: { show: 'none', text: 'The signature is not valid' },
+  // The login layer (security/SECURITY.md, fault table 73 to 76)
+  LOGIN_EXPIRED: { show: 'snack', text: 'Please sign in again' },
+  LOGIN_REQUIRED: { show: 'none', text: 'Nobody is logged in' },
+  LOGIN_LIMITED: { show: 'none', text: 'Too many tries' },
+  LOGIN_UNAVAILABLE: { show: 'none', text: 'The login of this site did not answer' },
+  LOGIN_TARGET_REFUSED: { show: 'none', text: 'The login is not sent to this address' },
+  ASSIST_REFUSED: { show: 'none', text: 'This account cannot be viewed' },
   // JSON-RPC, EIP-1193 and EIP-5792 codes (lib/rpc-errors.ts)
   RPC_PARSE_ERROR: { show: 'none', text: 'The request could not be parsed' },
   RPC_INVALID_REQUEST: { show: 'none', text: 'The request is not valid' },

@@ -1,0 +1,38 @@
+import { type AssistOptions, assist } from '../src/controllers/assist'
+import { loginFetch } from '../src/controllers/login-fetch'
+import { onChange } from '../src/controllers/on-change'
+import { wake } from '../src/controllers/wake'
+import { WalletError } from '../src/lib/errors'
+import type { LoginUser } from '../src/lib/login-storage'
+import { auth } from '../src/state/login'
+import { showBanner } from './assist-banner'
+import type { show } from './show'
+import { signInWith } from './sign-in'
+import { told } from './told'
+
+/** `fetch` as the logged-in user. Rejects with a WalletError, told once, and as `fetch` does. */
+export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  await wake()
+  try {
+    return await loginFetch(input, init)
+  } catch (error) {
+    throw error instanceof WalletError ? told(error) : error
+  }
+}
+
+/** Signs the operator in where that is needed, then asks for the view. The element says whose account it shows until it ends. */
+export async function assistWith(element: Parameters<typeof show>[0] & HTMLElement, options: AssistOptions): Promise<LoginUser> {
+  await wake()
+  if (!auth.user) await signInWith(element)
+  const user = await assist.run(options)
+  const hide = showBanner(element, user.address)
+  const stop = onChange(
+    [auth],
+    () => auth.operator,
+    () => {
+      hide()
+      stop()
+    },
+  )
+  return user
+}

@@ -1,0 +1,95 @@
+import { type CaipNetworkId, isCaipAddress, isCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { request } from '../lib/http'
+import { z } from '../lib/schema'
+
+const ADDRESS = /^[0-9a-zA-Z]{1,128}$/
+const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
+const networkId = z.custom<CaipNetworkId>(isCaipNetworkId)
+
+const user = z.object({
+  id: text(200),
+  address: z.string().check(z.regex(ADDRESS)),
+  chain: networkId,
+  accountType: z.enum(['eoa', 'smartAccount']),
+  ref: z._default(z.nullable(z.string().check(z.regex(ADDRESS))), null),
+  createdAt: text(40),
+})
+const token = { accessToken: text(4_000), expiresIn: z.number().check(z.positive(), z.maximum(86_400)) }
+const view = z.object({ operator: text(128), reason: z.string().check(z.maxLength(200)), at: z.number(), until: z.number() })
+
+const challenge = z.object({ status: z.literal('challenge'), challengeId: text(64), message: text(2_000) })
+const session = z.object({ ...token, user })
+const login = z.object({ status: z.literal('ok'), ...token, user, assists: z._default(z.array(view), []) })
+const assist = z.object({ ...token, user, act: z.object({ sub: text(128) }), scope: z.literal('read') })
+
+export type LoginChallenge = z.infer<typeof challenge>
+export type LoginSession = z.infer<typeof session>
+export type LoginAnswer = z.infer<typeof login>
+export type AssistAnswer = z.infer<typeof assist>
+
+export type ChallengeInput = {
+  readonly address: string
+  readonly chain: CaipNetworkId
+  readonly accountType: 'eoa' | 'smartAccount'
+  readonly ref: string | null
+  /** The account that support wants to view. */
+  readonly assist?: string
+}
+export type AnswerInput = {
+  readonly challengeId: string
+  readonly signature: string
+  readonly cacao: unknown
+  readonly walletInfo?: { readonly name: string; readonly type: string }
+}
+export type AssistInput = AnswerInput & { readonly target: string; readonly reason: string; readonly ttl: number }
+
+/** The app's own backend. A host may bring one that speaks otherwise (property `login`); what it answers is read the same way. */
+export type LoginClient = {
+  challenge(input: ChallengeInput): Promise<unknown>
+  signIn(input: AnswerInput): Promise<unknown>
+  refresh(): Promise<unknown>
+  /** Ends the session of the refresh token; there may be none. */
+  signOut(): Promise<unknown>
+  assist(input: AssistInput): Promise<unknown>
+}
+
+/** The three routes of security/LOGIN.md below `base`. The refresh token is the browser's alone. */
+export function loginClient(base: string): LoginClient {
+  const post = async (path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
+    const headers = { 'x-wm': '1', ...(body !== undefined && { 'content-type': 'application/json' }), ...more }
+    const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    return (await request(url, { method: 'POST', headers, ...json, retry: false, credentials: 'include' })).body
+  }
+  return {
+    challenge: (input) => post('auth/login-dapp', input),
+    signIn: (input) => post('auth/login-dapp', input),
+    refresh: () => post('auth/refresh-token'),
+    signOut: () => post('auth/refresh-token', undefined, { 'x-wm-logout': '1' }),
+    assist: (input) => post('auth/login-wallet-by-admin', input),
+  }
+}
+
+const parsed = <Output>(schema: z.ZodMiniType<Output>, answer: unknown): Output => {
+  const found = z.safeParse(schema, answer)
+  if (!found.success) throw new WalletError('API_RESPONSE_INVALID', { cause: found.error })
+  return found.data
+}
+
+/** The text to sign. Throws API_RESPONSE_INVALID and what the client throws; so do the others. */
+export const askChallenge = async (client: LoginClient, input: ChallengeInput): Promise<LoginChallenge> =>
+  parsed(challenge, await client.challenge(input))
+
+/** The session of whoever signed. */
+export const answerChallenge = async (client: LoginClient, input: AnswerInput): Promise<LoginAnswer> =>
+  parsed(login, await client.signIn(input))
+
+/** A new access token for the session of the refresh cookie. */
+export const refreshSession = async (client: LoginClient): Promise<LoginSession> => parsed(session, await client.refresh())
+
+/** A read-only session of somebody else's account. */
+export async function askAssist(client: LoginClient, input: AssistInput): Promise<AssistAnswer> {
+  if (!isCaipAddress(input.target)) throw new WalletError('ASSIST_REFUSED')
+  return parsed(assist, await client.assist(input))
+}

@@ -1,0 +1,50 @@
+import { adapters } from '../adapters'
+import { askAssist, askChallenge } from '../api/login'
+import { parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { httpStatus } from '../lib/http'
+import type { LoginUser } from '../lib/login-storage'
+import { chains } from '../state/chains'
+import { auth } from '../state/login'
+import { action } from './action'
+import { disconnect, walletOf } from './connection'
+import { named, readChallenge } from './login-siwx'
+import { client, take } from './login-token'
+import { within } from './within'
+
+/** A support view lasts no longer. */
+export const ASSIST_TTL_S = 900
+const LOGOUT_LIMIT_MS = 5_000
+
+export type AssistOptions = { readonly target: string; readonly reason: string }
+
+/**
+ * Lets the connected operator view another account, read only, for 15 minutes at most (DECISIONS 8); resolves to its user.
+ * His own session and his wallet's connection end. Throws LOGIN_REQUIRED, ASSIST_REFUSED, SIGN_IN_MISMATCH, USER_REJECTED.
+ */
+export const assist = action('ASSIST_REFUSED', async ({ target, reason }: AssistOptions): Promise<LoginUser> => {
+  const { caipAddress } = chains.active
+  if (!caipAddress) throw new WalletError('LOGIN_REQUIRED')
+  const { networkId: chain, namespace, address } = parseCaipAddress(caipAddress)
+  const loaded = await adapters[namespace]?.load?.()
+  if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  try {
+    const asked = { address, chain, accountType: 'eoa', ref: null, assist: target } as const
+    const { challengeId, message } = await named(() => askChallenge(client(), asked))
+    const { resources, requestId } = readChallenge(message, { address, chain })
+    const isAsked = resources?.length === 1 && resources[0]?.toLowerCase() === `urn:wm:assist:${target}`.toLowerCase()
+    if (!isAsked || requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
+    const signature = await loaded.adapter.signMessage(walletOf(namespace), address, message)
+    const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
+    const { act, ...granted } = await named(() => askAssist(client(), input))
+    // First, so that what follows ends the operator's own session and not this one.
+    take(granted, act.sub)
+  } catch (cause) {
+    const status = httpStatus(cause)
+    throw status && status >= 400 && status < 429 ? new WalletError('ASSIST_REFUSED', { cause }) : cause
+  }
+  await within(client().signOut(), LOGOUT_LIMIT_MS).catch(() => {})
+  await disconnect()
+  if (!auth.user) throw new WalletError('LOGIN_EXPIRED')
+  return auth.user
+})

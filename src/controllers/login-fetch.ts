@@ -1,0 +1,40 @@
+import { WalletError } from '../lib/errors'
+import { config } from '../state/config'
+import { auth } from '../state/login'
+import { expire } from './login'
+import { drop, freshToken, refresh } from './login-token'
+
+/**
+ * `fetch` with the login's access token, which is renewed without a sound. A GET that comes back 401 is sent once more with a
+ * new token, anything else is the caller's to repeat. Only to the backend and the page's own origin. Throws LOGIN_REQUIRED,
+ * LOGIN_TARGET_REFUSED, LOGIN_EXPIRED.
+ */
+export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const own = [config.loginUrl, location.origin].flatMap((url) => (url ? [new URL(url).origin] : []))
+  if (!own.includes(new URL(request.url).origin)) throw new WalletError('LOGIN_TARGET_REFUSED')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const spare = isRead ? request.clone() : undefined
+  const response = await send(request, freshToken() ?? (await renewed()))
+  if (response.status !== 401) return response
+  const token = await renewed()
+  return spare ? send(spare, token) : response
+}
+
+function send(request: Request, token: string): Promise<Response> {
+  const headers = new Headers(request.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return fetch(new Request(request, { headers }))
+}
+
+async function renewed(): Promise<string> {
+  if (!auth.user) throw new WalletError('LOGIN_REQUIRED')
+  // A support view is never renewed.
+  const { id } = auth.user
+  const user = auth.operator ? undefined : await refresh()
+  const token = freshToken()
+  if (user?.id === id && token) return token
+  if (auth.operator) drop()
+  else await expire()
+  throw new WalletError('LOGIN_EXPIRED')
+}

@@ -1,0 +1,125 @@
+import { answerChallenge, askChallenge } from '../api/login'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import { httpStatus } from '../lib/http'
+import { authKey, type LoginUser } from '../lib/login-storage'
+import type { Siwx, SiwxData, SiwxSession } from '../lib/siwx'
+import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
+import { read } from '../lib/storage'
+import { chains } from '../state/chains'
+import { NO_REFERRAL } from '../state/config'
+import { auth } from '../state/login'
+import { logout } from './login'
+import { authenticating, client, confirm, drop, heldUser, refresh, take } from './login-token'
+import { keepReferral } from './referral'
+
+/** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */
+let session: SiwxSession | undefined
+
+/** Sign-in at the app's own backend: it writes the message and proves the signature (security/LOGIN.md). */
+export const loginSiwx: Siwx = {
+  async createMessage({ accountAddress: address, chainId: chain }) {
+    await keepReferral()
+    const { accountType = 'eoa' } = chains.active
+    const ref = auth.ref === NO_REFERRAL ? null : auth.ref
+    const { challengeId, message } = await named(() => askChallenge(client(), { address, chain, accountType, ref }))
+    const data = readChallenge(message, { address, chain })
+    if (data.requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
+    return { ...data, toString: () => message }
+  },
+
+  async getSessions(chainId, address) {
+    if (auth.operator) return []
+    const known = heldUser()
+    if (known && isOf(known, chainId, address)) {
+      confirm(known)
+      return [current(chainId, address)]
+    }
+    if (auth.user) drop()
+    // A cookie can be there only if somebody logged in before: in this tab, or in another one that is still connected.
+    if (!read(authKey)?.user && !chains.active.restored) return []
+    const user = await named(refresh)
+    if (!user || !isOf(user, chainId, address)) {
+      drop()
+      return []
+    }
+    confirm(user)
+    return [current(chainId, address)]
+  },
+
+  async addSession(signed) {
+    const { data, signature, cacao } = signed
+    const { wallet } = chains.active
+    const walletInfo = wallet && { walletInfo: { name: wallet.name, type: typeOf(wallet.id) } }
+    const input = { challengeId: data.requestId ?? '', signature: usual(signature), cacao: cacao ?? null, ...walletInfo }
+    const answer = await named(() => authenticating(() => answerChallenge(client(), input)))
+    if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
+    session = signed
+    auth.assists = answer.assists
+    take(answer)
+  },
+
+  async revokeSession() {
+    await this.setSessions?.([])
+  },
+
+  async setSessions(sessions) {
+    if (sessions.length > 0) return
+    session = undefined
+    if (!auth.operator) await logout()
+  },
+}
+
+/** What a challenge says, if it is a text for this page, account and chain. Throws SIGN_IN_MISMATCH. */
+export function readChallenge(message: string, { address, chain }: { address: string; chain: CaipNetworkId }): SiwxData {
+  const said = parseSiwxMessage(message)
+  const data = said && dataOf(said)
+  const isOurs =
+    data?.domain === location.host &&
+    data.chainId === chain &&
+    data.accountAddress.toLowerCase() === address.toLowerCase() &&
+    originOf(data.uri) === location.origin
+  if (!data || !isOurs) throw new WalletError('SIGN_IN_MISMATCH')
+  return data
+}
+
+/** A key is the same on each chain of its namespace, a contract is its chain's alone. */
+function isOf(user: LoginUser | undefined, chainId: CaipNetworkId, address: string): boolean {
+  if (user?.address.toLowerCase() !== address.toLowerCase()) return false
+  const namespace = (id: CaipNetworkId) => parseCaipNetworkId(id).namespace
+  return user.accountType === 'eoa' ? namespace(user.chain) === namespace(chainId) : user.chain === chainId
+}
+
+function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
+  if (session?.data.accountAddress.toLowerCase() === accountAddress.toLowerCase()) return session
+  const { host: domain, origin: uri } = location
+  session = { data: { accountAddress, chainId, domain, uri, version: '1', nonce: '' }, message: '', signature: '' }
+  return session
+}
+
+// Some wallets end a signature with 0 or 1; the backend takes one form only.
+const usual = (signature: string) =>
+  /^0x[0-9a-fA-F]{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}` : signature
+
+const typeOf = (walletId: string) => (walletId === 'walletConnect' ? 'walletconnect' : 'extension')
+
+function originOf(uri: string): string | undefined {
+  try {
+    return new URL(uri).origin
+  } catch {
+    return undefined
+  }
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = { 429: 'LOGIN_LIMITED', 503: 'LOGIN_UNAVAILABLE' }
+
+/** Gives what the backend answers the name that tells the visitor most. */
+export async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const isOut = cause instanceof WalletError && (cause.code === 'API_UNAVAILABLE' || cause.code === 'API_RESPONSE_INVALID')
+    const code = codes[httpStatus(cause) ?? 0] ?? (isOut ? 'LOGIN_UNAVAILABLE' : undefined)
+    throw code ? new WalletError(code, { cause }) : cause
+  }
+}

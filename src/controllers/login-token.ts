@@ -1,0 +1,150 @@
+import { type LoginClient, type LoginSession, loginClient, refreshSession } from '../api/login'
+import { notices, WalletError } from '../lib/errors'
+import { httpStatus } from '../lib/http'
+import { authKey, type LoginUser } from '../lib/login-storage'
+import { remember } from '../lib/storage'
+import { config } from '../state/config'
+import { auth } from '../state/login'
+import { notice } from '../state/notice'
+import { ownSiwx } from './own-siwx'
+
+/** A token this near its end is exchanged before it is used. */
+const EARLY_MS = 10_000
+/** How long another tab's new token is waited for once that tab is done. */
+const SHARED_LIMIT_MS = 500
+
+type Held = { readonly accessToken: string; readonly user: LoginUser; readonly endsAt: number }
+type Shared = { readonly session: LoginSession } | { readonly ended: true }
+
+/** In memory and nowhere else. */
+let held: Held | undefined
+let refreshing: Promise<LoginUser | undefined> | undefined
+let channel: BroadcastChannel | undefined
+
+/** The host's own client, else the routes below `login-url`. Throws LOGIN_REQUIRED where there is neither. */
+export function client(): LoginClient {
+  if (ownSiwx.login) return ownSiwx.login as LoginClient
+  if (!config.loginUrl) throw new WalletError('LOGIN_REQUIRED')
+  return loginClient(config.loginUrl)
+}
+
+/** Hears of the other tabs' tokens. Returns its stop. */
+export function joinLoginTabs(ended: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {}
+  const joined = new BroadcastChannel(`${config.storagePrefix}:login`)
+  joined.onmessage = ({ data }: MessageEvent<Shared>) => {
+    // Another account's token belongs to whoever signs in with that account there.
+    if ('ended' in data) ended()
+    else if (!held || held.user.id === data.session.user.id) hold(data.session)
+  }
+  channel = joined
+  return () => {
+    if (channel === joined) channel = undefined
+    joined.close()
+  }
+}
+
+const tell = (message: Shared): void => channel?.postMessage(message)
+/** Tells the other tabs that the login is over. */
+export const tellEnded = (): void => tell({ ended: true })
+
+/** Keeps a token; for a user's own session the store and session storage say whose it is. */
+export function take(session: LoginSession, operator?: string): void {
+  hold(session)
+  if (operator) return void Object.assign(auth, { user: session.user, operator })
+  confirm(session.user)
+  tell({ session })
+}
+
+/** There is a token for this user: the store says so, and session storage for the next page of this tab. */
+export function confirm(user: LoginUser): void {
+  if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user, operator: undefined })
+  remember(authKey, { user, ref: auth.ref })
+}
+
+function hold({ accessToken, expiresIn, user }: LoginSession): void {
+  // By the tab's own running time: the device's clock may be wrong, and may be changed.
+  held = { accessToken, user, endsAt: performance.now() + expiresIn * 1000 }
+  wake()
+}
+
+const waiting = new Set<() => void>()
+const wake = () => {
+  for (const each of waiting) each()
+}
+
+/** Drops token and user, here alone. */
+export function drop(): void {
+  held = undefined
+  Object.assign(auth, { user: undefined, operator: undefined, assists: [] })
+  remember(authKey, { user: null, ref: auth.ref })
+}
+
+/** The access token while it is good for another moment. */
+export const freshToken = (): string | undefined =>
+  held && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS) ? held.accessToken : undefined
+
+/** Whose token is held. */
+export const heldUser = (): LoginUser | undefined => held?.user
+
+/**
+ * Exchanges the refresh cookie for a new access token, one tab at a time: ten that ask at once send one request. Resolves
+ * to whose session it is, undefined when there is none any more. Throws API_UNAVAILABLE and the like where that is not known.
+ */
+export function refresh(): Promise<LoginUser | undefined> {
+  refreshing ??= refreshOnce().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refreshOnce(): Promise<LoginUser | undefined> {
+  const before = held
+  const exchange = async () => {
+    if (held && held !== before) return held.user
+    return authenticating(async () => {
+      const session = await refreshSession(client())
+      hold(session)
+      tell({ session })
+      return session.user
+    })
+  }
+  try {
+    // Absent on insecure origins.
+    const locks: LockManager | undefined = globalThis.navigator?.locks
+    if (!locks) return await exchange()
+    const name = `${config.storagePrefix}:refresh`
+    const mine = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { user: await exchange() })
+    if (mine) return mine.user
+    return await locks.request(name, async () => {
+      if (held === before) await shared()
+      return exchange()
+    })
+  } catch (error) {
+    if (httpStatus(error) === 401) return undefined
+    throw error
+  }
+}
+
+/** The other tab has its answer; its message may be a moment behind. */
+const shared = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      waiting.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, SHARED_LIMIT_MS)
+    waiting.add(end)
+  })
+
+/** Says 'Authenticating...' over the modal while the backend is asked. */
+export async function authenticating<T>(work: () => Promise<T>): Promise<T> {
+  const snack = { kind: 'info', text: notices.AUTHENTICATING } as const
+  notice.snack = snack
+  try {
+    return await work()
+  } finally {
+    if (notice.snack?.text === snack.text) notice.snack = undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { WalletError } from '../lib/errors'
+import { web3Key } from '../lib/login-storage'
+import { forgetAll, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { NO_REFERRAL } from '../state/config'
+import { auth } from '../state/login'
+import { reset } from '../state/store'
+import { NO_ADDRESS, web3 } from '../state/web3'
+import { connectedNamespaces, disconnect } from './connection'
+import { client, drop, joinLoginTabs, tellEnded } from './login-token'
+import { openAnywhere } from './modal'
+import { onChange } from './on-change'
+import { keepReferral } from './referral'
+import { report } from './report'
+import { within } from './within'
+
+/** The backend has this long to hear that somebody has logged out. */
+const LOGOUT_LIMIT_MS = 5_000
+
+/** Starts the login layer: the web3 store follows the wallet, this tab the others. Returns its stop. */
+export function startLogin(): () => void {
+  followWallet()
+  void keepReferral()
+  const stops = [
+    onChange([chains], () => chains.active.address, followWallet),
+    joinLoginTabs(() => {
+      if (auth.user && !auth.operator) drop()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The connected flag and the address (specification §4); none while an operator looks at somebody's account. */
+function followWallet(): void {
+  const address = auth.operator ? undefined : chains.active.address
+  Object.assign(web3, { isConnected: address !== undefined, address: address ?? NO_ADDRESS })
+  remember(web3Key, { ...web3 })
+}
+
+/** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
+export async function logout(): Promise<void> {
+  drop()
+  tellEnded()
+  try {
+    await within(client().signOut(), LOGOUT_LIMIT_MS)
+  } catch (cause) {
+    console.warn('<wallet-modal> the backend could not be told of the log-out', cause)
+  }
+  // The visitor may have come back meanwhile.
+  if (connectedNamespaces().length > 0 || auth.user) return
+  reset(web3, { isConnected: false, address: NO_ADDRESS })
+  for (const chain of Object.values(chains.byNamespace)) if (chain.status === 'disconnected') chain.networkId = undefined
+  forgetAll()
+  auth.ref = NO_REFERRAL
+}
+
+/** The backend knows the session no more: log-out here, and the ways to connect (SECURITY, fault 75). */
+export async function expire(): Promise<void> {
+  drop()
+  tellEnded()
+  report(new WalletError('LOGIN_EXPIRED'))
+  if (connectedNamespaces().length === 0) return
+  await disconnect()
+  openAnywhere('Connect')
+}
