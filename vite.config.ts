@@ -19,7 +19,9 @@ const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
   {
     name: 'live',
-    roots: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect)|lib\/(platform|wallet))\.ts$/,
+    // What follows a connection needs the last two, and must not bring the views.
+    roots:
+      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(platform|wallet))\.ts$/,
   },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
 ]

@@ -1,6 +1,5 @@
-import { ownSiwx } from '../src/controllers/own-siwx'
 import { WalletError } from '../src/lib/errors'
-import { applyGiven, type Door } from './page'
+import type { Door } from './page'
 import { told } from './told'
 
 /** Property-only settings. `messages` comes in a later release: it is kept and given back, and does nothing yet. */
@@ -22,19 +21,7 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
-        if (name !== 'messages') takeSiwx(this, name, value)
+        if (name !== 'messages') void import('./own-siwx').then(({ takeSiwx }) => takeSiwx(this, next))
       },
     })
-}
-
-type Way = { enabled?: boolean; required?: boolean; getRequired?(): boolean }
-
-/** Whoever brings a way to sign in wants it used, where the `sign-in` attribute does not say how. */
-function takeSiwx(element: Door, name: 'siwx' | 'siweConfig' | 'login', value: unknown): void {
-  const way = value as Way | undefined
-  ownSiwx[name] = way?.enabled === false ? undefined : way
-  if (element.hasAttribute('sign-in')) return
-  if (ownSiwx[name]) element.given.signInMode = (way?.getRequired?.() ?? way?.required) === false ? 'optional' : 'required'
-  else delete element.given.signInMode
-  applyGiven(element)
 }

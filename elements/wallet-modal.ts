@@ -20,7 +20,7 @@ import type { ConnectOptions } from './connect'
 import { keepEarlyProperties } from './early-properties'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings, type LaterSettings } from './later'
-import { disconnectWallet, moveToNetwork, providerOf, settingOf, sign, unsupported } from './members'
+import { providerOf, settingOf, unsupported } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
 import type { Own, PublicProperties } from './property-types'
@@ -30,6 +30,8 @@ import { refuse } from './told'
 import { loadViews } from './views'
 
 let ids = 0
+/** What acts on a wallet loads with the first call. */
+const calls = () => import('./calls')
 
 export interface WalletModalElement extends PublicProperties, LaterSettings {}
 
@@ -169,15 +171,15 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Disconnects one namespace, or all. Never rejects. */
   disconnect(namespace?: string): Promise<void> {
-    return disconnectWallet(namespace)
+    return calls().then(({ disconnectWallet }) => disconnectWallet(namespace))
   }
   /** Moves to a network by its CAIP-2 id. Rejects with a WalletError. */
   switchNetwork(networkId: string): Promise<void> {
-    return moveToNetwork(networkId)
+    return calls().then(({ moveToNetwork }) => moveToNetwork(networkId))
   }
   /** The active account's signature of a text; null for an empty one and without a wallet. */
   signMessage(message: string): Promise<string | null> {
-    return sign(message)
+    return calls().then(({ sign }) => sign(message))
   }
   /** Signs in (SIWX), connecting first where that is needed; resolves to the session. Rejects with a WalletError. */
   signIn(): Promise<SiwxSession> {

@@ -1,17 +1,11 @@
 import { advise } from '../lib/errors'
-import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
-import { siwx } from '../state/siwx'
 import { followAccount } from './account-watch'
 import { abandonConnections } from './connection'
 import { discoverWallets } from './discovery'
 import { onChange } from './on-change'
-import { leaveConnecting, promptNetwork } from './opening'
-import { followRecent } from './recent-wallets'
-import { rememberConnections, tellForgetful } from './remembered'
+import { rememberConnections } from './remembered'
 import { configureServices } from './services'
-import { watchSignIn } from './sign-in-watch'
 
 export { watchAccount } from './account-watch'
 export { connect, disconnect } from './connection'
@@ -24,19 +18,18 @@ export function startLive(): () => void {
     configureServices(),
     discoverWallets(),
     rememberConnections(),
-    tellForgetful(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
-    followRecent(),
-    watchSignIn(),
-    onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
-    onChange(
-      [chains, config],
-      () => [chains.active.status, chains.active.networkId, config.networkIds.join()].join(),
-      promptNetwork,
-    ),
+    followConnection(),
     abandonConnections,
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** What can wait until somebody has connected loads behind the rest, and no screen waits for it. */
+function followConnection(): () => void {
+  const started = import('./connected').then(({ startConnected }) => startConnected())
+  started.catch((cause: unknown) => console.warn('<wallet-modal> a part did not load', cause))
+  return () => void started.then((stop) => stop()).catch(() => {})
 }

@@ -9,8 +9,9 @@ import { wallets } from '../state/wallets'
 import { connect, forgetAttempt } from './connection'
 import { onStep } from './consent'
 import { addConnector } from './discovery'
-import { followRecent, readRecent } from './recent-wallets'
+import { readRecent } from './recent-wallets'
 import { selectWallet } from './select-wallet'
+import { followRecent } from './used-wallets'
 
 const account = 'eip155:56:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 let prompts: string[] = []

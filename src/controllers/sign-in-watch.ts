@@ -7,26 +7,22 @@ import { report } from './report'
 
 /** Sign-in follows the account; what does it loads with the first account on a page that wants it. Returns its stop. */
 export function watchSignIn(): () => void {
-  let started = false
-  let stop: (() => void) | undefined
+  let load: Promise<() => void> | undefined
   const wanted = () => config.signInMode !== 'off' && chains.active.caipAddress !== undefined
-  const stopWatching = onChange([chains, config], wanted, (now) => {
-    if (!now || started) return
-    started = true
+  const look = () => {
+    if (!wanted() || load) return
     siwx.checking = true
-    import('./siwx').then(
-      ({ startSiwx }) => {
-        if (started) stop = startSiwx()
-      },
-      (cause) => {
-        started = siwx.checking = false
-        report(new WalletError('SIGN_IN_FAILED', { cause }))
-      },
-    )
-  })
+    load = import('./siwx').then(({ startSiwx }) => startSiwx())
+    load.catch((cause: unknown) => {
+      load = undefined
+      siwx.checking = false
+      report(new WalletError('SIGN_IN_FAILED', { cause }))
+    })
+  }
+  look()
+  const stop = onChange([chains, config], wanted, look)
   return () => {
-    started = false
-    stopWatching()
-    stop?.()
+    stop()
+    void load?.then((end) => end()).catch(() => {})
   }
 }
