@@ -172,11 +172,15 @@ export type HeadlessWallet = {
   readonly backend: Web3ProviderBackend
 }
 
-/** Puts that wallet into a page, before it is opened. `chainIds`: what it knows, the active one first. */
+/** Puts that wallet into a page, before it is opened. `chainIds`: what it knows, the active one first; `keys`: which development accounts it holds. */
 export async function injectHeadless(
   page: Page,
   urls: Urls,
-  { chainIds = [31337, 56, 42161], permitted = [] }: { chainIds?: readonly number[]; permitted?: string[] } = {},
+  {
+    chainIds = [31337, 56, 42161],
+    permitted = [],
+    keys = [0, 1],
+  }: { chainIds?: readonly number[]; permitted?: string[]; keys?: readonly number[] } = {},
 ): Promise<HeadlessWallet> {
   const chains = chainIds.map((id) => {
     const known = localNetworks.find(({ chainId }) => chainId === id)
@@ -184,7 +188,7 @@ export async function injectHeadless(
     const url = urls.rpc[`eip155:${id}`] ?? `${urls.provider}nowhere`
     return { id, name: known?.name ?? `Chain ${id}`, nativeCurrency, rpcUrls: { default: { http: [url] } } }
   })
-  const privateKeys = [accountAt(0).key, accountAt(1).key]
+  const privateKeys = keys.map((index) => accountAt(index).key)
   const backend = await injectHeadlessWeb3Provider({ page, privateKeys, chains, permitted })
   const untilAsked = (kind: Web3RequestKind) => expect.poll(() => backend.getPendingRequestCount(kind), { message: kind }).toBe(1)
   return {
