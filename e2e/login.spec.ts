@@ -241,7 +241,7 @@ test.describe('loginFetch', () => {
     )
     expect(await ask(page, 'api/me')).toEqual({ code: 'LOGIN_EXPIRED' })
     await untilTold(page, 'wallet-logout')
-    await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     await expect(page.getByText('Please sign in again')).toBeVisible()
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', user: null, session: null })
   })
@@ -259,17 +259,33 @@ test.describe('loginFetch', () => {
     expect(witness.hosts()).not.toContain('evil.example')
   })
 
-  test('ten tabs whose tokens have gone refresh once', async ({ page, context, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls, { chainIds: [56], permitted: [visitor.address] })
+  test('tabs whose tokens have gone at the same time refresh once for all', async ({ page, context, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
+    const tabs = [page]
+    for (let i = 0; i < 3; i++) {
+      const tab = await context.newPage()
+      await injectHeadless(tab, urls, { chainIds: [56], permitted: [visitor.address] })
+      await openBare(tab, urls, withLogin(stackAttributes))
+      await untilTold(tab, 'wallet-login')
+      tabs.push(tab)
+    }
     const seen = refreshes(context)
-    const answers = await page.evaluate(async (url) => {
-      const element = document.querySelector('wallet-modal') as WalletModalElement
-      const all = await Promise.all(Array.from({ length: 10 }, () => element.loginFetch(url)))
-      return all.map(({ status }) => status)
-    }, `${loginUrl}api/me`)
-    expect([answers, seen.length]).toEqual([new Array(10).fill(200), 0])
+    const gone = new Set<Page | undefined>(tabs)
+    await context.route(`${loginUrl}api/me`, (route) => {
+      const isStale = route.request().method() === 'GET' && gone.delete(route.request().frame().page())
+      const headers = { 'access-control-allow-origin': new URL(urls.demo).origin }
+      return isStale ? route.fulfill({ status: 401, json: {}, headers }) : route.continue()
+    })
+    // Answered only once every tab waits for it.
+    await context.route(`${loginUrl}auth/refresh-token`, async (route) => {
+      await expect.poll(() => gone.size).toBe(0)
+      await route.continue()
+    })
+    const answers = await Promise.all(tabs.map((tab) => ask(tab, 'api/me')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(seen).toHaveLength(1)
   })
 })
 
@@ -308,8 +324,11 @@ test.describe('support', () => {
   }) => {
     const other = await (await browser.newContext()).newPage()
     const own = await injectHeadless(other, urls, { chainIds: [56] })
-    await openBareQuietly(other, withLogin(stackAttributes))
-    await logInQuietly(other, own)
+    await openBare(other, urls, withLogin(stackAttributes))
+    const question = await connect(other, own)
+    await question.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await own.approve(Web3RequestKind.SignMessage)
+    await expect(question).toBeHidden()
     const wallet = await injectHeadless(page, urls, { chainIds: [56], keys: [3] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
@@ -345,14 +364,3 @@ test.describe('support', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'connected', user: { address: visitor.address } })
   })
 })
-
-/** A page outside the test's own context, whose events nobody keeps. */
-async function openBareQuietly(page: Page, attributes: Attributes) {
-  await openBare(page, urls, attributes)
-}
-async function logInQuietly(page: Page, wallet: HeadlessWallet) {
-  const question = await connect(page, wallet)
-  await question.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await wallet.approve(Web3RequestKind.SignMessage)
-  await expect(question).toBeHidden()
-}

@@ -60,8 +60,9 @@ export async function logout(): Promise<void> {
 export async function expire(): Promise<void> {
   drop()
   tellEnded()
+  if (connectedNamespaces().length > 0) {
+    await disconnect()
+    openAnywhere('Connect')
+  }
   report(new WalletError('LOGIN_EXPIRED'))
-  if (connectedNamespaces().length === 0) return
-  await disconnect()
-  openAnywhere('Connect')
 }

@@ -2,7 +2,7 @@ import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 
 /** A connected Redis client; `ioredis` has this shape. Every call of ours is one script, so that it happens whole or not at all. */
 export type RedisClient = {
-  eval(script: string, keyCount: number, ...keysAndValues: (string | number)[]): Promise<unknown>
+  call(command: string, ...values: (string | number)[]): Promise<unknown>
   quit(): Promise<unknown>
 }
 
@@ -53,7 +53,7 @@ const scripts = {
 /** Keeps logins in Redis, for several backends behind one address. `prefix` stands before every key. */
 export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): LoginStorage {
   const run = (script: keyof typeof scripts, keys: readonly string[], ...values: (string | number)[]) =>
-    client.eval(scripts[script], keys.length, ...keys.map((each) => prefix + each), ...values)
+    client.call('EVAL', scripts[script], keys.length, ...keys.map((each) => prefix + each), ...values)
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const familyById = async (id: string): Promise<Family | 'ended' | undefined> => {
     const [body, ended] = (await run('family', [`family:${id}`])) as [unknown, unknown]
