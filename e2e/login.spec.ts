@@ -1,8 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import {
   type Attributes,
   accountAt,
+  announce,
+  asked,
   details,
   expect,
   type HeadlessWallet,
@@ -260,15 +263,31 @@ test.describe('loginFetch', () => {
   })
 
   test('tabs whose tokens have gone at the same time refresh once for all', async ({ page, context, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
-    await openBare(page, urls, withLogin(stackAttributes))
-    await logIn(page, wallet)
+    await context.exposeFunction('signText', (raw: `0x${string}`) =>
+      privateKeyToAccount(visitor.key).signMessage({ message: { raw } }),
+    )
+    const open = async (tab: Page) => {
+      await announce(tab, {}, () => {
+        const { signText } = window as unknown as { signText(text: string): Promise<string> }
+        return window.scriptedWallet({
+          eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+          eth_chainId: () => '0x38',
+          personal_sign: (params) => signText((params as [string])[0]),
+        })
+      })
+      await openBare(tab, urls, withLogin(stackAttributes))
+    }
+    await open(page)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await untilTold(page, 'wallet-login')
     const tabs = [page]
     for (let i = 0; i < 3; i++) {
       const tab = await context.newPage()
-      await injectHeadless(tab, urls, { chainIds: [56], permitted: [visitor.address] })
-      await openBare(tab, urls, withLogin(stackAttributes))
+      await open(tab)
       await untilTold(tab, 'wallet-login')
+      expect(await asked(tab)).not.toContain('personal_sign')
       tabs.push(tab)
     }
     const seen = refreshes(context)

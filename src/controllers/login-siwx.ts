@@ -55,7 +55,8 @@ export const loginSiwx: Siwx = {
     const answer = await named(() => authenticating(() => answerChallenge(client(), input)))
     if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
     session = signed
-    auth.assists = answer.assists
+    // A store makes what it is given its own, so it gets a copy.
+    auth.assists = structuredClone(answer.assists)
     take(answer)
   },
 

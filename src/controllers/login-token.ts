@@ -45,20 +45,22 @@ export function joinLoginTabs(ended: () => void): () => void {
 }
 
 const tell = (message: Shared): void => channel?.postMessage(message)
+const share = ({ accessToken, expiresIn, user }: LoginSession): void =>
+  tell({ session: { accessToken, expiresIn, user: { ...user } } })
 /** Tells the other tabs that the login is over. */
 export const tellEnded = (): void => tell({ ended: true })
 
 /** Keeps a token; for a user's own session the store and session storage say whose it is. */
 export function take(session: LoginSession, operator?: string): void {
   hold(session)
-  if (operator) return void Object.assign(auth, { user: session.user, operator })
+  if (operator) return void Object.assign(auth, { user: { ...session.user }, operator })
   confirm(session.user)
-  tell({ session })
+  share(session)
 }
 
 /** There is a token for this user: the store says so, and session storage for the next page of this tab. */
 export function confirm(user: LoginUser): void {
-  if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user, operator: undefined })
+  if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user: { ...user }, operator: undefined })
   remember(authKey, { user, ref: auth.ref })
 }
 
@@ -105,7 +107,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     return authenticating(async () => {
       const session = await refreshSession(client())
       hold(session)
-      tell({ session })
+      share(session)
       return session.user
     })
   }
