@@ -789,6 +789,8 @@ test.describe('the dialog', () => {
     expect(code).toBe('VIEW_UNAVAILABLE')
     expect(await stateOf(page)).toMatchObject({ open: false })
     expect(witness.consoleErrors.length).toBeGreaterThan(0)
+    await page.unroute(/\/chunks\/(modal|live)-/)
+    await expect(await openModal(page)).toBeVisible()
   })
 })
 
