@@ -1,8 +1,11 @@
+import type { AssistOptions } from '../src/controllers/assist'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
+import type { ConnectOptions } from './connect'
+import type { ShowingElement } from './login'
 import { told } from './told'
 
 /** Disconnects; what fails on the way is told, never thrown. */
@@ -27,3 +30,16 @@ export async function sign(message: string): Promise<string | null> {
   const [{ signMessage }] = await Promise.all([import('../src/controllers/sign'), wake()])
   return signMessage.run(message)
 }
+
+/** What this release cannot do yet, said so. */
+export const unsupported = (method: string): Promise<never> =>
+  Promise.reject(told(new WalletError('UNSUPPORTED_YET', { message: `This release cannot ${method}() yet` })))
+
+/** Connects; the other members of sign-in and login are behind it, each loaded when it is called. */
+export const connectWallet = async (element: ShowingElement, options: ConnectOptions) =>
+  (await import('./connect')).connectWallet(element, options)
+export const signInWith = async (element: ShowingElement) => (await import('./sign-in')).signInWith(element)
+export const signOutWith = async () => (await import('./sign-in')).signOutWith()
+export const fetchWith = async (input: RequestInfo | URL, init?: RequestInit) => (await import('./login')).fetchWith(input, init)
+export const assistWith = async (element: ShowingElement, options: AssistOptions) =>
+  (await import('./login')).assistWith(element, options)

@@ -9,9 +9,8 @@ import type { LoginUser, SupportView } from '../src/lib/login-storage'
 import type { SiwxSession } from '../src/lib/siwx'
 import type { WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
-import { auth } from '../src/state/login'
+import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
-import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 
 /** Public events and their `detail`; all bubble and cross shadow boundaries. */
@@ -99,31 +98,34 @@ export function startEvents(elements: Iterable<Target>): () => void {
       },
     ),
     startChainEvents(tell),
-    onChange(
-      [siwx],
-      () => siwx.session,
-      (session, before) => {
-        if (before) tell('wallet-signed-out', { caipAddress: `${before.data.chainId}:${before.data.accountAddress}` })
-        if (session) tell('wallet-signed-in', { session })
-      },
-    ),
-    onChange(
-      [auth],
-      () => auth.user?.id && `${auth.user.id} ${auth.operator}`,
-      () => {
-        const { user, operator, assists } = auth
-        const seen = assists.map((each) => ({ ...each }))
-        if (user) tell('wallet-login', { user: { ...user }, ...(operator && { operator }), ...(seen[0] && { assists: seen }) })
-        else tell('wallet-logout', {})
-      },
-    ),
+    followSessions(tell),
   ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
+export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
+/** What is told of sign-in and login loads with the first page that wants one. */
+function followSessions(tell: Tell): () => void {
+  let isWanted = false
+  let stop: (() => void) | undefined
+  const load = () => {
+    if (isWanted || config.signInMode === 'off') return
+    isWanted = true
+    void import('./session-events').then(({ startSessionEvents }) => {
+      if (isWanted) stop = startSessionEvents(tell)
+    })
+  }
+  load()
+  const stopWatching = onChange([config], () => config.signInMode, load)
+  return () => {
+    isWanted = false
+    stopWatching()
+    stop?.()
+  }
+}
+
 type Seen = Pick<Chain, 'caipAddress' | 'networkId' | 'connectorId' | 'address'>
 
 /** Compares each namespace with what the host was last told. */

@@ -10,6 +10,9 @@ import type { show } from './show'
 import { signInWith } from './sign-in'
 import { told } from './told'
 
+/** An element that can show views. */
+export type ShowingElement = Parameters<typeof show>[0] & HTMLElement
+
 /** `fetch` as the logged-in user. Rejects with a WalletError, told once, and as `fetch` does. */
 export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   await wake()
@@ -21,7 +24,7 @@ export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): P
 }
 
 /** Signs the operator in where that is needed, then asks for the view. The element says whose account it shows until it ends. */
-export async function assistWith(element: Parameters<typeof show>[0] & HTMLElement, options: AssistOptions): Promise<LoginUser> {
+export async function assistWith(element: ShowingElement, options: AssistOptions): Promise<LoginUser> {
   await wake()
   if (!auth.user) await signInWith(element)
   const user = await assist.run(options)

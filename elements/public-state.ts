@@ -44,7 +44,7 @@ export function publicState(): PublicState {
     account: publicAccount(activeNamespace, active) ?? null,
     accounts: Object.freeze(accounts),
     session: siwx.session ?? null,
-    user: auth.user ? Object.freeze({ ...auth.user }) : null,
+    user: auth.user ?? null,
   })
 }
 

@@ -1,6 +1,4 @@
 import { whenRestored } from '../src/controllers/restore'
-import type { LoginUser } from '../src/lib/login-storage'
-import type { SiwxSession } from '../src/lib/siwx'
 import { publicVersion } from '../src/lib/version'
 import { chains } from '../src/state/chains'
 import { messages } from '../src/state/messages'
@@ -20,7 +18,7 @@ import type { ConnectOptions } from './connect'
 import { keepEarlyProperties } from './early-properties'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings, type LaterSettings } from './later'
-import { providerOf, settingOf, unsupported } from './members'
+import { providerOf, settingOf } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
 import type { Own, PublicProperties } from './property-types'
@@ -170,7 +168,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Connects and resolves to the account; opens only what is needed. Rejects with a WalletError; resolves to undefined when `wallet-before-connect` was canceled. */
   connect(options: ConnectOptions = {}): Promise<PublicAccount | undefined> {
-    return import('./connect').then(({ connectWallet }) => connectWallet(this, options))
+    return calls().then(({ connectWallet }) => connectWallet(this, options))
   }
   /** Disconnects one namespace, or all. Never rejects. */
   disconnect(namespace?: string): Promise<void> {
@@ -185,24 +183,24 @@ export class WalletModalElement extends ElementBase implements Door {
     return calls().then(({ sign }) => sign(message))
   }
   /** Signs in (SIWX), connecting first where that is needed; resolves to the session. Rejects with a WalletError. */
-  signIn(): Promise<SiwxSession> {
-    return import('./sign-in').then(({ signInWith }) => signInWith(this))
+  signIn(): Promise<NonNullable<PublicState['session']>> {
+    return calls().then(({ signInWith }) => signInWith(this))
   }
   /** Ends the SIWX session; where sign-in is required the wallet is disconnected too. Never rejects. */
   signOut(): Promise<void> {
-    return import('./sign-in').then(({ signOutWith }) => signOutWith())
+    return calls().then(({ signOutWith }) => signOutWith())
   }
   /** Not in this release: rejects with UNSUPPORTED_YET. */
   diagnose(): Promise<never> {
-    return unsupported('diagnose')
+    return calls().then(({ unsupported }) => unsupported('diagnose'))
   }
   /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects with a WalletError. */
   loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    return import('./login').then((login) => login.fetchWith(input, init))
+    return calls().then(({ fetchWith }) => fetchWith(input, init))
   }
   /** An operator's read-only view of an account (CAIP-10); resolves to its user. Rejects with a WalletError. */
-  assist(options: { target: string; reason: string }): Promise<LoginUser> {
-    return import('./login').then((login) => login.assistWith(this, options))
+  assist(options: { target: string; reason: string }): Promise<NonNullable<PublicState['user']>> {
+    return calls().then(({ assistWith }) => assistWith(this, options))
   }
   /** Hosts that the present configuration may contact, what for and when. */
   networkPlan(): PlannedHost[] {

@@ -1,3 +1,4 @@
+import { ref } from 'valtio/vanilla'
 import { type LoginClient, type LoginSession, loginClient, refreshSession } from '../api/login'
 import { notices, WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
@@ -53,16 +54,19 @@ export const tellEnded = (): void => tell({ ended: true })
 /** Keeps a token; for a user's own session the store and session storage say whose it is. */
 export function take(session: LoginSession, operator?: string): void {
   hold(session)
-  if (operator) return void Object.assign(auth, { user: { ...session.user }, operator })
+  if (operator) return void Object.assign(auth, { user: fixed(session.user), operator })
   confirm(session.user)
   share(session)
 }
 
 /** There is a token for this user: the store says so, and session storage for the next page of this tab. */
 export function confirm(user: LoginUser): void {
-  if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user: { ...user }, operator: undefined })
+  if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user: fixed(user), operator: undefined })
   remember(authKey, { user, ref: auth.ref })
 }
+
+/** One object that stays as it is: hosts get it too. */
+const fixed = (user: LoginUser) => ref(Object.freeze({ ...user }))
 
 function hold({ accessToken, expiresIn, user }: LoginSession): void {
   // By the tab's own running time: the device's clock may be wrong, and may be changed.

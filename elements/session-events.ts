@@ -1,0 +1,39 @@
+import { onChange } from '../src/controllers/on-change'
+import { config } from '../src/state/config'
+import { auth } from '../src/state/login'
+import { siwx } from '../src/state/siwx'
+import type { Tell } from './events'
+
+/** Tells of sign-in (SIWX) and of the app's own login, from when they began. Returns its stop. */
+export function startSessionEvents(tell: Tell): () => void {
+  let signedIn: typeof siwx.session
+  const tellSession = () => {
+    const { session } = siwx
+    if (session === signedIn) return
+    if (signedIn) tell('wallet-signed-out', { caipAddress: `${signedIn.data.chainId}:${signedIn.data.accountAddress}` })
+    if (session) tell('wallet-signed-in', { session })
+    signedIn = session
+  }
+  let loggedIn: string | undefined
+  const tellLogin = () => {
+    const { user, operator, assists } = auth
+    const now = user && `${user.id} ${operator}`
+    if (now === loggedIn) return
+    loggedIn = now
+    if (!user) return tell('wallet-logout', {})
+    const seen = assists.map((each) => ({ ...each }))
+    return tell('wallet-login', { user, ...(operator && { operator }), ...(seen.length > 0 && { assists: seen }) })
+  }
+  tellSession()
+  tellLogin()
+  // Known only now, and perhaps gone from the address by the time somebody logs in.
+  if (config.loginUrl && new URLSearchParams(location.search).has('ref'))
+    void import('../src/controllers/referral').then(({ keepReferral }) => keepReferral())
+  const stops = [
+    onChange([siwx], () => siwx.session, tellSession),
+    onChange([auth], () => `${auth.user?.id} ${auth.operator}`, tellLogin),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

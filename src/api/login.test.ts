@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answerChallenge, askAssist, askChallenge, loginClient, refreshSession } from './login'
+
+const asked = { address: '0x12', chain: 'eip155:56', accountType: 'eoa', ref: null } as const
+const user = {
+  id: 'u_1',
+  address: '0x12',
+  chain: 'eip155:56',
+  accountType: 'eoa',
+  ref: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+}
+const token = { accessToken: 'a.b.c', expiresIn: 600 }
+
+afterEach(() => vi.unstubAllGlobals())
+const answering = (body: unknown, status = 200) => {
+  const fetch = vi.fn(
+    async (_url: URL, _init: RequestInit) => new Response(body === undefined ? null : JSON.stringify(body), { status }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+describe('loginClient', () => {
+  test('posts JSON with the cookie and the header that other sites cannot send', async () => {
+    const fetch = answering({ status: 'challenge', challengeId: 'ch_1', message: 'text', more: 1 })
+    const client = loginClient('https://dapp.example/login')
+    expect(await askChallenge(client, asked)).toEqual({ status: 'challenge', challengeId: 'ch_1', message: 'text' })
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(String(url)).toBe('https://dapp.example/login/auth/login-dapp')
+    expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: JSON.stringify(asked) })
+    expect(init?.headers).toEqual({ 'x-wm': '1', 'content-type': 'application/json' })
+  })
+
+  test('refreshes without a payload, and says when it is to log out', async () => {
+    const fetch = answering({ ...token, user })
+    await refreshSession(loginClient('https://dapp.example/'))
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { 'x-wm': '1' } })
+    expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body')
+    answering(undefined, 200)
+    const out = answering(undefined)
+    await loginClient('https://dapp.example/').signOut()
+    expect(out.mock.calls[0]?.[1]).toMatchObject({ headers: { 'x-wm': '1', 'x-wm-logout': '1' } })
+  })
+
+  test('error: a failed call is not repeated', async () => {
+    const fetch = answering({}, 503)
+    await expect(refreshSession(loginClient('https://dapp.example/'))).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what the backend answers', () => {
+  test('support’s views are none where it does not say', async () => {
+    answering({ status: 'ok', ...token, user })
+    const answer = { challengeId: 'ch_1', signature: '0x', cacao: null }
+    expect((await answerChallenge(loginClient('https://dapp.example'), answer)).assists).toEqual([])
+  })
+
+  test.each([
+    null,
+    {},
+    [],
+    'ok',
+    { status: 'ok' },
+    { status: 'ok', ...token },
+    { status: 'ok', ...token, user: { ...user, address: '<b>' } },
+    { status: 'ok', ...token, user: { ...user, chain: '56' } },
+    { status: 'ok', ...token, expiresIn: -1, user },
+    { status: 'ok', ...token, accessToken: '', user },
+    { status: 'ok', ...token, accessToken: 'x'.repeat(5000), user },
+    { status: 'challenge', ...token, user },
+  ])('error: %j is none', async (body) => {
+    answering(body)
+    const answer = { challengeId: 'ch_1', signature: '0x', cacao: null }
+    const ending = answerChallenge(loginClient('https://dapp.example'), answer)
+    await expect(ending).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+  })
+
+  test('error: a support view that may write', async () => {
+    answering({ ...token, user, act: { sub: '0x34' }, scope: 'full' })
+    const input = { challengeId: 'ch_1', signature: '0x', cacao: null, target: 'eip155:56:0x12', reason: 'ticket', ttl: 900 }
+    await expect(askAssist(loginClient('https://dapp.example'), input)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    const elsewhere = askAssist(loginClient('https://dapp.example'), { ...input, target: 'nobody' })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'ASSIST_REFUSED' })
+  })
+})
