@@ -108,23 +108,26 @@ export function startEvents(elements: Iterable<Target>): () => void {
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** What is told of sign-in and login loads with the first page that wants one. */
 function followSessions(tell: Tell): () => void {
-  let isWanted = false
-  let stop: (() => void) | undefined
+  let stop: Stop | undefined = () => {}
   const load = () => {
-    if (isWanted || config.signInMode === 'off') return
-    isWanted = true
-    void import('./session-events').then(({ startSessionEvents }) => {
-      if (isWanted) stop = startSessionEvents(tell)
-    })
+    if (config.signInMode === 'off') return
+    stopWatching()
+    import('./session-events').then(
+      ({ startSessionEvents }) => {
+        if (stop) stop = startSessionEvents(tell)
+      },
+      () => {},
+    )
   }
-  load()
   const stopWatching = onChange([config], () => config.signInMode, load)
+  load()
   return () => {
-    isWanted = false
     stopWatching()
     stop?.()
+    stop = undefined
   }
 }
+type Stop = () => void
 
 type Seen = Pick<Chain, 'caipAddress' | 'networkId' | 'connectorId' | 'address'>
 
