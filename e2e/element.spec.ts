@@ -44,6 +44,14 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Early Bird' })).toBeVisible()
   })
 
+  test('comes after the host wanted it open: it opens', async ({ page, urls, stackAttributes }) => {
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal>')
+    await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { open: true }))
+    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+    await expect(page.locator('wallet-modal')).toHaveAttribute('open')
+  })
+
   test('comes before the markup, however that is made', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, SCRIPT)
     await page.evaluate(async () => {
@@ -781,6 +789,8 @@ test.describe('the dialog', () => {
     expect(code).toBe('VIEW_UNAVAILABLE')
     expect(await stateOf(page)).toMatchObject({ open: false })
     expect(witness.consoleErrors.length).toBeGreaterThan(0)
+    await page.unroute(/\/chunks\/(modal|live)-/)
+    await expect(await openModal(page)).toBeVisible()
   })
 })
 

@@ -1,4 +1,7 @@
-/** Hands properties that were set before the script arrived to the accessors; they lie on the instance and would hide them. Returns their names. */
+/**
+ * Hands properties that were set before the script arrived to the accessors; they lie on the instance and would hide them.
+ * Returns the names of those that the markup's attributes, older and read later, must not overwrite.
+ */
 export function keepEarlyProperties(element: HTMLElement): string[] {
   const kept: string[] = []
   const accessors = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(element) as object)
@@ -7,7 +10,8 @@ export function keepEarlyProperties(element: HTMLElement): string[] {
     if (!set || !early || !('value' in early)) continue
     Reflect.deleteProperty(element, name)
     Reflect.set(element, name, early.value)
-    kept.push(name)
+    // `open` has written its attribute.
+    if (name !== 'open') kept.push(name)
   }
   return kept
 }

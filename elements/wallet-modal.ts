@@ -69,17 +69,18 @@ export class WalletModalElement extends ElementBase implements Door {
   #own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
   #themeVariables: Readonly<Record<string, string>> = {}
   #internals: ElementInternals | undefined
-  /** Attributes that are read after a property that was set later than them, while the element is upgraded. */
-  readonly #early = new Set<string>()
+  /** Properties set before the script came: the attributes of the markup are read after them, and are older. */
+  #early: readonly string[] = []
 
   constructor() {
     super()
     const root = this.attachShadow({ mode: 'open' })
     root.append(document.createElement('wallet-modal-views'))
     this.#internals = this.attachInternals?.()
-    const early = keepEarlyProperties(this)
-    for (const each of attributeNames) if (early.includes(propertyOf(each))) this.#early.add(each)
-    if (early.length > 0) queueMicrotask(() => this.#early.clear())
+    this.#early = keepEarlyProperties(this)
+    queueMicrotask(() => {
+      this.#early = []
+    })
   }
 
   connectedCallback() {
@@ -99,7 +100,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   attributeChangedCallback(name: string, before: string | null, text: string | null) {
-    if (before === null && this.#early.has(name)) return
+    if (before === null && this.#early.includes(propertyOf(name))) return
     if (text === null) return this.#take(name, undefined)
     const parsed = parseAttribute(name, text)
     if (parsed.ok) this.#take(name, parsed.value)
@@ -111,7 +112,9 @@ export class WalletModalElement extends ElementBase implements Door {
     return modal.elementId === this.elementId
   }
   set open(open: unknown) {
-    this.toggleAttribute('open', open !== undefined && open !== null && open !== false && open !== 'false')
+    this.#own.open = open !== undefined && open !== null && open !== false && open !== 'false'
+    // Nobody is told of the attribute while the element is being upgraded.
+    this.toggleAttribute('open', this.#own.open)
   }
 
   /** Custom properties of the look, e.g. `{ '--wm-accent': '#07c' }`; set on the element, never as a style sheet. */

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { EngravingProps } from './Engraving'
 import css from './Header.css?inline'
 import { IconButton } from './IconButton'
@@ -30,12 +30,29 @@ export type HeaderProps = {
   engraving?: { seed: string; place: 'corner' | 'corner-large' | 'halo' } | undefined
 }
 
+/** False until the first frame has been shown: hundreds of fine strokes would hold it up. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setSettled(true), 50)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return settled
+}
+
 /** The 68 px at the top of every view; its heading takes the focus on a view change. */
 export function Header({ titleId, title, sub, lead, action, back, close, engraving }: HeaderProps) {
   useSheet(css)
+  const settled = useSettled()
   return (
     <header className="header" part="header" data-back={back ? true : undefined}>
-      {engraving && (
+      {engraving && settled && (
         <Suspense>
           <Engraving {...engraving} />
         </Suspense>

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, openHtml, test, untilTold } from './fixtures'
+
+const hashOf = (file: string) =>
+  `sha384-${createHash('sha384')
+    .update(readFileSync(new URL(`../dist/${file}`, import.meta.url)))
+    .digest('base64')}`
+const published = JSON.parse(readFileSync(new URL('../dist/integrity.json', import.meta.url), 'utf8')) as Record<string, string>
+
+test.describe('a script with an integrity hash', () => {
+  test('every published hash is that of its file', () => {
+    const wrong = Object.entries(published).filter(([file, hash]) => hashOf(file) !== hash)
+    expect(wrong).toEqual([])
+    expect(Object.keys(published)).toContain('wallet-modal.js')
+  })
+
+  test('defines the element when it is the published one', async ({ page, urls, stackAttributes }) => {
+    const tag = `<script type="module" src="/wallet-modal.js" integrity="${published['wallet-modal.js']}"></script>`
+    await openHtml(page, urls, stackAttributes, `${tag}<wallet-modal {{attributes}}></wallet-modal>`)
+    await untilTold(page, 'wallet-ready')
+  })
+
+  test('error: that was changed by a byte defines nothing, and the host page goes on', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
+    await page.route('**/wallet-modal.js', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()} ` })
+    })
+    const tag = `<script type="module" src="/wallet-modal.js" integrity="${published['wallet-modal.js']}"></script>`
+    const host = '<button>Buy bread</button><wallet-modal {{attributes}}></wallet-modal>'
+    await openHtml(page, urls, stackAttributes, `${tag}${host}`)
+    await expect.poll(() => witness.consoleErrors.some((text) => /integrity/.test(text))).toBe(true)
+    expect(await page.evaluate(() => customElements.get('wallet-modal') === undefined)).toBe(true)
+    await page.getByRole('button', { name: 'Buy bread' }).click()
+  })
+})
+
+test('error: siwe and siwx together are refused where they are set, and the element lives on', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openHtml(
+    page,
+    urls,
+    stackAttributes,
+    '<script type="module" src="/wallet-modal.js"></script><wallet-modal {{attributes}}></wallet-modal>',
+  )
+  await untilTold(page, 'wallet-ready')
+  const told = await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal') as HTMLElement & { siwx: unknown; siweConfig: unknown }
+    modal.siwx = { getSessions: async () => [] }
+    try {
+      modal.siweConfig = {}
+    } catch (error) {
+      return [(error as { code: string }).code, (error as Error).message]
+    }
+    return []
+  })
+  expect(told).toEqual(['SIWX_CONFLICT', 'Cannot set both `siweConfig` and `siwx` options'])
+  await expect(page.locator('wallet-modal')).toBeAttached()
+})
