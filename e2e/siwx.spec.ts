@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Hex, verifyMessage } from 'viem'
+import { type Address, createWalletClient, getAddress, type Hex, http, publicActions, verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import contractWallet from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
+import type { Urls } from '../demo/stack/index'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { parseSiwxMessage } from '../src/lib/siwx-message'
 import {
@@ -44,6 +46,20 @@ async function announceSigner(page: Page): Promise<void> {
       personal_sign: (params) => signText((params as string[])[0] ?? ''),
     })
   })
+}
+
+/** Puts a contract account of an owner on the local chain; resolves to its address. */
+async function deployWallet(urls: Urls, key: Hex): Promise<Address> {
+  const account = privateKeyToAccount(key)
+  const client = createWalletClient({ account, transport: http(urls.rpc['eip155:31337']) }).extend(publicActions)
+  const hash = await client.deployContract({
+    abi: contractWallet.abi,
+    bytecode: contractWallet.bytecode as Hex,
+    args: [account.address],
+    chain: null,
+  })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  return getAddress(contractAddress ?? '')
 }
 
 /** Connects the headless wallet; the modal goes on to the question. */
@@ -304,6 +320,40 @@ test.describe('sign-in', () => {
     await moveTo(page, wallet, 'eip155:31337')
     await untilTold(page, 'wallet-signed-in', 2)
     await expect(question(page)).toBeHidden()
+  })
+
+  test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
+    const address = await deployWallet(urls, first.key)
+    await page.exposeFunction('signText', (message: Hex) =>
+      privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
+    )
+    const contract = (account: string) => {
+      const { signText } = window as unknown as { signText(message: string): Promise<string> }
+      return window.scriptedWallet({
+        eth_requestAccounts: () => [account],
+        eth_accounts: () => [account],
+        personal_sign: (params) => signText((params as string[])[0] ?? ''),
+      })
+    }
+    await announce(page, {}, contract, address)
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await connectScripted(page)
+    await press(page, 'Sign in')
+    await untilTold(page, 'wallet-signed-in')
+    expect((await stateOf(page))?.session?.data.accountAddress).toBe(address)
+    await page.reload()
+    await untilTold(page, 'wallet-signed-in')
+  })
+
+  test('error: where sign-in is off, signIn() says so', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const code = await page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')
+        ?.signIn()
+        .catch((error: { code: string }) => error.code),
+    )
+    expect(code).toBe('SIGN_IN_UNSUPPORTED')
   })
 
   for (const [name, statement] of [

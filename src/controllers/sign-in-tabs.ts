@@ -1,3 +1,4 @@
+import { siwxSessionsKey } from '../lib/siwx-sessions'
 import { config } from '../state/config'
 import { within } from './within'
 
@@ -5,13 +6,19 @@ let channel: BroadcastChannel | undefined
 
 /** Hears when another tab has signed in or out. Returns its stop. */
 export function joinSignInTabs(changed: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {}
-  const joined = new BroadcastChannel(`${config.storagePrefix}:siwx`)
-  joined.onmessage = changed
+  const name = `${config.storagePrefix}:${siwxSessionsKey.name}`
+  const joined = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  // The message may outrun what was written; this event comes when that can be read.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === name) changed()
+  }
+  if (joined) joined.onmessage = changed
   channel = joined
+  globalThis.addEventListener?.('storage', onStorage)
   return () => {
+    globalThis.removeEventListener?.('storage', onStorage)
     if (channel === joined) channel = undefined
-    joined.close()
+    joined?.close()
   }
 }
 

@@ -115,12 +115,14 @@ async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSessi
   // Whatever comes of it, a nonce is good for one try.
   prepared = undefined
   const source = siwxInUse()
-  await within(source.addSession(session), BACKEND_LIMIT_MS, signal).catch(async (cause) => {
+  const added = Promise.resolve(source.addSession(session))
+  try {
+    await within(added, BACKEND_LIMIT_MS, signal)
+    if (signal.aborted || chains.active.caipAddress !== account) throw new WalletError('ABORTED')
+  } catch (cause) {
+    // Taken after all, for an account that is not asked about any more.
+    void added.then(() => source.revokeSession(data.chainId, data.accountAddress)).catch(() => {})
     throw signal.aborted ? cause : namedFailure(cause)
-  })
-  if (signal.aborted || chains.active.caipAddress !== account) {
-    await source.revokeSession(data.chainId, data.accountAddress)
-    throw new WalletError('ABORTED')
   }
   dropAttempt()
   settle(session, false)
@@ -163,7 +165,7 @@ const told: readonly ErrorCode[] = [
 /** Writes why it did not work, and shows the screen again where it has gone. */
 async function failed(cause: unknown, signal: AbortSignal): Promise<WalletError> {
   const error = await nameError(cause, 'SIGN_IN_FAILED')
-  if (signal.aborted) return new WalletError('ABORTED', { cause })
+  if (signal.aborted || error.code === 'ABORTED') return new WalletError('ABORTED', { cause })
   const named = told.includes(error.code) ? error : new WalletError('SIGN_IN_FAILED', { cause })
   Object.assign(signInAttempt, { status: 'failed', code: named.code })
   if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) askSignIn()

@@ -1,0 +1,121 @@
+import {
+  type Address,
+  concat,
+  createTestClient,
+  encodeAbiParameters,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  getCreate2Address,
+  type Hex,
+  http,
+  pad,
+  publicActions,
+  serializeErc6492Signature,
+  walletActions,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAnvil } from '../../demo/stack/anvil'
+import wallet from '../../demo/stack/contracts/abi/SmartWallet.json'
+import factory from '../../demo/stack/contracts/abi/SmartWalletFactory.json'
+import { freePort } from '../../demo/stack/listen'
+import { DEV_MNEMONIC } from '../../demo/stack/networks'
+import type { Network } from '../lib/network'
+import { verifySignature } from './eip155-verify'
+import verification from './vectors/verification_positive.json'
+
+const [owner, stranger] = [mnemonicToAccount(DEV_MNEMONIC), mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 })]
+const message = 'bakery.example wants you to sign in'
+const networkAt = (url: string): [Network, { urls: string[]; batch: number }] => [
+  {
+    caipNetworkId: 'eip155:31337',
+    chainNamespace: 'eip155',
+    id: 31337,
+    name: 'Localhost',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  },
+  { urls: [url], batch: 1 },
+]
+const nowhere = 'http://127.0.0.1:9/'
+
+let anvil: Awaited<ReturnType<typeof startAnvil>>
+let deployed: Address
+let factoryAddress: Address
+
+beforeAll(async () => {
+  anvil = await startAnvil(31337, await freePort())
+  const chain = createTestClient({ mode: 'anvil', transport: http(anvil.url), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+  const deploy = async (abi: unknown[], bytecode: string, args: unknown[]) => {
+    const data = encodeDeployData({ abi, bytecode: bytecode as Hex, args } as Parameters<typeof encodeDeployData>[0])
+    const nonce = await chain.getTransactionCount({ address: owner.address })
+    const hash = await chain.sendTransaction({ account: owner, chain: null, data })
+    await chain.waitForTransactionReceipt({ hash })
+    return getContractAddress({ from: owner.address, nonce: BigInt(nonce) })
+  }
+  deployed = await deploy(wallet.abi, wallet.bytecode, [owner.address])
+  factoryAddress = await deploy(factory.abi, factory.bytecode, [])
+})
+afterAll(() => anvil.stop())
+
+const verify = (address: string, signature: string, url = anvil.url, text = message) => {
+  const [network, context] = networkAt(url)
+  return verifySignature(network, { address, message: text, signature }, context)
+}
+
+describe('verifySignature', () => {
+  test("an account's own signature needs no chain", async () => {
+    expect(await verify(owner.address, await owner.signMessage({ message }), nowhere)).toBe(true)
+  })
+
+  test.each(Object.entries(verification))('the official vector %s', async (_, { signature, ...vector }) => {
+    const { domain, address, statement, uri, version, chainId, nonce, issuedAt } = vector
+    const more = Object.entries({
+      'Expiration Time': 'expirationTime' in vector ? vector.expirationTime : undefined,
+      'Not Before': 'notBefore' in vector ? vector.notBefore : undefined,
+    }).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
+    const lines = [
+      `${domain} wants you to sign in with your Ethereum account:`,
+      address,
+      '',
+      statement,
+      '',
+      ...[`URI: ${uri}`, `Version: ${version}`, `Chain ID: ${chainId}`, `Nonce: ${nonce}`, `Issued At: ${issuedAt}`, ...more],
+    ]
+    expect(await verify(address, signature, nowhere, lines.join('\n'))).toBe(true)
+  })
+
+  test('a contract account takes its owner for itself (ERC-1271), and nobody else', async () => {
+    expect(await verify(deployed, await owner.signMessage({ message }))).toBe(true)
+    expect(await verify(deployed, await stranger.signMessage({ message }))).toBe(false)
+  })
+
+  test('a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
+    const code = encodeDeployData({ abi: wallet.abi, bytecode: wallet.bytecode as Hex, args: [stranger.address] })
+    const address = getCreate2Address({ from: factoryAddress, salt: pad('0x', { size: 32 }), bytecode: code })
+    const data = encodeFunctionData({ abi: factory.abi, functionName: 'deploy', args: [stranger.address] })
+    const wrap = async (signer: typeof owner) =>
+      serializeErc6492Signature({ address: factoryAddress, data, signature: await signer.signMessage({ message }) })
+    expect(await verify(address, await wrap(stranger))).toBe(true)
+    expect(await verify(address, await wrap(owner))).toBe(false)
+  })
+
+  test('error: another message, another account, or what is no signature', async () => {
+    const signature = await owner.signMessage({ message })
+    expect(await verify(owner.address, signature, anvil.url, `${message} `)).toBe(false)
+    expect(await verify(stranger.address, signature)).toBe(false)
+    expect(await verify(owner.address, concat([signature as Hex, '0x00']))).toBe(false)
+    for (const junk of ['', '0x', '0x1', 'signed', encodeAbiParameters([{ type: 'uint256' }], [1n])])
+      expect(await verify(owner.address, junk)).toBe(false)
+    expect(await verify('GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1', signature)).toBe(false)
+  })
+
+  test('error: a contract on a chain that does not answer is neither proven nor disproven', async () => {
+    await expect(verify(deployed, await owner.signMessage({ message }), nowhere)).rejects.toMatchObject({
+      code: 'RPC_UNAVAILABLE',
+    })
+  }, 60_000)
+})
