@@ -32,8 +32,8 @@ export async function sign(message: string): Promise<string | null> {
 }
 
 /** What this release cannot do yet, said so. */
-export const unsupported = (method: string): Promise<never> =>
-  Promise.reject(told(new WalletError('UNSUPPORTED_YET', { message: `This release cannot ${method}() yet` })))
+export const diagnose = (): Promise<never> =>
+  Promise.reject(told(new WalletError('UNSUPPORTED_YET', { message: 'This release cannot diagnose() yet' })))
 
 /** Connects; the other members of sign-in and login are behind it, each loaded when it is called. */
 export const connectWallet = async (element: ShowingElement, options: ConnectOptions) =>

@@ -108,13 +108,13 @@ export function startEvents(elements: Iterable<Target>): () => void {
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** What is told of sign-in and login loads with the first page that wants one. */
 function followSessions(tell: Tell): () => void {
-  let stop: Stop | undefined = () => {}
+  let stops: Stop[] | undefined = []
   const load = () => {
     if (config.signInMode === 'off') return
     stopWatching()
-    import('./session-events').then(
-      ({ startSessionEvents }) => {
-        if (stop) stop = startSessionEvents(tell)
+    import('./sessions').then(
+      ({ start }) => {
+        stops?.push(start(tell))
       },
       () => {},
     )
@@ -123,8 +123,8 @@ function followSessions(tell: Tell): () => void {
   load()
   return () => {
     stopWatching()
-    stop?.()
-    stop = undefined
+    stops?.map((stop) => stop())
+    stops = undefined
   }
 }
 type Stop = () => void

@@ -192,7 +192,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Not in this release: rejects with UNSUPPORTED_YET. */
   diagnose(): Promise<never> {
-    return calls().then(({ unsupported }) => unsupported('diagnose'))
+    return calls().then(({ diagnose }) => diagnose())
   }
   /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects with a WalletError. */
   loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -9,6 +9,7 @@ import { read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
+import { support } from '../state/support'
 import { logout } from './login'
 import { authenticating, client, confirm, drop, heldUser, refresh, take } from './login-token'
 import { keepReferral } from './referral'
@@ -56,7 +57,7 @@ export const loginSiwx: Siwx = {
     if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
     session = signed
     // A store makes what it is given its own, so it gets a copy.
-    auth.assists = structuredClone(answer.assists)
+    support.views = structuredClone(answer.assists)
     take(answer)
   },
 

@@ -7,6 +7,7 @@ import { remember } from '../lib/storage'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { notice } from '../state/notice'
+import { support } from '../state/support'
 import { ownSiwx } from './own-siwx'
 
 /** A token this near its end is exchanged before it is used. */
@@ -82,7 +83,8 @@ const wake = () => {
 /** Drops token and user, here alone. */
 export function drop(): void {
   held = undefined
-  Object.assign(auth, { user: undefined, operator: undefined, assists: [] })
+  Object.assign(auth, { user: undefined, operator: undefined })
+  support.views = []
   remember(authKey, { user: null, ref: auth.ref })
 }
 

@@ -1,4 +1,4 @@
-import type { LoginUser, SupportView } from '../lib/login-storage'
+import type { LoginUser } from '../lib/login-storage'
 import { NO_REFERRAL } from './config'
 import { store } from './store'
 
@@ -9,6 +9,4 @@ export const auth = store(() => ({
   ref: NO_REFERRAL as string,
   /** The address of the operator who looks at the user's account, read only. */
   operator: undefined as string | undefined,
-  /** Support's views of the account so far, newest first. */
-  assists: [] as readonly SupportView[],
 }))

@@ -2,10 +2,11 @@ import { onChange } from '../src/controllers/on-change'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
 import { siwx } from '../src/state/siwx'
+import { support } from '../src/state/support'
 import type { Tell } from './events'
 
 /** Tells of sign-in (SIWX) and of the app's own login, from when they began. Returns its stop. */
-export function startSessionEvents(tell: Tell): () => void {
+export function start(tell: Tell): () => void {
   let signedIn: typeof siwx.session
   const tellSession = () => {
     const { session } = siwx
@@ -16,12 +17,12 @@ export function startSessionEvents(tell: Tell): () => void {
   }
   let loggedIn: string | undefined
   const tellLogin = () => {
-    const { user, operator, assists } = auth
+    const { user, operator } = auth
     const now = user && `${user.id} ${operator}`
     if (now === loggedIn) return
     loggedIn = now
     if (!user) return tell('wallet-logout', {})
-    const seen = assists.map((each) => ({ ...each }))
+    const seen = support.views.map((each) => ({ ...each }))
     return tell('wallet-login', { user, ...(operator && { operator }), ...(seen.length > 0 && { assists: seen }) })
   }
   tellSession()

@@ -1,0 +1,5 @@
+import type { SupportView } from '../lib/login-storage'
+import { store } from './store'
+
+/** Support's views of the logged-in user's account so far, newest first. */
+export const support = store(() => ({ views: [] as readonly SupportView[] }))
