@@ -3,11 +3,18 @@ const modal = document.querySelector('wallet-modal')
 const byId = (id) => document.getElementById(id)
 const { login } = await (await fetch('/config.json')).json()
 
-document.addEventListener('wallet-login', ({ detail: { user, operator } }) => {
+document.addEventListener('wallet-login', ({ detail: { user, operator, assists = [] } }) => {
   byId('user').textContent = `${user.address} on ${user.chain} (${user.id})`
   byId('referral').textContent = user.ref ?? 'nobody'
   byId('support').hidden = !operator
   if (operator) byId('support').textContent = `Viewing as ${user.address} – read only`
+  byId('views').replaceChildren(
+    ...assists.map(({ operator, reason, at }) => {
+      const line = document.createElement('li')
+      line.textContent = `${new Date(at).toLocaleString()}: ${operator} – ${reason}`
+      return line
+    }),
+  )
 })
 document.addEventListener('wallet-logout', () => {
   byId('user').textContent = 'Nobody is logged in'

@@ -1,6 +1,7 @@
 import { type AssistOptions, assist } from '../src/controllers/assist'
 import { loginFetch } from '../src/controllers/login-fetch'
 import { onChange } from '../src/controllers/on-change'
+import { hasLogin } from '../src/controllers/siwx-source'
 import { wake } from '../src/controllers/wake'
 import { WalletError } from '../src/lib/errors'
 import type { LoginUser } from '../src/lib/login-storage'
@@ -26,6 +27,7 @@ export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): P
 /** Signs the operator in where that is needed, then asks for the view. The element says whose account it shows until it ends. */
 export async function assistWith(element: ShowingElement, options: AssistOptions): Promise<LoginUser> {
   await wake()
+  if (!hasLogin()) throw told(new WalletError('LOGIN_REQUIRED'))
   if (!auth.user) await signInWith(element)
   const user = await assist.run(options)
   const hide = showBanner(element, user.address)
