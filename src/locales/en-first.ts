@@ -10,16 +10,12 @@ export const enFirst = {
     tryAgain: 'Try again',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
-    /** Headings of the views that are not named by what they show. */
+    /** Headings of the views next to the first screen; the others bring theirs. */
     titles: {
       Account: 'Account',
       ConnectingWallet: 'Connecting',
       AllWallets: 'All wallets',
-      WhatIsAWallet: 'New to wallets?',
-      GetWallet: 'Get a wallet',
       ConnectingWalletConnectBasic: 'Scan with your phone',
-      Networks: 'Networks',
-      UnsupportedChain: 'Unsupported chain',
     },
     failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Go back and try again.' },
     wallet: 'Wallet',

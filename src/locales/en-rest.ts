@@ -1,5 +1,15 @@
 /** English of every screen but the first. */
 export const enRest = {
+  /** Headings that come with their views. */
+  titles: {
+    WhatIsAWallet: 'New to wallets?',
+    GetWallet: 'Get a wallet',
+    Networks: 'Networks',
+    UnsupportedChain: 'Unsupported chain',
+    Receive: 'Receive',
+    YourAccount: 'Your account',
+    Transaction: 'Transaction',
+  },
   // legal: the host's terms on Connect
   legal: {
     terms: 'Terms',

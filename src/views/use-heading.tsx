@@ -30,7 +30,8 @@ export function useHeading(view: ViewName): Heading {
       lead: <span className="header-wait" />,
       engraving: { seed: address, place: 'corner-large' },
     }
-  if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.titles[view] }
+  const titles: Partial<Record<ViewName, string>> = t.modal.titles
+  if (view !== 'ConnectingWalletConnectBasic') return { title: titles[view] ?? t.modal.loading }
   // Nobody scans the screen that they hold.
   if (isMobile()) return { title: t.modal.phoneTitle, sub: t.modal.phoneSub }
   return { title: t.modal.titles[view], sub: t.modal.anyWallet }
