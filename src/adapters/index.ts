@@ -3,7 +3,11 @@ import type { NamespaceEntry } from './types'
 
 /** Namespace → its networks and its adapter; each arrives when first asked for. */
 export const adapters: Record<ChainNamespace, NamespaceEntry> = {
-  eip155: { networks: () => import('./eip155-networks'), load: () => import('./eip155') },
+  eip155: {
+    networks: () => import('./eip155-networks'),
+    load: () => import('./eip155'),
+    assets: () => import('./eip155-assets'),
+  },
   solana: { networks: () => import('./solana-networks') },
   bip122: { networks: () => import('./bip122-networks') },
   polkadot: { networks: () => import('./polkadot-networks') },

@@ -1,4 +1,5 @@
 import type { Network } from '../lib/network'
+import type { TokenBalance } from '../lib/token'
 
 /** The part of EIP-1193 that adapters use; every connector's provider has it. */
 export type WalletProvider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
@@ -32,8 +33,16 @@ export type Adapter = {
   explorerAddressUrl(network: Network, address: string): string | undefined
 }
 
+type Tokens = readonly TokenBalance[]
+type AskAssets<Answer> = (provider: WalletProvider, network: Network, address: string, signal?: AbortSignal) => Promise<Answer>
+
 /** One namespace in the registry: `networks` is always there, `load` once the namespace has an adapter. */
 export type NamespaceEntry = {
   readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
   readonly load?: () => Promise<{ readonly adapter: Adapter }>
+  /** What wallets themselves list of an account's tokens, where the namespace's wallets can. */
+  readonly assets?: () => Promise<{
+    readonly discoversAssets: AskAssets<boolean>
+    readonly getAssets: AskAssets<Tokens | undefined>
+  }>
 }

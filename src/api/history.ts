@@ -96,7 +96,11 @@ function toTransaction({ id, metadata, transfers }: z.infer<typeof WireTransacti
 }
 
 function toTransfer({ fungible_info, nft_info, direction, quantity, value }: z.infer<typeof WireTransfer>): Transfer {
-  const common = { direction, amount: quantity?.numeric, value: value === undefined || value === null ? undefined : decimalOf(value) }
+  const common = {
+    direction,
+    amount: quantity?.numeric,
+    value: value === undefined || value === null ? undefined : decimalOf(value),
+  }
   if (!fungible_info && nft_info) {
     const { name, content, flags } = nft_info
     const imageUrl = safeImage(content?.preview?.url) ?? safeImage(content?.detail?.url)

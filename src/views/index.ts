@@ -13,6 +13,9 @@ export const views = {
   UnsupportedChain: () => import('./UnsupportedChain'),
   WhatIsAWallet: () => import('./WhatIsAWallet'),
   GetWallet: () => import('./GetWallet'),
+  Receive: () => import('./Receive'),
+  YourAccount: () => import('./YourAccount'),
+  Transaction: () => import('./Transaction'),
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
