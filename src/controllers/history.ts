@@ -1,4 +1,5 @@
 import { ref } from 'valtio/vanilla'
+import { adapters } from '../adapters'
 import { getHistory, type HistoryPage } from '../api/history'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { isSpam, type Transaction } from '../lib/transaction'
@@ -75,12 +76,15 @@ function forgetHistory(owner: CaipAddress | undefined): void {
 
 /** One page that has something to show, with those before it that had nothing; the cursor it began with leads nowhere new. */
 async function readPages(asked: CaipAddress, first: string | undefined, signal: AbortSignal): Promise<HistoryPage> {
-  const { networkId, address } = parseCaipAddress(asked)
+  const { namespace, networkId, address } = parseCaipAddress(asked)
+  const loaded = await adapters[namespace]?.load?.()
+  // Written as the namespace's standard says, so that people can compare them.
+  const inStandard = (text: string) => loaded?.adapter.normalizeAddress(text) ?? text
   const read: Transaction[] = []
   let cursor = first
   for (let count = 1; ; count++) {
     const { transactions, next } = await getHistory({ networkId, address, cursor }, { signal })
-    read.push(...transactions)
+    read.push(...transactions.map((each) => ({ ...each, from: inStandard(each.from), to: inStandard(each.to) })))
     const isEnd = next === undefined || next === cursor
     if (isEnd || count >= MAX_EMPTY_PAGES || !transactions.every(isSpam))
       return { transactions: read, next: isEnd ? undefined : next }

@@ -178,6 +178,7 @@ export const enRest = {
     date: 'Date',
     sender: 'From',
     receiver: 'To',
+    contract: 'Contract',
     application: 'Through',
     network: 'Network',
     hash: 'Transaction',

@@ -62,9 +62,11 @@ function SupportedNetworks() {
   return (
     <div className="receive-note">
       <Note>
-        {t.receive.only<ReactNode>(marked).map((part, index) => (
-          <Fragment key={index}>{part}</Fragment>
-        ))}
+        <span>
+          {t.receive.only<ReactNode>(marked).map((part, index) => (
+            <Fragment key={index}>{part}</Fragment>
+          ))}
+        </span>
       </Note>
     </div>
   )

@@ -26,7 +26,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import css from './Transaction.css?inline'
-import { amountOf, nameOf, titleOf } from './transaction-words'
+import { amountOf, isReceiver, nameOf, titleOf } from './transaction-words'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 
@@ -133,10 +133,11 @@ function TransferRow(transfer: Transfer) {
 /** Whole addresses, to be compared and copied; not of what may be a bait (SECURITY 14). */
 function Parties({ transaction }: { transaction: Record }) {
   const { account, activity: t, modal } = useMessages()
+  const coin = useNetwork(transaction.networkId)?.nativeCurrency.symbol ?? ''
   const safe = movesValue(transaction)
   const parties = [
     { term: t.sender, address: transaction.from },
-    { term: t.receiver, address: transaction.to },
+    { term: isReceiver(transaction, coin) ? t.receiver : t.contract, address: transaction.to },
   ]
   return parties
     .filter(({ address }) => address)

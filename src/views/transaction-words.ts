@@ -18,10 +18,13 @@ export function partyOf(transaction: Transaction, coin: string, t: Messages['act
   const out = transfers.find(({ direction }) => direction === 'out')
   if (kind === 'swapped' && main && out) return t.swapOf(nameOf(out, t), nameOf(main, t))
   if (kind === 'received' && from) return t.from(shortAddress(from))
-  // The index names the contract that was called; who a token went to it does not say.
-  if (kind === 'sent' && to && (main?.symbol === coin || transaction.id.startsWith('own '))) return t.to(shortAddress(to))
+  if (kind === 'sent' && to && isReceiver(transaction, coin)) return t.to(shortAddress(to))
   return application
 }
+
+/** Whether `to` is who was paid: the index names the contract that was called, and who a token went to it does not say. */
+export const isReceiver = (transaction: Transaction, coin: string): boolean =>
+  transaction.id.startsWith('own ') || transaction.transfers.some(({ symbol }) => symbol === coin)
 
 /** A transfer's amount with its sign, `+1` for a collectible without one; undefined where there is none to show. */
 export function amountOf({ direction, amount, type }: Transfer, locale: string): string | undefined {
