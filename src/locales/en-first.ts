@@ -10,13 +10,6 @@ export const enFirst = {
     tryAgain: 'Try again',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
-    /** Headings of the views next to the first screen; the others bring theirs. */
-    titles: {
-      Account: 'Account',
-      ConnectingWallet: 'Connecting',
-      AllWallets: 'All wallets',
-      ConnectingWalletConnectBasic: 'Scan with your phone',
-    },
     failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Go back and try again.' },
     wallet: 'Wallet',
     extension: 'Browser extension',

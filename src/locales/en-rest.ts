@@ -2,6 +2,7 @@
 export const enRest = {
   /** Headings that come with their views. */
   titles: {
+    AllWallets: 'All wallets',
     WhatIsAWallet: 'New to wallets?',
     GetWallet: 'Get a wallet',
     Networks: 'Networks',
