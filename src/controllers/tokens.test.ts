@@ -32,7 +32,7 @@ function serve(): Ask[] {
   })
   return asks
 }
-const asked = (asks: Ask[], count: number) => vi.waitFor(() => expect(asks).toHaveLength(count))
+const asked = (asks: Ask[], count: number) => vi.waitFor(() => expect(asks).toHaveLength(count), { timeout: 10_000 })
 const symbols = () => tokens.list.map(({ symbol }) => symbol)
 const activate = (caipAddress: CaipAddress) => Object.assign(chainOf('eip155'), { status: 'connected', caipAddress })
 async function refreshed(asks: Ask[], response: Response): Promise<void> {
