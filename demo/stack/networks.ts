@@ -22,7 +22,7 @@ export const DEV_MNEMONIC = 'test test test test test test test test test test t
 export const networkIdOf = (chainId: number) => `eip155:${chainId}` as const
 
 /** What the local provider says things cost, in US dollars, by symbol. */
-export const prices: Readonly<Record<string, number>> = { ETH: 3412.55, BNB: 612.4, tBNB: 612.4, DEMO: 2.5, DUSD: 1 }
+export const prices: Readonly<Record<string, number>> = { ETH: 3412.55, BNB: 612.4, tBNB: 612.4, SOL: 148.2, DEMO: 2.5, DUSD: 1 }
 
 /** The name by which the local wallet announces itself in a page, and is listed. */
 export const DEMO_WALLET_RDNS = 'localhost.demo.wallet'
