@@ -1,26 +1,36 @@
-import { sources } from '../connectors'
+import { namespaceSources, sources } from '../connectors'
 import type { Connector } from '../connectors/types'
+import { parseCaipNetworkId } from '../lib/caip'
+import { config } from '../state/config'
 import { connectors } from '../state/connectors'
+import { onChange } from './on-change'
 
 const found = new Map<string, Connector>()
 type Waiter = { readonly id: string; readonly resolve: (connector: Connector) => void }
 const waiters = new Set<Waiter>()
 let asked: Promise<unknown> = Promise.resolve()
 
-/** Starts every source of wallets; returns a stop function that also forgets what was found. */
+/** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
 export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
-  const asking = Object.values(sources).map((load) =>
-    load().then(
-      ({ discover }) => {
-        if (!stopped) stops.push(discover(addConnector))
-      },
-      // A chunk that cannot be loaded takes one way to connect away, never the page.
-      (cause) => console.warn('<wallet-modal> a source of wallets did not load', cause),
-    ),
-  )
-  asked = Promise.all(asking)
+  const started = new Set<unknown>()
+  const start = () => {
+    const own = config.networkIds.flatMap((id) => namespaceSources[parseCaipNetworkId(id).namespace] ?? [])
+    const fresh = [...Object.values(sources), ...own].filter((load) => !started.has(load) && started.add(load))
+    const asking = fresh.map((load) =>
+      load().then(
+        ({ discover }) => {
+          if (!stopped) stops.push(discover(addConnector, removeConnector))
+        },
+        // A chunk that cannot be loaded takes one way to connect away, never the page.
+        (cause) => console.warn('<wallet-modal> a source of wallets did not load', cause),
+      ),
+    )
+    asked = Promise.all([asked, ...asking])
+  }
+  start()
+  stops.push(onChange([config], () => config.networkIds.join(), start))
   return () => {
     stopped = true
     for (const stop of stops) stop()
