@@ -36,4 +36,6 @@ export type Adapter = {
 export type NamespaceEntry = {
   readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
   readonly load?: () => Promise<{ readonly adapter: Adapter }>
+  /** What Send needs beyond the adapter, with the chain's own library. */
+  readonly transfer?: () => Promise<typeof import('./solana-transfer')>
 }

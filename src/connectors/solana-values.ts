@@ -23,22 +23,6 @@ export const currentId = (id: CaipNetworkId): CaipNetworkId => deprecated[id] ??
 export const formerId = (id: CaipNetworkId): CaipNetworkId | undefined =>
   (Object.keys(deprecated) as CaipNetworkId[]).find((old) => deprecated[old] === id)
 
-export const toBase64 = (bytes: Uint8Array): string => {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
-}
-
-/** Bytes of a base64 text; undefined for any other value. */
-export function fromBase64(text: unknown): Uint8Array | undefined {
-  if (typeof text !== 'string') return undefined
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
 /** Bytes in whatever list a wallet writes them, those of another frame included; undefined for what is none. Never throws. */
 export function readBytes(value: unknown): Uint8Array | undefined {
   try {

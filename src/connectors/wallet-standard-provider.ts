@@ -1,7 +1,8 @@
 import { fromBase58, toBase58 } from '../lib/base58'
+import { fromBase64, toBase64 } from '../lib/base64'
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { clusters, fromBase64, LOCALNET, readBytes, toBase64 } from './solana-values'
+import { clusters, LOCALNET, readBytes } from './solana-values'
 import type { Provider } from './types'
 
 /** An account as the wallet knows it: wallets compare the object, not its address. */
