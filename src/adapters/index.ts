@@ -4,11 +4,7 @@ import type { NamespaceEntry } from './types'
 /** Namespace → its networks and its adapter; each arrives when first asked for. */
 export const adapters: Record<ChainNamespace, NamespaceEntry> = {
   eip155: { networks: () => import('./eip155-networks'), load: () => import('./eip155') },
-  solana: {
-    networks: () => import('./solana-networks'),
-    load: () => import('./solana'),
-    transfer: () => import('./solana-transfer'),
-  },
+  solana: { networks: () => import('./solana-networks'), load: () => import('./solana') },
   bip122: { networks: () => import('./bip122-networks') },
   polkadot: { networks: () => import('./polkadot-networks') },
 }

@@ -78,3 +78,6 @@ export const adapter: Adapter = {
       ? `${explorerUrl}/account/${encodeURIComponent(address)}${clusterQuery[caipNetworkId] ?? ''}`
       : undefined,
 }
+
+/** Transfers, and web3.js with them. */
+export const transfer = () => import('./solana-transfer')

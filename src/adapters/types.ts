@@ -35,7 +35,9 @@ export type Adapter = {
 /** One namespace in the registry: `networks` is always there, `load` once the namespace has an adapter. */
 export type NamespaceEntry = {
   readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
-  readonly load?: () => Promise<{ readonly adapter: Adapter }>
-  /** What Send needs beyond the adapter, with the chain's own library. */
-  readonly transfer?: () => Promise<typeof import('./solana-transfer')>
+  readonly load?: () => Promise<{
+    readonly adapter: Adapter
+    /** What Send needs beyond the adapter, with the chain's own library. */
+    readonly transfer?: () => Promise<typeof import('./solana-transfer')>
+  }>
 }

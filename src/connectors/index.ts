@@ -1,18 +1,14 @@
-import type { ChainNamespace } from '../lib/caip'
 import type { Discover } from './types'
 
-type Source = () => Promise<{ discover: Discover }>
-
-/** Every way to reach a wallet. A new one is a file and a line here. */
-export const sources: Record<string, Source> = {
+/**
+ * Every way to reach a wallet. A new one is a file and a line here. One that is named like the start of a CAIP-2 id
+ * (`solana:`) is for networks of that namespace alone: a page without them does not load it.
+ */
+export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   announced: () => import('./announced'),
   injected: () => import('./injected'),
   walletConnect: () => import('./wallet-connect'),
-}
-
-/** Ways to reach wallets of one namespace alone: a page without it does not load them. */
-export const namespaceSources: Partial<Record<ChainNamespace, Source>> = {
-  solana: () => import('./wallet-standard'),
+  'solana:': () => import('./wallet-standard'),
 }
 
 /** What WalletConnect is told of the app. */

@@ -1,6 +1,5 @@
-import { namespaceSources, sources } from '../connectors'
+import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
-import { parseCaipNetworkId } from '../lib/caip'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
@@ -14,19 +13,20 @@ let asked: Promise<unknown> = Promise.resolve()
 export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
-  const started = new Set<unknown>()
+  const started = new Set<string>()
+  const isWanted = (name: string) => !name.endsWith(':') || config.networkIds.some((id) => id.startsWith(name))
   const start = () => {
-    const own = config.networkIds.flatMap((id) => namespaceSources[parseCaipNetworkId(id).namespace] ?? [])
-    const fresh = [...Object.values(sources), ...own].filter((load) => !started.has(load) && started.add(load))
-    const asking = fresh.map((load) =>
-      load().then(
-        ({ discover }) => {
-          if (!stopped) stops.push(discover(addConnector, removeConnector))
-        },
+    const asking = Object.entries(sources).map(async ([name, load]) => {
+      if (started.has(name) || !isWanted(name)) return
+      started.add(name)
+      try {
+        const { discover } = await load()
+        if (!stopped) stops.push(discover(addConnector, removeConnector))
+      } catch (cause) {
         // A chunk that cannot be loaded takes one way to connect away, never the page.
-        (cause) => console.warn('<wallet-modal> a source of wallets did not load', cause),
-      ),
-    )
+        console.warn('<wallet-modal> a source of wallets did not load', cause)
+      }
+    })
     asked = Promise.all([asked, ...asking])
   }
   start()
