@@ -5,8 +5,6 @@ import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
 
 const found = new Map<string, Connector>()
-type Waiter = { readonly id: string; readonly resolve: (connector: Connector) => void }
-const waiters = new Set<Waiter>()
 let asked: Promise<unknown> = Promise.resolve()
 
 /** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
@@ -57,11 +55,6 @@ export function addConnector(connector: Connector): void {
   const at = connectors.list.findIndex((each) => each.id === id)
   if (at < 0) connectors.list.push(info)
   else connectors.list[at] = info
-  for (const waiter of [...waiters])
-    if (waiter.id === id) {
-      waiters.delete(waiter)
-      waiter.resolve(connector)
-    }
 }
 
 function removeConnector(id: string): void {
@@ -71,17 +64,3 @@ function removeConnector(id: string): void {
 
 /** A wallet that has been found; undefined when it is not here. */
 export const connectorById = (id: string): Connector | undefined => found.get(id)
-
-/** Waits for a wallet to be found; resolves to undefined when the signal aborts first. */
-export function whenFound(id: string, signal: AbortSignal): Promise<Connector | undefined> {
-  const here = found.get(id)
-  if (here || signal.aborted) return Promise.resolve(here)
-  return new Promise((resolve) => {
-    const waiter: Waiter = { id, resolve }
-    waiters.add(waiter)
-    signal.addEventListener('abort', () => {
-      waiters.delete(waiter)
-      resolve(undefined)
-    })
-  })
-}
