@@ -13,6 +13,8 @@ const limits = { core: 20, opened: 110, view: 40 }
 
 /** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
 const parts = [
+  { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
+  { name: 'wallet-standard', modules: /^src\/connectors\/wallet-standard/, limit: 12 },
   { name: 'eip155', modules: /^src\/adapters\/eip155/, package: 'viem', limit: 42 },
   { name: 'walletconnect', modules: /^src\/connectors\/wallet-connect/, package: '@walletconnect/sign-client', limit: 145 },
 ]
@@ -66,7 +68,9 @@ export function budget(chunks) {
     { name: 'core + live + first painted modal', files: [...opened], limit: limits.opened },
   ]
   for (const { name, modules, package: wanted, limit } of parts) {
-    const made = chunks.filter(({ file, facade }) => modules.test(facade ?? '') || graph.packagesIn([file], 'direct').has(wanted))
+    const made = chunks.filter(
+      ({ file, facade }) => modules.test(facade ?? '') || (wanted && graph.packagesIn([file], 'direct').has(wanted)),
+    )
     if (made.length > 0) rows.push({ name, files: added(made, awake), limit })
   }
   const views = chunks.filter(({ facade }) => /^src\/views\/[A-Z]\w*\.tsx$/.test(facade ?? '') && facade !== firstView)

@@ -1,5 +1,6 @@
 import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
+import type { WalletInfo } from '../lib/wallet'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
@@ -50,9 +51,9 @@ export function addConnector(connector: Connector): void {
   // When a second wallet claims an rdns, the first one is announced again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
   found.set(connector.id, connector)
-  const { id, name, type, icon, rdns, duplicate, namespaces } = connector
-  const info = { id, name, type, namespaces, ...(icon && { icon }), ...(rdns && { rdns }), ...(duplicate && { duplicate }) }
-  const at = connectors.list.findIndex((each) => each.id === id)
+  // What can be shown of it: its functions, and what it leaves undefined, do not survive this.
+  const info: WalletInfo = JSON.parse(JSON.stringify(connector))
+  const at = connectors.list.findIndex(({ id }) => id === connector.id)
   if (at < 0) connectors.list.push(info)
   else connectors.list[at] = info
 }

@@ -1,16 +1,7 @@
-import { keys, read, remember } from '../lib/storage'
-import type { ListedWallet } from '../lib/wallet'
+import { keys, read } from '../lib/storage'
 import { attempt } from '../state/attempt'
-import { chains } from '../state/chains'
-import { connectors } from '../state/connectors'
-import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { onChange } from './on-change'
-import { listedWallet } from './select-wallet'
-import { isSameWallet } from './wallet-match'
-
-/** Wallets that are remembered. */
-export const RECENT_LIMIT = 2
 
 /** Reads the wallets of earlier visits, newest first; does nothing when they are known already. */
 export function readRecent(): void {
@@ -22,29 +13,8 @@ export function followRecent(): () => void {
   return onChange(
     [attempt],
     () => attempt.status,
-    (status) => {
-      if (status === 'connected') rememberWallet()
-    },
+    (status) =>
+      // Asked for as soon as a wallet is: what it reads may be gone a second after the connection.
+      void import('./remember-wallet').then(({ remember }) => status === 'connected' && remember()).catch(() => {}),
   )
-}
-
-/** Puts the wallet that has just been connected first. A pairing is remembered as the wallet that it was opened for. */
-function rememberWallet(): void {
-  const used = usedWallet()
-  if (!used) return
-  readRecent()
-  wallets.recent = [used, ...wallets.recent.filter((each) => !isSameWallet(each, used))].slice(0, RECENT_LIMIT)
-  remember(keys.recentWallets, wallets.recent)
-}
-
-function usedWallet(): ListedWallet | undefined {
-  const { connectorId } = chains.active
-  const chosen = wallets.chosen ?? modal.top.data?.walletId
-  const listed = chosen === undefined ? undefined : listedWallet(chosen)
-  const here = connectors.list.find(({ id }) => id === connectorId)
-  if (here?.type === 'WALLET_CONNECT') return listed && { ...listed }
-  if (!here || here.type === 'AUTH') return undefined
-  const record = [...wallets.featured, ...wallets.recommended, ...wallets.bundled].find((each) => isSameWallet(each, here))
-  // Its own icon is a data URI that is there again with the wallet itself.
-  return record ? { ...record } : { id: here.id, name: here.name, ...(here.rdns && { rdns: here.rdns }) }
 }

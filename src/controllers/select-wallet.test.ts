@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connector } from '../connectors/types'
 import { keys, read, remember } from '../lib/storage'
 import type { ListedWallet } from '../lib/wallet'
@@ -100,6 +100,8 @@ describe('selectWallet', () => {
 })
 
 describe('followRecent', () => {
+  beforeAll(() => import('./remember-wallet'))
+
   const connectThrough = async (id: string) => {
     const stop = followRecent()
     selectWallet(id)
