@@ -14,7 +14,7 @@ export function watchWallets(found: (wallet: StandardWallet) => void, gone: (wal
   const known = new Set<StandardWallet>()
   let open = true
   const register: Register = (...wallets) => {
-    const fresh = wallets.filter(isObject).filter((wallet) => !known.has(wallet))
+    const fresh = [...new Set(wallets)].filter(isObject).filter((wallet) => !known.has(wallet))
     for (const wallet of fresh) {
       if (!open) break
       known.add(wallet)
