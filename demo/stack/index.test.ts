@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './index'
 import { freePort, startHttp } from './listen'
-import { SOLANA_NETWORK_ID } from './solana'
+import { SOLANA_NETWORK_ID } from './networks'
 
 let stack: Stack
 beforeAll(async () => {

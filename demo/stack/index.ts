@@ -1,11 +1,11 @@
 import { type Chain, startChain } from './chain'
 import type { Token } from './deploy'
 import { freePort, type Piece } from './listen'
-import { localNetworks, networkIdOf } from './networks'
+import { localNetworks, networkIdOf, SOLANA_NETWORK_ID } from './networks'
 import { type PageConfig, startPages, startWalletPage } from './pages'
 import { startProviderApi } from './provider-api'
 import { startRelay } from './relay'
-import { SOLANA_NETWORK_ID, type SplToken, startSolana } from './solana'
+import { type SplToken, startSolana } from './solana'
 import { buildWallet } from './wallet-build'
 
 /** Ports by the name of the piece, a chain by its CAIP-2 id; what is missing or taken gets a free one. */

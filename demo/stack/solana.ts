@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { freePort, type Piece, startHttp } from './listen'
+import { SOLANA_NETWORK_ID } from './networks'
 import {
   accountAt,
   type LedgerAccount,
@@ -29,9 +30,6 @@ export type SolanaChain = Piece & {
   /** Addresses of the ten development accounts. */
   readonly accounts: readonly string[]
 }
-
-/** CAIP-2 id of the local Solana: it says that it is devnet. */
-export const SOLANA_NETWORK_ID = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 const FUNDS = 1_000_000_000_000n
 const SUPPLY = 1_000_000n
