@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isSignedBy, keyOfSeed } from '../../demo/stack/ed25519'
 import { freePort } from '../../demo/stack/listen'
 import { type SolanaChain, startSolana } from '../../demo/stack/solana'
 import { fromBase58, toBase58 } from '../lib/base58'
@@ -107,22 +107,22 @@ describe('on a node that misbehaves', () => {
 })
 
 describe('with a wallet', () => {
-  const secret = new Uint8Array(32).fill(9)
-  const address = toBase58(ed25519.getPublicKey(secret))
+  const key = keyOfSeed(new Uint8Array(32).fill(9))
+  const address = toBase58(key.publicKey)
   const answering = (answers: Record<string, (params: never) => unknown>): WalletProvider => ({
     request: async ({ method, params }) => answers[method]?.(params as never),
   })
   const signing = answering({
     solana_signMessage: ({ message, pubkey }: { message: string; pubkey: string }) => {
       if (pubkey !== address) throw Object.assign(new Error('not mine'), { code: 4100 })
-      return { signature: toBase58(ed25519.sign(fromBase58(message) ?? new Uint8Array(), secret)) }
+      return { signature: toBase58(key.sign(fromBase58(message) ?? new Uint8Array())) }
     },
   })
 
   test.each(['Hello', 'héllo ✓', '0x48656c6c6f'])('the signature of %s is of its bytes', async (message) => {
     const signature = await adapter.signMessage(signing, address, message)
     const bytes = new TextEncoder().encode(message)
-    expect(ed25519.verify(fromBase58(signature) ?? new Uint8Array(), bytes, fromBase58(address) ?? new Uint8Array())).toBe(true)
+    expect(isSignedBy(key.publicKey, bytes, fromBase58(signature) ?? new Uint8Array())).toBe(true)
   })
 
   test.each([undefined, null, '', {}, { signature: '' }, { signature: '0x00' }, { signature: toBase58(new Uint8Array(63)) }])(

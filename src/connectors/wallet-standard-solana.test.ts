@@ -1,5 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isSignedBy, keyOfSeed } from '../../demo/stack/ed25519'
 import { networks } from '../adapters/solana-networks'
 import { fromBase58, toBase58 } from '../lib/base58'
 import { toBase64 } from '../lib/base64'
@@ -10,10 +10,10 @@ import { ANSWER_LIMIT_MS, DISCONNECT_LIMIT_MS, openSolanaWallet, TELL_INTERVAL_M
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
-const keys = [1, 2, 3].map((seed) => new Uint8Array(32).fill(seed))
-const [ALICE = '', BOB = '', CAROL = ''] = keys.map((secret) => toBase58(ed25519.getPublicKey(secret)))
+const keys = [1, 2, 3].map((seed) => keyOfSeed(new Uint8Array(32).fill(seed)))
+const [ALICE = '', BOB = '', CAROL = ''] = keys.map(({ publicKey }) => toBase58(publicKey))
 const never = () => new Promise(() => {})
-const secretOf = (address: string) => keys[[ALICE, BOB, CAROL].indexOf(address)] ?? new Uint8Array(32)
+const keyOf = (address: string) => keys[[ALICE, BOB, CAROL].indexOf(address)]
 
 type Account = { address: string; chains?: string[] }
 type Script = Record<string, (...given: never[]) => unknown>
@@ -32,7 +32,7 @@ function fakeWallet(more: Record<string, unknown> = {}, script: Script = {}) {
       return () => void listeners.delete(hear)
     },
     signMessage: ({ account, message }: { account: Account; message: Uint8Array }) => [
-      { signedMessage: message, signature: ed25519.sign(message, secretOf(account.address)) },
+      { signedMessage: message, signature: keyOf(account.address)?.sign(message) },
     ],
     signTransaction: (...inputs: { transaction: Uint8Array }[]) =>
       inputs.map(({ transaction }) => ({ signedTransaction: transaction.slice().reverse() })),
@@ -243,7 +243,7 @@ describe('the provider', () => {
     const { ask } = await open({ accounts: [{ address: ALICE }, { address: BOB }] })
     const { signature } = (await ask('solana_signMessage', { message, pubkey: BOB })) as { signature: string }
     const bytes = fromBase58(signature) ?? new Uint8Array()
-    expect(ed25519.verify(bytes, new TextEncoder().encode('Hello'), fromBase58(BOB) ?? new Uint8Array())).toBe(true)
+    expect(isSignedBy(fromBase58(BOB) ?? new Uint8Array(), new TextEncoder().encode('Hello'), bytes)).toBe(true)
   })
 
   test('transactions go to the wallet as bytes with its own word for the network', async () => {
