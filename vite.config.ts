@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -116,7 +117,11 @@ export default defineConfig({
   clearScreen: false,
   define: { __VERSION__: JSON.stringify(version) },
   resolve: {
-    alias: existsSync(guardedStorage) ? { '@walletconnect/keyvaluestorage': guardedStorage } : {},
+    alias: {
+      ...(existsSync(guardedStorage) && { '@walletconnect/keyvaluestorage': guardedStorage }),
+      // web3.js brings the package; bn.js below it would get an empty module of Node's instead.
+      buffer: createRequire(import.meta.url).resolve('buffer/'),
+    },
   },
   plugins: [plainImports(), ownZod(), ownRuntime(), graph()],
   build: {

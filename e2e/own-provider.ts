@@ -25,7 +25,8 @@ export type Provider = Piece & {
 export const test = base.extend<{ provider: Provider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   provider: async ({}, use) => {
-    const chains = Object.entries(urls.rpc).map(([networkId, url]): Chain => {
+    const evm = Object.entries(urls.rpc).filter(([networkId]) => networkId.startsWith('eip155:'))
+    const chains = evm.map(([networkId, url]): Chain => {
       const tokens = (urls.tokens[networkId] ?? []).map((token) => ({ ...token, name: token.symbol })) as Chain['tokens']
       return {
         networkId: networkId as Chain['networkId'],
