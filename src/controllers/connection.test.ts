@@ -96,8 +96,8 @@ describe('connect', () => {
     })
     const late = connect.run({ wallet: 'mock' })
     const outcome = expect(late).rejects.toMatchObject({ code: 'ABORTED' })
-    await vi.waitFor(() => expect(attempt.status).toBe('waiting'))
-    await vi.waitFor(() => expect(approve.length).toBe(1))
+    await vi.waitFor(() => expect(attempt.status).toBe('waiting'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(approve.length).toBe(1), { timeout: 10_000 })
     cancelConnect()
     approve([mockConnection()])
     await outcome
@@ -148,7 +148,7 @@ describe('connect', () => {
   test('a pairing URI is offered while a WalletConnect wallet is waited for', async () => {
     const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' })
     const attemptEnd = connect({ wallet: 'walletConnect' })
-    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1))
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1), { timeout: 10_000 })
     wallet.emit({ type: 'pairing', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
     expect(pairing).toMatchObject({ status: 'ready', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
     cancelConnect()

@@ -37,7 +37,7 @@ function serve(): Ask[] {
   })
   return asks
 }
-const asked = (asks: Ask[], count: number) => vi.waitFor(() => expect(asks).toHaveLength(count))
+const asked = (asks: Ask[], count: number) => vi.waitFor(() => expect(asks).toHaveLength(count), { timeout: 10_000 })
 const ids = () => history.list.map(({ id }) => id)
 const activate = (id: CaipAddress) =>
   Object.assign(chainOf('eip155'), { status: 'connected', caipAddress: id, accounts: [first, second] })
