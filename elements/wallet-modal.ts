@@ -1,7 +1,6 @@
 import { whenRestored } from '../src/controllers/restore'
 import type { SiwxSession } from '../src/lib/siwx'
 import { publicVersion } from '../src/lib/version'
-import { chains } from '../src/state/chains'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import {
