@@ -13,10 +13,11 @@ import {
 import type { Chain } from './chain'
 import { type Piece, startHttp } from './listen'
 import { openStorage } from './login-storage'
+import { SOLANA_NETWORK_ID } from './networks'
 import { createFaults } from './provider-faults'
 
 /** Chains without an account abstraction of ours: the signature alone decides. */
-const SOLANA_CHAINS = ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
+const SOLANA_CHAINS = [SOLANA_NETWORK_ID, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
 
 export type LoginBackendOptions = {
   /** The pages that may log in. */
