@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -11,9 +12,9 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { ve
 // Reading localStorage while being imported throws where storage is blocked; ours is guarded (ARCHITECTURE §15.11).
 const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
 /**
- * Three chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
- * stored session, a method call or the first opening, without React; the first opening. Left to itself the bundler makes
- * a request of every overlap between two views.
+ * Four chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
+ * stored session, a method call or the first opening, without React; the first opening; the account, again without React.
+ * Left to itself the bundler makes a request of every overlap between two views.
  */
 const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
@@ -24,6 +25,7 @@ const grouped = [
       /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(platform|wallet))\.ts$/,
   },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
+  { name: 'holdings', roots: /\/src\/(controllers\/(shown-account|shown-history)|lib\/transaction)\.ts$/ },
 ]
 
 /** Writes which modules each chunk holds and loads, for the size, licence and integrity checks. */
@@ -115,7 +117,11 @@ export default defineConfig({
   clearScreen: false,
   define: { __VERSION__: JSON.stringify(version) },
   resolve: {
-    alias: existsSync(guardedStorage) ? { '@walletconnect/keyvaluestorage': guardedStorage } : {},
+    alias: {
+      ...(existsSync(guardedStorage) && { '@walletconnect/keyvaluestorage': guardedStorage }),
+      // web3.js brings the package; bn.js below it would get an empty module of Node's instead.
+      buffer: createRequire(import.meta.url).resolve('buffer/'),
+    },
   },
   plugins: [plainImports(), ownZod(), ownRuntime(), graph()],
   build: {

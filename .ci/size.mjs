@@ -13,6 +13,8 @@ const limits = { core: 20, opened: 110, view: 40 }
 
 /** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
 const parts = [
+  { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
+  { name: 'wallet-standard', modules: /^src\/connectors\/wallet-standard/, limit: 12 },
   { name: 'eip155', modules: /^src\/adapters\/eip155/, except: /^src\/adapters\/eip155-verify/, package: 'viem', limit: 42 },
   { name: 'eip155, proof of a sign-in', modules: /^src\/adapters\/eip155-verify/, limit: 75 },
   { name: 'walletconnect', modules: /^src\/connectors\/wallet-connect/, package: '@walletconnect/sign-client', limit: 145 },
@@ -71,7 +73,8 @@ export function budget(chunks) {
       except && chunks.some((each) => except.test(each.facade ?? '') && graph.loadedWith(file).has(each.file))
     const made = chunks.filter(
       (chunk) =>
-        (modules.test(chunk.facade ?? '') || graph.packagesIn([chunk.file], 'direct').has(wanted)) && !isElsewhere(chunk),
+        (modules.test(chunk.facade ?? '') || (wanted && graph.packagesIn([chunk.file], 'direct').has(wanted))) &&
+        !isElsewhere(chunk),
     )
     if (made.length > 0) rows.push({ name, files: added(made, awake), limit })
   }

@@ -9,6 +9,8 @@ if (!(await prepare())) {
 }
 // The same ports each time, so that what pages remember is found again.
 const following = ['wallet', 'relay', 'provider', 'eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614']
+// It takes the next port too.
+following.push('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 const ports = port ? Object.fromEntries(following.map((name, i) => [name, port + 1 + i])) : {}
 try {
   const starting = start({ port, ports, state: process.env.STATE })

@@ -1,57 +1,6 @@
-import type { Page } from '@playwright/test'
-import { tsImport } from 'tsx/esm/api'
-import type { Chain } from '../demo/stack/chain'
-import type { Piece } from '../demo/stack/listen'
-import { announce, test as base, details, expect, openModal } from './fixtures'
-import { expectEvent, openSite, show, urls } from './site'
-
-type Order = {
-  path: string
-  status?: number
-  body?: unknown
-  contentType?: string
-  delayMs?: number
-  headers?: object
-  times?: number
-}
-type Provider = Piece & {
-  readonly order: (order: Order | { reset: true }) => Promise<void>
-  readonly asked: (path: string) => Promise<number>
-}
-
-// A provider of this test's own, before the chains of the stack: its faults are felt by nobody else.
-const test = base.extend<{ provider: Provider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  provider: async ({}, use) => {
-    const chains = Object.entries(urls.rpc).map(([networkId, url]): Chain => {
-      const tokens = (urls.tokens[networkId] ?? []).map((token) => ({ ...token, name: token.symbol })) as Chain['tokens']
-      return {
-        networkId: networkId as Chain['networkId'],
-        chainId: Number(networkId.split(':')[1]),
-        url,
-        tokens,
-        stop: async () => {},
-      }
-    })
-    // Playwright's own loader takes no JSON without an attribute.
-    const stack: typeof import('../demo/stack/provider-api') = await tsImport('../demo/stack/provider-api.ts', import.meta.url)
-    const api = await stack.startProviderApi(0, { chains, walletUrl: urls.wallet })
-    const order = async (wanted: object) => {
-      const { status } = await fetch(`${api.url}/control`, { method: 'POST', body: JSON.stringify(wanted) })
-      expect(status).toBe(200)
-    }
-    const asked = async (path: string) => {
-      const seen = (await (await fetch(`${api.url}/control/log`)).json()) as { path: string }[]
-      return seen.filter((request) => request.path.startsWith(path)).length
-    }
-    await use({ ...api, order, asked })
-    await api.stop()
-  },
-  otherHosts: ({ provider }, use) => use([new URL(provider.url).host]),
-})
-
-const openAt = (page: Page, { url }: Piece, attributes: Record<string, string | null> = {}) =>
-  openSite(page, { announced: true, attributes: { 'provider-url': `${url}/`, 'wallets-url': `${url}/`, ...attributes } })
+import { announce, details, expect, openModal } from './fixtures'
+import { type Order, openAt, test } from './own-provider'
+import { expectEvent, show, urls } from './site'
 
 const TEN_MB = `{"count":1,"data":[],"more":"${'x'.repeat(10_000_000)}"}`
 

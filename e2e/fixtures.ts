@@ -35,6 +35,9 @@ type Fixtures = {
   otherHosts: string[]
 }
 
+/** Tests of one family of chains leave the others out; those of another name it. */
+const isEvm = (networkId: string) => networkId.startsWith('eip155:')
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   urls: async ({}, use) => use(JSON.parse(process.env.STACK ?? '') as Urls),
@@ -42,8 +45,9 @@ export const test = base.extend<Fixtures>({
     use({
       'project-id': 'local',
       mode: 'localhost',
-      networks: Object.keys(urls.rpc).join(' '),
+      networks: Object.keys(urls.rpc).filter(isEvm).join(' '),
       'rpc-url': Object.entries(urls.rpc)
+        .filter(([id]) => isEvm(id))
         .map((pair) => pair.join('='))
         .join(' '),
       'provider-url': urls.provider,

@@ -19,7 +19,9 @@ export type SiteOptions = {
 const stackAttributes: SiteOptions['attributes'] = {
   'project-id': 'local',
   mode: 'localhost',
-  networks: Object.keys(urls.rpc ?? {}).join(' '),
+  networks: Object.keys(urls.rpc ?? {})
+    .filter((id) => id.startsWith('eip155:'))
+    .join(' '),
   'rpc-url': Object.entries(urls.rpc ?? {})
     .map((pair) => pair.join('='))
     .join(' '),

@@ -1,7 +1,6 @@
 import { whenRestored } from '../src/controllers/restore'
 import type { SiwxSession } from '../src/lib/siwx'
 import { publicVersion } from '../src/lib/version'
-import { chains } from '../src/state/chains'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import {
@@ -25,6 +24,7 @@ import { applyGiven, type Door, enter, leave } from './page'
 import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
+import { showStatus } from './status'
 import { refuse } from './told'
 import { loadViews } from './views'
 
@@ -226,11 +226,7 @@ export class WalletModalElement extends ElementBase implements Door {
     this.#own.open = open
     if (open) void loadViews().catch(() => viewsUnavailable(this.elementId))
     if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
-    const states = this.#internals?.states
-    for (const status of ['restoring', 'disconnected', 'connecting', 'connected'] as const) {
-      if (chains.status === status) states?.add(status)
-      else states?.delete(status)
-    }
+    showStatus(this.#internals)
     const root = this.shadowRoot?.firstElementChild
     root?.setAttribute('dir', messages.direction)
     root?.setAttribute('lang', messages.locale)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './index'
 import { freePort, startHttp } from './listen'
+import { SOLANA_NETWORK_ID } from './networks'
 
 let stack: Stack
 beforeAll(async () => {
@@ -12,8 +13,12 @@ const page = (path: string, base = stack.urls.demo) => fetch(new URL(path, base)
 
 describe('startStack', () => {
   test('says where everything is', () => {
-    expect(Object.keys(stack.urls)).toEqual(['demo', 'host', 'wallet', 'relay', 'provider', 'rpc', 'tokens'])
-    expect(Object.keys(stack.urls.rpc)).toEqual(['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614'])
+    expect(Object.keys(stack.urls)).toEqual(['demo', 'host', 'wallet', 'relay', 'provider', 'rpc', 'ws', 'tokens'])
+    expect(Object.keys(stack.urls.rpc)).toEqual([
+      ...['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614'],
+      SOLANA_NETWORK_ID,
+    ])
+    expect(stack.urls.ws).toEqual({ [SOLANA_NETWORK_ID]: expect.stringMatching(/^ws:\/\/localhost:\d+$/) })
     expect(stack.urls.tokens['eip155:56']?.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([
       ['DEMO', 18],
       ['DUSD', 6],
@@ -87,10 +92,10 @@ describe('startStack', () => {
   test('stopped, it frees every port', async () => {
     const port = await freePort()
     const other = await startStack({ port })
-    const { demo, wallet, relay, provider, rpc } = other.urls
+    const { demo, wallet, relay, provider, rpc, ws } = other.urls
     expect(new URL(demo).port).toBe(String(port))
     await other.stop()
-    for (const url of [demo, wallet, relay, provider, ...Object.values(rpc)]) {
+    for (const url of [demo, wallet, relay, provider, ...Object.values(rpc), ...Object.values(ws)]) {
       const used = Number(new URL(url).port)
       expect(await freePort(used)).toBe(used)
     }

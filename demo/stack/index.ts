@@ -1,10 +1,11 @@
 import { type Chain, startChain } from './chain'
 import type { Token } from './deploy'
 import { freePort, type Piece } from './listen'
-import { localNetworks, networkIdOf } from './networks'
+import { localNetworks, networkIdOf, SOLANA_NETWORK_ID } from './networks'
 import { type PageConfig, startPages, startWalletPage } from './pages'
 import { startProviderApi } from './provider-api'
 import { startRelay } from './relay'
+import { type SplToken, startSolana } from './solana'
 import { buildWallet } from './wallet-build'
 
 /** Ports by the name of the piece, a chain by its CAIP-2 id; what is missing or taken gets a free one. */
@@ -18,7 +19,9 @@ export type Urls = {
   readonly relay: string
   readonly provider: string
   readonly rpc: Readonly<Record<string, string>>
-  readonly tokens: Readonly<Record<string, readonly Pick<Token, 'address' | 'symbol' | 'decimals'>[]>>
+  /** Where a chain tells of changes by socket. */
+  readonly ws: Readonly<Record<string, string>>
+  readonly tokens: Readonly<Record<string, readonly Pick<Token | SplToken, 'address' | 'symbol' | 'decimals'>[]>>
 }
 
 export type Stack = { readonly urls: Urls; readonly stop: () => Promise<void> }
@@ -61,7 +64,9 @@ export async function startStack({
       localNetworks.map(async ({ chainId }) => start(startChain(chainId, await portFor(networkIdOf(chainId)), state))),
     )
     const relay = await start(startRelay(await portFor('relay')))
-    const provider = await start(startProviderApi(await portFor('provider'), { chains, walletUrl: `${wallet.url}/` }))
+    const solana = await start(startSolana(await portFor(SOLANA_NETWORK_ID), { state }))
+    const provider = await start(startProviderApi(await portFor('provider'), { chains, solana, walletUrl: `${wallet.url}/` }))
+    const every = [...chains, solana]
 
     const urls: Urls = {
       demo: `${demo.url}/`,
@@ -69,9 +74,10 @@ export async function startStack({
       wallet: `${wallet.url}/`,
       relay: relay.url,
       provider: `${provider.url}/`,
-      rpc: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
+      rpc: Object.fromEntries(every.map(({ networkId, url }) => [networkId, url])),
+      ws: { [solana.networkId]: solana.ws },
       tokens: Object.fromEntries(
-        chains.map(({ networkId, tokens }) => [
+        every.map(({ networkId, tokens }) => [
           networkId,
           tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
         ]),

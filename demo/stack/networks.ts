@@ -21,8 +21,14 @@ export const DEV_MNEMONIC = 'test test test test test test test test test test t
 /** CAIP-2 id of a local chain. */
 export const networkIdOf = (chainId: number) => `eip155:${chainId}` as const
 
+/** CAIP-2 id of the local Solana: it says that it is devnet. */
+export const SOLANA_NETWORK_ID = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+/** The name under which the local wallet registers itself by the Wallet Standard. */
+export const DEMO_SOLANA_WALLET = 'Demo Solana Wallet'
+
 /** What the local provider says things cost, in US dollars, by symbol. */
-export const prices: Readonly<Record<string, number>> = { ETH: 3412.55, BNB: 612.4, tBNB: 612.4, DEMO: 2.5, DUSD: 1 }
+export const prices: Readonly<Record<string, number>> = { ETH: 3412.55, BNB: 612.4, tBNB: 612.4, SOL: 148.2, DEMO: 2.5, DUSD: 1 }
 
 /** The name by which the local wallet announces itself in a page, and is listed. */
 export const DEMO_WALLET_RDNS = 'localhost.demo.wallet'

@@ -11,7 +11,9 @@ import { failed, ProviderRefusal } from './provider-errors'
 import { createFaults } from './provider-faults'
 import { createHistory } from './provider-history'
 import { rpcRoutes } from './provider-rpc'
+import { readSolanaBalances } from './provider-solana'
 import { walletRoutes } from './provider-wallets'
+import type { SolanaChain } from './solana'
 
 const LOCAL_PAGE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 const DAY_CACHE = 'public, max-age=86400'
@@ -32,9 +34,10 @@ const identities = new Map(
  */
 export async function startProviderApi(
   port: number,
-  { chains, walletUrl }: { chains: readonly Chain[]; walletUrl: string },
+  { chains, solana, walletUrl }: { chains: readonly Chain[]; solana?: SolanaChain; walletUrl: string },
 ): Promise<Piece> {
   const app = new Hono({ strict: false })
+  const every = solana ? [...chains, solana] : chains
   const http = await startHttp(getRequestListener(app.fetch), port)
   const icon = (symbol: string) => `${http.url}/public/getTokenImage/${symbol}`
   const faults = createFaults()
@@ -70,7 +73,7 @@ export async function startProviderApi(
   app.get('/control/log', (c) => c.json(faults.log()))
 
   app.get('/v1/supported-chains', (c) =>
-    c.json({ http: chains.map(({ networkId }) => networkId), ws: [] }, 200, { 'cache-control': DAY_CACHE }),
+    c.json({ http: every.map(({ networkId }) => networkId), ws: [] }, 200, { 'cache-control': DAY_CACHE }),
   )
 
   app.get('/v1/identity/:address', (c) => identity(c.req.param('address')))
@@ -86,8 +89,12 @@ export async function startProviderApi(
   }
 
   app.get('/v1/account/:address/balance', async (c) => {
-    const address = ownerOf(c.req.param('address'))
     const { chainId, sv } = c.req.query()
+    if (solana && chainId === solana.networkId) {
+      const balances = await readSolanaBalances(solana, c.req.param('address'), icon)
+      return c.json({ balances: sv || c.req.header('x-sdk-version') ? balances : [] })
+    }
+    const address = ownerOf(c.req.param('address'))
     const asked = chains.filter(({ networkId }) => !chainId || networkId === chainId)
     if (!asked.length) throw unsupported(chainId)
     // The real server gives a caller that does not name its version an empty list.
@@ -96,15 +103,17 @@ export async function startProviderApi(
   })
 
   app.get('/v1/account/:address/history', async (c) => {
-    const address = ownerOf(c.req.param('address'))
     const { chainId, cursor, onramp } = c.req.query()
+    // The real server has no history of this chain either.
+    if (solana && chainId === solana.networkId) return c.json({ data: [], next: null })
+    const address = ownerOf(c.req.param('address'))
     if (onramp && onramp !== 'coinbase') throw new ProviderRefusal('onramp', 'The on-ramp provider is not supported')
     if (chainId && !chains.some(({ networkId }) => networkId === chainId)) throw unsupported(chainId)
     if (onramp) return c.json({ data: [], next: null })
     return c.json(await history(address, { chainId, cursor }))
   })
 
-  app.route('/v1', rpcRoutes(chains))
+  app.route('/v1', rpcRoutes(every))
   app.route('/', walletRoutes(http.url, walletUrl))
   return http
 }

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
-import type { Chain } from './chain'
 import { ProviderRefusal } from './provider-errors'
+
+type Chain = { readonly networkId: string; readonly url: string }
 
 // What a public endpoint does: reads, and transactions that are signed already. The chain behind it would also sign
 // with the development keys, and a page that relies on that works nowhere else.
 const ALLOWED = /^(eth_|net_|web3_)/
+const ALLOWED_ON_SOLANA = /^(get|is|minimum|simulate|send)[A-Z]/
 const REFUSED = new Set([
   'eth_accounts',
   'eth_requestAccounts',
@@ -24,7 +26,7 @@ export function rpcRoutes(chains: readonly Chain[]): Hono {
     const chain = chains.find(({ networkId }) => networkId === chainId)
     if (!chain) throw new ProviderRefusal('chainId', `We don't support the chainId you provided: ${chainId ?? ''}`)
     const text = await c.req.text()
-    const refused = refusedCall(text)
+    const refused = refusedCall(text, chain.networkId)
     if (refused)
       return c.json({
         jsonrpc: '2.0',
@@ -39,13 +41,16 @@ export function rpcRoutes(chains: readonly Chain[]): Hono {
 }
 
 // The first call that a public endpoint would not make. Text that is no JSON goes on: the chain has the right error for it.
-function refusedCall(text: string): Call | undefined {
+function refusedCall(text: string, networkId: string): Call | undefined {
   try {
     const calls = [JSON.parse(text)].flat() as (Call | null)[]
-    return calls.flatMap((call) => call ?? []).find(({ method }) => typeof method === 'string' && !allowed(method))
+    return calls.flatMap((call) => call ?? []).find(({ method }) => typeof method === 'string' && !allowed(method, networkId))
   } catch {
     return undefined
   }
 }
 
-const allowed = (method: string) => ALLOWED.test(method) && !REFUSED.has(method) && !SIGNS.test(method)
+const allowed = (method: string, networkId: string) =>
+  networkId.startsWith('solana:')
+    ? ALLOWED_ON_SOLANA.test(method)
+    : ALLOWED.test(method) && !REFUSED.has(method) && !SIGNS.test(method)

@@ -4,6 +4,8 @@ import { loadConfig } from './config'
 import { describe } from './describe'
 import { ask } from './panel'
 import { RequestError, type WalletRequest } from './request'
+import { createSolana } from './solana'
+import { registerStandard } from './standard'
 import { createWallet, METHODS } from './wallet'
 
 const KEY = 'demo-wallet-announced'
@@ -12,7 +14,8 @@ const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 
 type Listener = (value: unknown) => void
 
-const started = loadConfig(import.meta.url).then((config) => createWallet(config, KEY))
+const configured = loadConfig(import.meta.url)
+const started = configured.then((config) => createWallet(config, KEY))
 const listeners = new Map<string, Set<Listener>>()
 const emit = (event: string, value: unknown) => {
   for (const listener of listeners.get(event) ?? []) listener(value)
@@ -108,6 +111,11 @@ const provider = Object.freeze({
     listeners.get(event)?.delete(listener)
   },
 })
+const withSolana = Promise.all([configured, started]).then(async ([config, wallet]) => {
+  const solana = await createSolana(config, () => wallet.index)
+  return { solana, index: () => wallet.index, switchAccount: wallet.switchAccount, onChange: wallet.onChange }
+})
+registerStandard(withSolana, { icon: ICON, key: `${CONNECTED}-solana`, consent })
 const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo Wallet', icon: ICON, rdns: DEMO_WALLET_RDNS })
 const announce = () =>
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))

@@ -1,7 +1,9 @@
+import { SOLANA_NETWORK_ID } from '../stack/networks'
 import { button, card, make } from './card'
 import { loadConfig } from './config'
 import { describe } from './describe'
 import { messageOf, type Pending, startSessions } from './sessions'
+import { createSolana, describeSolana } from './solana'
 import { createWallet } from './wallet'
 
 const part = <T extends HTMLElement>(id: string, type: new () => T): T => {
@@ -32,7 +34,8 @@ const attempt = async (done: string, work: () => Promise<unknown>) => {
 
 const config = await loadConfig(location.href)
 const wallet = createWallet(config, 'demo-wallet')
-const sessions = await startSessions(config, wallet, () => show())
+const solana = await createSolana(config, () => wallet.index)
+const sessions = await startSessions(config, wallet, solana, () => show())
 wallet.onChange(showAccount)
 
 function show() {
@@ -74,7 +77,10 @@ function cardOf(pending: Pending): HTMLElement {
   }
   if (pending.kind === 'request') {
     const { request, chainId } = pending.request.params
-    return card(describe(request, wallet, Number(chainId.split(':')[1])), { from: pending.peer, raw: request.params, ...choices })
+    const said = chainId.startsWith('solana:')
+      ? describeSolana(request)
+      : describe(request, wallet, Number(chainId.split(':')[1]))
+    return card(said, { from: pending.peer, raw: request.params, ...choices })
   }
   if (pending.kind === 'sign-in') {
     const { name, url } = pending.request.params.requester.metadata
@@ -87,6 +93,7 @@ function cardOf(pending: Pending): HTMLElement {
     Object.values(all).flatMap(({ chains }) => chains ?? []),
   )
   const names = [...new Set(asked)].map((chain) => {
+    if (chain === SOLANA_NETWORK_ID) return `Solana Devnet (${chain})`
     const known = wallet.chainOf(Number(chain.split(':')[1]))
     return chain.startsWith('eip155:') && known ? `${known.name} (${chain})` : `${chain}, which this wallet does not know`
   })

@@ -2,8 +2,10 @@ import { type IWalletKit, WalletKit, type WalletKitTypes } from '@reown/walletki
 import { Core } from '@walletconnect/core'
 import type { ICore, ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { buildApprovedNamespaces, buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnect/utils'
+import { SOLANA_NETWORK_ID } from '../stack/networks'
 import type { WalletConfig } from './config'
 import { RequestError } from './request'
+import { SOLANA_METHODS, type SolanaWallet } from './solana'
 import { METHODS, type Wallet } from './wallet'
 
 const EVENTS = ['accountsChanged', 'chainChanged']
@@ -18,7 +20,7 @@ export type Pending =
 export type Sessions = Awaited<ReturnType<typeof startSessions>>
 
 /** The wallet's side of WalletConnect, kept across reloads; `changed` is called when there is something new to show. */
-export async function startSessions(config: WalletConfig, wallet: Wallet, changed: () => void) {
+export async function startSessions(config: WalletConfig, wallet: Wallet, solana: SolanaWallet, changed: () => void) {
   const kit = await startKit(config)
   for (const event of [
     'session_proposal',
@@ -38,12 +40,16 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
 
   const accountsOn = (chains: readonly string[]) => chains.map((chain) => `${chain}:${wallet.account.address}`)
   const networkId = () => `eip155:${wallet.chainId}`
+  const solanaAccounts = () => [`${SOLANA_NETWORK_ID}:${solana.address}`]
 
   // The chain in use goes first: an application starts with the first chain that it is given.
   const supported = () => {
     const known = wallet.chains().map(({ chainId }) => `eip155:${chainId}`)
     const chains = [networkId(), ...known.filter((chain) => chain !== networkId())]
-    return { eip155: { chains, methods: METHODS, events: EVENTS, accounts: accountsOn(chains) } }
+    return {
+      eip155: { chains, methods: METHODS, events: EVENTS, accounts: accountsOn(chains) },
+      solana: { chains: [SOLANA_NETWORK_ID], methods: SOLANA_METHODS, events: EVENTS, accounts: solanaAccounts() },
+    }
   }
 
   // One message, on the chain in use; what it grants (ReCap) names the other chains.
@@ -57,10 +63,15 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
 
   // Tells every application which account is in use now, on all of its chains and the one in use.
   async function update(session: SessionTypes.Struct) {
-    const own = session.namespaces.eip155
-    if (!own) return
-    const chains = [...new Set([...(own.chains ?? own.accounts.map((account) => account.split(':', 2).join(':'))), networkId()])]
-    const namespaces = { ...session.namespaces, eip155: { ...own, chains, accounts: accountsOn(chains) } }
+    const { eip155: own, solana: onSolana } = session.namespaces
+    const chainsOf = ({ chains, accounts }: SessionTypes.Namespace) =>
+      chains ?? accounts.map((account) => account.split(':', 2).join(':'))
+    const chains = own && [...new Set([...chainsOf(own), networkId()])]
+    const namespaces = {
+      ...session.namespaces,
+      ...(own && chains && { eip155: { ...own, chains, accounts: accountsOn(chains) } }),
+      ...(onSolana && { solana: { ...onSolana, accounts: solanaAccounts() } }),
+    }
     const { acknowledged } = await kit.updateSession({ topic: session.topic, namespaces })
     // An event about a chain that the application has not heard of yet is lost; one that is away hears of both later.
     await Promise.race([acknowledged().catch(() => {}), new Promise((resolve) => setTimeout(resolve, ACKNOWLEDGE_LIMIT_MS))])
@@ -74,6 +85,7 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
   }
   const announceChain = () =>
     toAll(async (session) => {
+      if (!session.namespaces.eip155) return
       if (!session.namespaces.eip155?.accounts.some((account) => account.startsWith(`${networkId()}:`))) await update(session)
       await emit(session.topic, 'chainChanged', wallet.chainId)
     })
@@ -118,7 +130,10 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
       }
       const { topic, id, params } = pending.request
       const before = wallet.chainId
-      const answer = await wallet.perform(params.request, Number(params.chainId.split(':')[1])).then(
+      const work = params.chainId.startsWith('solana:')
+        ? solana.perform(params.request)
+        : wallet.perform(params.request, Number(params.chainId.split(':')[1]))
+      const answer = await work.then(
         (result) => ({ result }),
         (error: unknown) => ({ error: { code: error instanceof RequestError ? error.code : -32603, message: messageOf(error) } }),
       )
@@ -142,7 +157,7 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, change
     announceAccount: () =>
       toAll(async (session) => {
         await update(session)
-        await emit(session.topic, 'accountsChanged', [wallet.account.address])
+        if (session.namespaces.eip155) await emit(session.topic, 'accountsChanged', [wallet.account.address])
       }),
 
     announceChain,

@@ -41,6 +41,10 @@ export function createWallet(config: WalletConfig, key: string) {
       if (!account) throw new RequestError(4900, 'The wallet has no account')
       return account
     },
+    /** Which of its accounts is in use, on every kind of chain. */
+    get index() {
+      return saved.account
+    },
     get chainId() {
       return saved.chainId
     },

@@ -7,8 +7,9 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     networks: () => import('./eip155-networks'),
     load: () => import('./eip155'),
     verify: () => import('./eip155-verify'),
+    assets: () => import('./eip155-assets'),
   },
-  solana: { networks: () => import('./solana-networks') },
+  solana: { networks: () => import('./solana-networks'), load: () => import('./solana') },
   bip122: { networks: () => import('./bip122-networks') },
   polkadot: { networks: () => import('./polkadot-networks') },
 }

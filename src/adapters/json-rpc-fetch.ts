@@ -64,7 +64,8 @@ function outcome(answer: Answer | undefined): { result: unknown } | { error: z.i
   return { result: answer.result }
 }
 
-async function readText(response: Response): Promise<string> {
+/** The whole text of an answer, up to the limit. */
+export async function readText(response: Response): Promise<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

@@ -1,4 +1,5 @@
 import type { Network } from '../lib/network'
+import type { TokenBalance } from '../lib/token'
 
 /** The part of EIP-1193 that adapters use; every connector's provider has it. */
 export type WalletProvider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
@@ -37,11 +38,22 @@ export type SignedMessage = { readonly address: string; readonly message: string
 
 /** Whether the account signed the text, asked of this one chain where a contract has to say. Rejects where that cannot be found out. */
 export type VerifySignature = (network: Network, signed: SignedMessage, context: RpcContext) => Promise<boolean>
+type Tokens = readonly TokenBalance[]
+type AskAssets<Answer> = (provider: WalletProvider, network: Network, address: string, signal?: AbortSignal) => Promise<Answer>
 
 /** One namespace in the registry: `networks` is always there, `load` once the namespace has an adapter. */
 export type NamespaceEntry = {
   readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
-  readonly load?: () => Promise<{ readonly adapter: Adapter }>
+  readonly load?: () => Promise<{
+    readonly adapter: Adapter
+    /** What Send needs beyond the adapter, with the chain's own library. */
+    readonly transfer?: () => Promise<typeof import('./solana-transfer')>
+  }>
   /** Proof of signatures; without it there is no sign-in of our own in this namespace. */
   readonly verify?: () => Promise<{ readonly verifySignature: VerifySignature }>
+  /** What wallets themselves list of an account's tokens, where the namespace's wallets can. */
+  readonly assets?: () => Promise<{
+    readonly discoversAssets: AskAssets<boolean>
+    readonly getAssets: AskAssets<Tokens | undefined>
+  }>
 }

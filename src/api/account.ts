@@ -3,27 +3,15 @@ import { decimalOf } from '../lib/format'
 import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
+import type { TokenBalance } from '../lib/token'
 import type { CallOptions } from './call'
 import { endpoint } from './endpoint'
+
+export type { TokenBalance }
 
 export const BALANCE_LIFE_MS = 30_000
 const MAX_NAME_LENGTH = 60
 const MAX_SYMBOL_LENGTH = 20
-
-/** One token of an account. Sums are decimal strings; `address` is absent for the native token. */
-export type TokenBalance = {
-  readonly name: string
-  readonly symbol: string
-  readonly chainId: CaipNetworkId | undefined
-  readonly address: CaipAddress | undefined
-  /** Worth of the whole balance, and of one token, in US dollars. */
-  readonly value: string | undefined
-  readonly price: string | undefined
-  /** `numeric` in the main unit. */
-  readonly quantity: { readonly decimals: string; readonly numeric: string }
-  /** Safe in `img`. */
-  readonly iconUrl: string | undefined
-}
 
 type Owner = {
   readonly networkId: CaipNetworkId

@@ -130,12 +130,13 @@ const connecting: Record<string, readonly [provider: unknown, outcome: Outcome]>
 /** Where each other row is tested; a row in none of these fails the test below. */
 const elsewhere: Record<string, readonly string[]> = {
   'this file, by name': ['P07', 'P24', 'P33', 'P34', 'P35', 'P37', 'P38'],
+  'wallet-standard.test.ts': ['P66'],
+  'wallet-standard-solana.test.ts': ['P67'],
   'announced.test.ts': ['P59', 'P60', 'P61', 'P62', 'P63', 'P64', 'P65'],
   'the adapter of eip155: switching and adding chains': ['P26', 'P27', 'P28', 'P29', 'P30', 'P31', 'P32'],
   'a later issue: signatures (sign-in)': ['P36', 'P48', 'P49', 'P50', 'P51', 'P52', 'P53'],
   'a later issue: sending, and the chain checked before each write': ['P25', 'P54', 'P55'],
   'a later issue: calls and capabilities (EIP-5792)': ['P56', 'P57', 'P58'],
-  'a later issue: Wallet Standard (Solana)': ['P66', 'P67'],
 }
 
 describe('provider misbehaviour', () => {

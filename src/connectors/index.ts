@@ -1,10 +1,14 @@
 import type { Discover } from './types'
 
-/** Every way to reach a wallet. A new one is a file and a line here. */
+/**
+ * Every way to reach a wallet. A new one is a file and a line here. One that is named like the start of a CAIP-2 id
+ * (`solana:`) is for networks of that namespace alone: a page without them does not load it.
+ */
 export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   announced: () => import('./announced'),
   injected: () => import('./injected'),
   walletConnect: () => import('./wallet-connect'),
+  'solana:': () => import('./wallet-standard'),
 }
 
 /** What WalletConnect is told of the app. */

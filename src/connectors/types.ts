@@ -64,5 +64,8 @@ export type Connector = {
 /** Told of each wallet found, now or later; the same id again replaces the earlier one. */
 export type AddConnector = (connector: Connector) => void
 
+/** Told of each wallet that is not there any more. */
+export type RemoveConnector = (id: string) => void
+
 /** A connector file exports this; returns its stop. */
-export type Discover = (add: AddConnector) => () => void
+export type Discover = (add: AddConnector, remove?: RemoveConnector) => () => void

@@ -12,6 +12,7 @@ import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
+import { currentId, formerId, readAddress } from './solana-values'
 
 /** Methods that we ask a wallet for, by namespace (facts: wallets §2.2); polkadot's are those its wallets document. */
 const METHODS: Record<string, readonly string[]> = {
@@ -41,7 +42,8 @@ export function proposalFor(networks: readonly Network[], only?: ChainNamespace)
   for (const { caipNetworkId, chainNamespace } of networks) {
     if (only && chainNamespace !== only) continue
     proposal[chainNamespace] ??= { chains: [], methods: [...(METHODS[chainNamespace] ?? [])], events: [...EVENTS] }
-    proposal[chainNamespace].chains.push(caipNetworkId)
+    const former = formerId(caipNetworkId)
+    proposal[chainNamespace].chains.push(caipNetworkId, ...(former ? [former] : []))
   }
   return proposal
 }
@@ -80,9 +82,9 @@ export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamesp
     const named = [...(value.chains ?? []), ...(key.includes(':') ? [key] : [])].filter(
       (id) => isCaipNetworkId(id) && id.startsWith(`${namespace}:`),
     )
-    const approved = [...(before?.approved ?? []), ...named, ...accounts.map((id) => parseCaipAddress(id).networkId)].filter(
-      isCaipNetworkId,
-    )
+    const approved = [...(before?.approved ?? []), ...named, ...accounts.map((id) => parseCaipAddress(id).networkId)]
+      .filter(isCaipNetworkId)
+      .map(currentId)
     const methods = new Set([...(before?.methods ?? []), ...value.methods])
     if (accounts.length) read.set(namespace, { accounts: [...new Set(accounts)], approved: [...new Set(approved)], methods })
   }
@@ -94,6 +96,7 @@ export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress
   if (!isCaipAddress(id)) return []
   const { networkId, address, namespace: own } = parseCaipAddress(id)
   if (own !== namespace) return []
+  if (namespace === 'solana') return readAddress(address) ? [`${currentId(networkId)}:${address}`] : []
   if (namespace !== 'eip155') return [id]
   return /^0x[\da-f]{40}$/i.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
 }
@@ -131,10 +134,21 @@ export function accountsOn(
 
 /** A chain as wallets name it: CAIP-2, hex, decimal, a number, or a bare reference. */
 export function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
-  if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return data
+  if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return currentId(data)
   if (namespace === 'eip155') return readChainId(data)
   const id = `${namespace}:${data}`
-  return typeof data === 'string' && isCaipNetworkId(id) ? id : undefined
+  return typeof data === 'string' && isCaipNetworkId(id) ? currentId(id) : undefined
+}
+
+/** The id by which a session names a network: a former one where the wallet knows no other. */
+export function idInSession(networkId: CaipNetworkId, raw: unknown): CaipNetworkId {
+  const namespaces = z.safeParse(Approved, raw).data ?? {}
+  const ids = Object.values(namespaces).flatMap(({ chains = [], accounts }) => [
+    ...chains,
+    ...accounts.filter(isCaipAddress).map((id) => parseCaipAddress(id).networkId),
+  ])
+  const former = formerId(networkId)
+  return former && ids.includes(former) && !ids.includes(networkId) ? former : networkId
 }
 
 /** Whether a wallet of this name can be asked for chains that it did not approve. */

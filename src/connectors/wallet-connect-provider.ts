@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type ChainNamespace, chainIdOf, parseCaipAddress } from '../lib/caip'
+import { type CaipNetworkId, type ChainNamespace, chainIdOf, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { z } from '../lib/schema'
 import { readChainId } from './eip155-values'
@@ -6,6 +6,7 @@ import type { Connection, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch } from './wallet-connect'
 import { type Client, openRelay } from './wallet-connect-client'
+import { askSolana } from './wallet-connect-solana'
 
 /** A wallet that agreed to switch says so by an event or an update of the session within this time. */
 export const SWITCH_LIMIT_MS = 3_000
@@ -21,6 +22,8 @@ export type SessionView = {
   methods(namespace: ChainNamespace): ReadonlySet<string>
   /** Chains that requests may name. */
   chains(namespace: ChainNamespace): readonly CaipNetworkId[]
+  /** The id under which the session knows a chain. */
+  sessionId(networkId: CaipNetworkId): CaipNetworkId
   /** Moves to a chain, here only. */
   setNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void
   /** Resolves when the session or its chain has changed, or after the limit. */
@@ -29,6 +32,7 @@ export type SessionView = {
 }
 
 const SwitchParams = z.tuple([z.object({ chainId: z.unknown() })])
+const NetworkParams = z.object({ networkId: z.string().check(z.refine(isCaipNetworkId)) })
 const RpcError = z.object({ code: z.number(), message: z.catch(z.string(), ''), data: z.optional(z.unknown()) })
 
 /**
@@ -48,7 +52,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     try {
       return await view.client.request<unknown>({
         topic: view.topic,
-        chainId: networkId,
+        chainId: view.sessionId(networkId),
         request: { method, params: params ?? [] },
       })
     } catch (cause) {
@@ -73,6 +77,14 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     return null
   }
 
+  /** Chains of other namespaces are told with each request: the wallet itself is on none. */
+  function setNetwork(params: unknown): null {
+    const target = z.safeParse(NetworkParams, params).data?.networkId
+    if (!isCaipNetworkId(target) || !view.chains(namespace).includes(target)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+    view.setNetwork(namespace, target)
+    return null
+  }
+
   /** A request must name a chain of the session, also while the wallet stands on another one. */
   const usable = (networkId: CaipNetworkId) => {
     const chains = view.chains(namespace)
@@ -87,6 +99,15 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
           return accounts.map((id) => parseCaipAddress(id).address)
         if (method === 'eth_chainId') return `0x${chainIdOf(networkId).toString(16)}`
         if (method === 'wallet_switchEthereumChain') return switchChain(params)
+      } else {
+        if (method === 'wallet_getNetwork') return networkId
+        if (method === 'wallet_setNetwork') return setNetwork(params)
+      }
+      if (namespace === 'solana') {
+        const addresses = accounts.map((id) => parseCaipAddress(id).address)
+        if (method === 'solana_getAccounts' || method === 'solana_requestAccounts') return addresses.map((pubkey) => ({ pubkey }))
+        const asked = askSolana((name, given) => toWallet(name, given, networkId), addresses[0] ?? '', method, params)
+        if (asked) return asked
       }
       if (view.methods(namespace).has(method))
         // Adding a chain is asked on any chain; everything else only on the one that the person sees.

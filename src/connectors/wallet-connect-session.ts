@@ -2,13 +2,14 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddr
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
-import type { Connection, ConnectorEvent, ConnectRequest } from './types'
+import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { offerSignIn } from './wallet-connect-authenticate'
 import { on, onRelay, openClient, type Session } from './wallet-connect-client'
 import {
   accountsOn,
+  idInSession,
   proposalFor,
   readAccount,
   readNamespaces,
@@ -18,6 +19,7 @@ import {
 } from './wallet-connect-namespaces'
 import { FATAL_CODES, pair } from './wallet-connect-pairing'
 import { type SessionView, sessionProvider } from './wallet-connect-provider'
+import { standardWallet } from './wallet-connect-solana'
 
 /** Telling the wallet that we leave never takes longer. */
 export const DISCONNECT_LIMIT_MS = 3_000
@@ -40,6 +42,9 @@ export type WalletConnectSession = {
 
 type Tell = (event: ConnectorEvent) => void
 
+/** What a namespace's connection hands out: for Solana its wallet is the host's provider. */
+type View = { readonly provider: Provider; readonly standard?: ReturnType<typeof standardWallet> }
+
 /** What we keep of a session beside the SDK's own record: where each namespace stands, and its active address. */
 type Current = {
   readonly topic: string
@@ -47,7 +52,7 @@ type Current = {
   record: Session
   readonly network: Map<ChainNamespace, CaipNetworkId>
   readonly address: Map<ChainNamespace, string>
-  readonly views: Map<ChainNamespace, ReturnType<typeof sessionProvider>>
+  readonly views: Map<ChainNamespace, View>
 }
 
 /** Opens the client and listens to it. Throws what the SDK cannot start with. */
@@ -77,23 +82,27 @@ export async function openWalletConnect(
         namespace,
         networkId,
         accounts: accountsOn(networkId, approved, session.address.get(namespace)),
-        provider: providerOf(session, namespace),
+        provider: viewOf(session, namespace).provider,
+        publicProvider: viewOf(session, namespace).standard?.wallet,
         ...(!anyChain && { approved: approved.approved }),
         peer,
       }
     })
   }
 
-  function providerOf(session: Current, namespace: ChainNamespace) {
+  function viewOf(session: Current, namespace: ChainNamespace): View {
     const known = session.views.get(namespace)
     if (known) return known
     const approved = () => approvedOf(session).get(namespace)
+    const connection = (each: ChainNamespace) =>
+      current === session ? connectionsOf(session).find((one) => one.namespace === each) : undefined
     const view: SessionView = {
       client,
       topic: session.topic,
-      connection: (each) => (current === session ? connectionsOf(session).find((one) => one.namespace === each) : undefined),
+      connection,
       methods: () => approved()?.methods ?? new Set(),
       chains: () => approved()?.approved ?? [],
+      sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
       setNetwork: (each, networkId) => setNetwork(session, each, networkId),
       changed: (limitMs) =>
         new Promise((resolve) => {
@@ -108,8 +117,12 @@ export async function openWalletConnect(
       rpc,
     }
     const provider = sessionProvider(view, namespace)
-    session.views.set(namespace, provider)
-    return provider
+    const made = {
+      provider,
+      ...(namespace === 'solana' && { standard: standardWallet(provider, () => connection(namespace)) }),
+    }
+    session.views.set(namespace, made)
+    return made
   }
 
   function setNetwork(session: Current, namespace: ChainNamespace, networkId: CaipNetworkId) {
@@ -124,6 +137,7 @@ export async function openWalletConnect(
     const connections = connectionsOf(session)
     if (connections.length) tell({ type: 'change', connections })
     else end('wallet')
+    for (const { standard } of session.views.values()) standard?.changed()
   }
 
   function end(reason: 'wallet' | 'expired') {

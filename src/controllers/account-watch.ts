@@ -1,5 +1,5 @@
 import type { CaipAddress } from '../lib/caip'
-import { account } from '../state/account'
+import { account, unreadAccount } from '../state/account'
 import { chains } from '../state/chains'
 
 const reader = () => import('./account')
@@ -24,14 +24,5 @@ export function followAccount(): void {
 
 /** Forgets what is known of the account before and starts with another. */
 export function resetAccount(owner: CaipAddress | undefined): void {
-  Object.assign(account, {
-    owner,
-    balance: undefined,
-    balanceSymbol: undefined,
-    balanceAt: 0,
-    balanceStatus: 'idle',
-    balanceRetryAt: 0,
-    profileName: undefined,
-    profileImage: undefined,
-  })
+  Object.assign(account, unreadAccount(owner))
 }

@@ -58,10 +58,3 @@ async function readProfile(asked: CaipAddress, networkId: CaipNetworkId, address
   account.profileName = profile.name
   account.profileImage = profile.avatar
 }
-
-/** The active account's page in its chain's block explorer; undefined where there is none. */
-export function explorerUrl(): string | undefined {
-  const { networkId, address } = chains.active
-  const origin = networkId && networkOf(networkId).explorerUrl
-  return origin && address ? `${origin}/address/${address}` : undefined
-}

@@ -6,6 +6,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { pairing } from '../state/pairing'
 import { resetStores } from '../state/store'
+import { chooseAccount } from './choose-account'
 import { abandonConnections, cancelConnect, connect, disconnect, walletOf } from './connection'
 import { onStep } from './consent'
 import { addConnector, forgetConnectors } from './discovery'
@@ -95,8 +96,8 @@ describe('connect', () => {
     })
     const late = connect.run({ wallet: 'mock' })
     const outcome = expect(late).rejects.toMatchObject({ code: 'ABORTED' })
-    await vi.waitFor(() => expect(attempt.status).toBe('waiting'))
-    await vi.waitFor(() => expect(approve.length).toBe(1))
+    await vi.waitFor(() => expect(attempt.status).toBe('waiting'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(approve.length).toBe(1), { timeout: 10_000 })
     cancelConnect()
     approve([mockConnection()])
     await outcome
@@ -147,7 +148,7 @@ describe('connect', () => {
   test('a pairing URI is offered while a WalletConnect wallet is waited for', async () => {
     const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' })
     const attemptEnd = connect({ wallet: 'walletConnect' })
-    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1))
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1), { timeout: 10_000 })
     wallet.emit({ type: 'pairing', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
     expect(pairing).toMatchObject({ status: 'ready', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
     cancelConnect()
@@ -162,6 +163,21 @@ describe('what a connected wallet says', () => {
     await connect({ wallet: 'mock' })
     wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', B)] })
     expect(chains.active.address).toBe(B)
+  })
+
+  test('an account that was chosen here stays, until the wallet names another first one', async () => {
+    const wallet = present({}, { connections: [{ ...mockConnection(), accounts: [`eip155:31337:${A}`, `eip155:31337:${B}`] }] })
+    await connect({ wallet: 'mock' })
+    chooseAccount(`eip155:31337:${B}`)
+    expect(chains.active.address).toBe(B)
+    chooseAccount('eip155:31337:0x0000000000000000000000000000000000000001')
+    expect(chains.active.address).toBe(B)
+    const moved = { ...mockConnection(), networkId: 'eip155:56', accounts: [`eip155:56:${A}`, `eip155:56:${B}`] } as const
+    wallet.emit({ type: 'change', connections: [moved] })
+    expect(chains.active.caipAddress).toBe(`eip155:56:${B}`)
+    wallet.emit({ type: 'change', connections: [{ ...moved, accounts: [`eip155:56:${B}`, `eip155:56:${A}`] }] })
+    wallet.emit({ type: 'change', connections: [moved] })
+    expect(chains.active.address).toBe(A)
   })
 
   test('an end is an end, with its reason, and the chosen network stays', async () => {

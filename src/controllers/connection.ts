@@ -1,8 +1,8 @@
 import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
-import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { attempt } from '../state/attempt'
-import { chainOf, chains, noChain } from '../state/chains'
+import { type Chain, chainOf, chains, noChain } from '../state/chains'
 import { pairing } from '../state/pairing'
 import { reset } from '../state/store'
 import { action } from './action'
@@ -132,6 +132,8 @@ export async function reconnect(
   return true
 }
 
+const addressIn = (id: CaipAddress | undefined) => id?.split(':')[2]
+
 type Manner = { readonly restored: boolean; readonly activate: boolean }
 
 /** The single entry for what a wallet says: connect, restore, account and chain changes, session updates. */
@@ -143,14 +145,19 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     live.set(namespace, { connector, connection })
     publishProvider(namespace, connection.publicProvider ?? connection.provider)
     const chain = chainOf(namespace)
-    chain.wallet = { ...identify(connector), ...peer }
-    chain.connectorId = connector.id
-    chain.accounts = [...accounts]
-    chain.approved = approved && [...approved]
-    chain.restored = restored || (chain.restored && !activate)
-    chain.networkId = networkId
-    chain.caipAddress = accounts[0]
-    chain.status = 'connected'
+    // What the visitor chose here holds until the wallet names another first account.
+    const first = addressIn(chain.accounts[0])
+    const chosen = first === addressIn(accounts[0]) && accounts.find((id) => addressIn(id) === chain.address)
+    Object.assign(chain, {
+      wallet: { ...identify(connector), ...peer },
+      connectorId: connector.id,
+      accounts: [...accounts],
+      approved: approved && [...approved],
+      restored: restored || (chain.restored && !activate),
+      networkId,
+      caipAddress: chosen || accounts[0],
+      status: 'connected',
+    } satisfies Partial<Chain>)
   }
   const kept = new Set(connections.map(({ namespace }) => namespace))
   for (const [namespace, { connector: holder }] of live)

@@ -1,26 +1,35 @@
 import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
+import type { WalletInfo } from '../lib/wallet'
+import { config } from '../state/config'
 import { connectors } from '../state/connectors'
+import { onChange } from './on-change'
 
 const found = new Map<string, Connector>()
-type Waiter = { readonly id: string; readonly resolve: (connector: Connector) => void }
-const waiters = new Set<Waiter>()
 let asked: Promise<unknown> = Promise.resolve()
 
-/** Starts every source of wallets; returns a stop function that also forgets what was found. */
+/** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
 export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
-  const asking = Object.values(sources).map((load) =>
-    load().then(
-      ({ discover }) => {
-        if (!stopped) stops.push(discover(addConnector))
-      },
-      // A chunk that cannot be loaded takes one way to connect away, never the page.
-      (cause) => console.warn('<wallet-modal> a source of wallets did not load', cause),
-    ),
-  )
-  asked = Promise.all(asking)
+  const started = new Set<string>()
+  const isWanted = (name: string) => !name.endsWith(':') || config.networkIds.some((id) => id.startsWith(name))
+  const start = () => {
+    const asking = Object.entries(sources).map(async ([name, load]) => {
+      if (started.has(name) || !isWanted(name)) return
+      started.add(name)
+      try {
+        const { discover } = await load()
+        if (!stopped) stops.push(discover(addConnector, removeConnector))
+      } catch (cause) {
+        // A chunk that cannot be loaded takes one way to connect away, never the page.
+        console.warn('<wallet-modal> a source of wallets did not load', cause)
+      }
+    })
+    asked = Promise.all([asked, ...asking])
+  }
+  start()
+  stops.push(onChange([config], () => config.networkIds.join(), start))
   return () => {
     stopped = true
     for (const stop of stops) stop()
@@ -42,16 +51,11 @@ export function addConnector(connector: Connector): void {
   // When a second wallet claims an rdns, the first one is announced again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
   found.set(connector.id, connector)
-  const { id, name, type, icon, rdns, duplicate, namespaces } = connector
-  const info = { id, name, type, namespaces, ...(icon && { icon }), ...(rdns && { rdns }), ...(duplicate && { duplicate }) }
-  const at = connectors.list.findIndex((each) => each.id === id)
+  // What can be shown of it: its functions, and what it leaves undefined, do not survive this.
+  const info: WalletInfo = JSON.parse(JSON.stringify(connector))
+  const at = connectors.list.findIndex(({ id }) => id === connector.id)
   if (at < 0) connectors.list.push(info)
   else connectors.list[at] = info
-  for (const waiter of [...waiters])
-    if (waiter.id === id) {
-      waiters.delete(waiter)
-      waiter.resolve(connector)
-    }
 }
 
 function removeConnector(id: string): void {
@@ -61,17 +65,3 @@ function removeConnector(id: string): void {
 
 /** A wallet that has been found; undefined when it is not here. */
 export const connectorById = (id: string): Connector | undefined => found.get(id)
-
-/** Waits for a wallet to be found; resolves to undefined when the signal aborts first. */
-export function whenFound(id: string, signal: AbortSignal): Promise<Connector | undefined> {
-  const here = found.get(id)
-  if (here || signal.aborted) return Promise.resolve(here)
-  return new Promise((resolve) => {
-    const waiter: Waiter = { id, resolve }
-    waiters.add(waiter)
-    signal.addEventListener('abort', () => {
-      waiters.delete(waiter)
-      resolve(undefined)
-    })
-  })
-}

@@ -1,8 +1,10 @@
 import type { Connector } from '../connectors/types'
 import type { ChainNamespace } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
+import { connectors } from '../state/connectors'
 import { reconnect } from './connection'
-import { whenFound } from './discovery'
+import { connectorById } from './discovery'
+import { onChange } from './on-change'
 import { forgetConnection, type RememberedConnection, rememberedConnections } from './remembered'
 
 /** A wallet that is asked whether it still holds is given up after this long. */
@@ -51,3 +53,17 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
 }
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
+
+/** Waits for a wallet to be found; resolves to undefined when the signal aborts first. */
+function whenFound(id: string, signal: AbortSignal): Promise<Connector | undefined> {
+  const here = connectorById(id)
+  if (here || signal.aborted) return Promise.resolve(here)
+  return new Promise((resolve) => {
+    const end = () => {
+      stop()
+      resolve(connectorById(id))
+    }
+    const stop = onChange([connectors], () => connectorById(id) !== undefined, end)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

@@ -106,7 +106,7 @@ describe('followTabs', () => {
     addConnector(wallet.connector)
     keep()
     followTabs()
-    await vi.waitFor(() => expect(chains.active.status).toBe('connected'))
+    await vi.waitFor(() => expect(chains.active.status).toBe('connected'), { timeout: 10_000 })
     expect(wallet.calls.connect).toBe(0)
   })
 

@@ -59,7 +59,7 @@ async function connected(request = personalSign as (args: { method: string; para
   addConnector(wallet.connector)
   await connect({ wallet: 'mock' })
   stops.push(startSiwx())
-  await vi.waitFor(() => expect(siwx.checking).toBe(false))
+  await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
   return wallet
 }
 
@@ -96,7 +96,7 @@ describe('checkSignIn', () => {
     await checkSignIn()
     expect(modal.elementId).toBeUndefined()
     noteNetwork('eip155', 'eip155:56')
-    await vi.waitFor(() => expect(siwx.checking).toBe(false))
+    await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
     expect(modal.elementId).toBeUndefined()
   })
 
@@ -107,7 +107,7 @@ describe('checkSignIn', () => {
     await connect({ wallet: 'mock' })
     chains.active.restored = true
     stops.push(startSiwx())
-    await vi.waitFor(() => expect(siwx.checking).toBe(false))
+    await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
     expect(modal.elementId).toBeUndefined()
   })
 
@@ -117,7 +117,7 @@ describe('checkSignIn', () => {
     await connected()
     const { session } = siwx
     noteNetwork('eip155', 'eip155:56')
-    await vi.waitFor(() => expect(siwx.checking).toBe(false))
+    await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
     expect(siwx.session).toEqual(session)
     expect(modal.view).toBe('Connect')
   })
@@ -212,14 +212,14 @@ describe('signIn', () => {
         }),
     )
     const ended = signIn.run()
-    await vi.waitFor(() => expect(signInAttempt.status).toBe('signing'))
+    await vi.waitFor(() => expect(signInAttempt.status).toBe('signing'), { timeout: 10_000 })
     const signature = await signer.signMessage({ message: signInAttempt.text ?? '' })
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     wallet.emit({ type: 'change', connections: [mockConnection(CHAIN, other)] })
     answer(signature)
     await expect(ended).rejects.toMatchObject({ code: 'ABORTED' })
     expect([siwx.session, read(siwxSessionsKey)]).toEqual([undefined, undefined])
-    await vi.waitFor(() => expect(siwx.checking).toBe(false))
+    await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
     expect([modal.view, siwx.locked, codes]).toEqual(['SIWXSignMessage', true, []])
   })
 
@@ -237,7 +237,7 @@ describe('signIn', () => {
     }
     await connected()
     const ended = signIn.run()
-    await vi.waitFor(() => expect(signInAttempt.status).toBe('verifying'))
+    await vi.waitFor(() => expect(signInAttempt.status).toBe('verifying'), { timeout: 10_000 })
     chains.active.caipAddress = `eip155:56:${signer.address}`
     prove()
     await expect(ended).rejects.toMatchObject({ code: 'ABORTED' })
@@ -280,7 +280,7 @@ describe('signOut', () => {
     await signIn()
     await signOut()
     expect([chains.active.status, read(siwxSessionsKey)]).toEqual(['disconnected', undefined])
-    await vi.waitFor(() => expect(siwx.session).toBeUndefined())
+    await vi.waitFor(() => expect(siwx.session).toBeUndefined(), { timeout: 10_000 })
   })
 })
 

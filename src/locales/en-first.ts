@@ -10,18 +10,6 @@ export const enFirst = {
     tryAgain: 'Try again',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
-    /** Headings of the views that are not named by what they show. */
-    titles: {
-      Account: 'Account',
-      ConnectingWallet: 'Connecting',
-      AllWallets: 'All wallets',
-      WhatIsAWallet: 'New to wallets?',
-      GetWallet: 'Get a wallet',
-      ConnectingWalletConnectBasic: 'Scan with your phone',
-      Networks: 'Networks',
-      UnsupportedChain: 'Unsupported chain',
-      SIWXSignMessage: 'Sign in',
-    },
     failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Go back and try again.' },
     wallet: 'Wallet',
     extension: 'Browser extension',

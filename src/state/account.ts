@@ -3,9 +3,9 @@ import { store } from './store'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** What is known of the active account; `owner` says whose it is, so that a late answer cannot be shown for another. */
-export const account = store(() => ({
-  owner: undefined as CaipAddress | undefined,
+/** What is known of an account that has not been read yet. */
+export const unreadAccount = (owner?: CaipAddress) => ({
+  owner,
   /** Native balance, decimal string in the main unit. */
   balance: undefined as string | undefined,
   balanceSymbol: undefined as string | undefined,
@@ -16,4 +16,7 @@ export const account = store(() => ({
   balanceRetryAt: 0,
   profileName: undefined as string | undefined,
   profileImage: undefined as string | undefined,
-}))
+})
+
+/** What is known of the active account; `owner` says whose it is, so that a late answer cannot be shown for another. */
+export const account = store(unreadAccount)

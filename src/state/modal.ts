@@ -2,7 +2,11 @@ import type { ViewName } from '../views'
 import { store } from './store'
 
 /** What a view was opened with. */
-export type ViewData = { readonly walletId?: string }
+export type ViewData = {
+  readonly walletId?: string
+  /** Id of the transaction that is looked at. */
+  readonly transaction?: string
+}
 type Entry = { view: ViewName; data?: ViewData }
 
 /** The page's one modal: the element showing it (by number), and its view stack. */

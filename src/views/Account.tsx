@@ -1,63 +1,99 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { watchAccount } from '../controllers/account-watch'
-import { resetView } from '../controllers/modal'
+import { showKnownTokens } from '../controllers/known-tokens'
+import { navigate, resetView } from '../controllers/modal'
+import { showAccount } from '../controllers/shown-account'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { pairing } from '../state/pairing'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Rail } from '../ui/Rail'
 import { Ring } from '../ui/Ring'
+import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { Spinner } from '../ui/Spinner'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { Tabs } from '../ui/Tabs'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import css from './Account.css?inline'
-import { LaterPanel, TokensPanel } from './AccountPanels'
-import { accountActions } from './account-actions'
+import { accountActions, actionViews } from './account-actions'
 import { Balance } from './Balance'
 import { Disconnect } from './Disconnect'
+import { TokensPanel } from './TokensPanel'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 
 export { accountHeader as header } from './account-header'
 
-type Tab = 'tokens' | 'nfts' | 'activity'
+const ActivityPanel = lazy(() => import('./ActivityPanel'))
+const NftsPanel = lazy(() => import('./NftsPanel'))
+
+const panels = { tokens: TokensPanel, nfts: NftsPanel, activity: ActivityPanel }
+type Tab = keyof typeof panels
 
 /** The connected account: what it has, what can be done with it, and the way out. */
 export default function Account(): ReactNode {
   useSheet(css)
-  useEffect(watchAccount, [])
+  // What is kept is there for the first frame, not for the one after the effects.
+  useState(showKnownTokens)
+  useEffect(showAccount, [])
   const { address } = useActiveAccount()
   return address ? <Connected /> : <NotConnected />
 }
 
 function Connected() {
   const t = useMessages()
-  const [tab, setTab] = useState<Tab>('tokens')
   const { features } = useSnapshot(config)
-  const actions = accountActions(features).map(({ id, icon }) => ({ id, icon, label: t.account[id], disabled: true }))
   const tabs = [
     { id: 'tokens', label: t.account.tokens },
-    { id: 'nfts', label: t.account.nfts },
-    { id: 'activity', label: t.account.activity },
+    ...(features.includes('nfts') ? [{ id: 'nfts', label: t.account.nfts } as const] : []),
+    ...(features.includes('activity') ? [{ id: 'activity', label: t.account.activity } as const] : []),
   ] as const
+  const [chosen, setTab] = useTab()
+  const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'tokens'
+  const Panel = panels[tab]
   return (
     <>
       <Body end="tight">
         <Balance />
-        {actions.length > 1 && (
-          <>
-            <Rail tall label={`${t.account.actions}. ${t.account.later}`} items={actions} onPick={() => {}} />
-            <p className="account-later">{t.account.later}</p>
-          </>
-        )}
+        <Actions />
         <Tabs label={t.account.tabs} tabs={tabs} value={tab} onChange={setTab}>
-          <div className="account-panel">{tab === 'tokens' ? <TokensPanel /> : <LaterPanel tab={tab} />}</div>
+          <div className="account-panel">
+            <Suspense fallback={<SkeletonEntries count={4} />}>
+              <Panel />
+            </Suspense>
+          </div>
         </Tabs>
       </Body>
       <AccountFooter />
+    </>
+  )
+}
+
+let lastTab: Tab = 'tokens'
+
+/** The tab that is open: the first one, or after a look at one of its rows the one it was. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [tab, setTab] = useState(() => (modal.direction === 'prev' ? lastTab : 'tokens'))
+  lastTab = tab
+  return [tab, setTab]
+}
+
+function Actions() {
+  const t = useMessages()
+  const { features } = useSnapshot(config)
+  const actions = accountActions(features).map(({ id, icon }) => ({ id, icon, label: t.account[id], disabled: !actionViews[id] }))
+  if (actions.length < 2) return null
+  const later = actions.some(({ disabled }) => disabled)
+  const pick = (id: string) => {
+    const view = actionViews[id]
+    if (view) navigate(view)
+  }
+  return (
+    <>
+      <Rail tall label={later ? `${t.account.actions}. ${t.account.later}` : t.account.actions} items={actions} onPick={pick} />
+      {later && <p className="account-later">{t.account.later}</p>}
     </>
   )
 }

@@ -24,10 +24,13 @@ import { LegalCheckbox } from './connect/Legal'
 import { useConsent } from './connect/use-consent'
 import { useLinksReady } from './connect/use-links-ready'
 import { useWhenAwake } from './connect/use-when-awake'
+import { titled } from './titled'
 import { useMessages } from './use-all-messages'
 
 const FIRST_SKELETONS = 16
 const NEXT_SKELETONS = 8
+
+export const header = titled('AllWallets')
 
 /** Every wallet there is, and a way to find one by name. */
 export default function AllWallets() {

@@ -14,7 +14,10 @@ import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { useWhenAwake } from './connect/use-when-awake'
 import css from './GetWallet.css?inline'
+import { titled } from './titled'
 import { useMessages } from './use-all-messages'
+
+export const header = titled('GetWallet')
 
 /** Wallets to install on this device, each a link to its store. */
 export default function GetWallet() {

@@ -17,14 +17,14 @@ export function Header({ titleId, embedded }: HeaderProps) {
   const t = useMessages()
   const { title, lead, sub, engraving } = useHeading(view)
   const { page } = usePage(view)
-  const { Lead, Sub, Action } = (page.status === 'ready' && page.header) || none
+  const { Title, Lead, Sub, Action } = (page.status === 'ready' && page.header) || none
   const scan = view === 'AllWallets' && (
     <IconButton icon="qr" label={t.modal.scan} onClick={() => navigate('ConnectingWalletConnectBasic')} />
   )
   return (
     <Bar
       titleId={titleId}
-      title={title}
+      title={Title ? <Title /> : title}
       lead={Lead ? <Lead /> : lead}
       sub={Sub ? <Sub /> : sub}
       action={Action ? <Action /> : scan}

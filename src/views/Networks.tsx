@@ -18,10 +18,13 @@ import { SkeletonRows } from '../ui/Skeleton'
 import { Status } from '../ui/Status'
 import { SearchInput } from '../ui/TextInput'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { titled } from './titled'
 import { useMessages } from './use-all-messages'
 
 /** A list this long is read at a glance; a longer one has a search. */
 const GLANCE = 8
+
+export const header = titled('Networks')
 
 /** The app's networks; picking one asks the wallet to move. */
 export default function Networks(): ReactNode {

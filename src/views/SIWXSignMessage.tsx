@@ -20,6 +20,7 @@ import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import type { ViewHeader } from './pages'
 import css from './SIWXSignMessage.css?inline'
+import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
@@ -30,7 +31,7 @@ function Sub() {
 }
 
 /** Connecting was the first step. */
-export const header: ViewHeader = { Sub }
+export const header: ViewHeader = { ...titled('SIWXSignMessage'), Sub }
 
 /** The account is asked to sign in: what is signed, for which site, with which account; a message costs nothing. */
 export default function SIWXSignMessage(): ReactNode {

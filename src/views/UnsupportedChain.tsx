@@ -15,10 +15,13 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Disconnect } from './Disconnect'
+import { titled } from './titled'
 import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
+
+export const header = titled('UnsupportedChain')
 
 /** The wallet is on a network that the site does not use: which ones it does, and the way out. */
 export default function UnsupportedChain(): ReactNode {
@@ -52,7 +55,7 @@ export default function UnsupportedChain(): ReactNode {
         >
           {t.networks.unsupportedHelp(wallet?.name ?? t.networks.yourWallet)}
         </Status>
-        <RowList label={t.modal.titles.Networks}>
+        <RowList label={t.titles.Networks}>
           {list.map(({ caipNetworkId: id, name }) => (
             <ListRow
               key={id}

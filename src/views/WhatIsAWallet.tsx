@@ -4,8 +4,11 @@ import { Button } from '../ui/Button'
 import type { IconName } from '../ui/icons'
 import { useSheet } from '../ui/sheet'
 import { IconTile } from '../ui/WalletIcon'
+import { titled } from './titled'
 import { useMessages } from './use-all-messages'
 import css from './WhatIsAWallet.css?inline'
+
+export const header = titled('WhatIsAWallet')
 
 /** Three plain facts for who has no wallet yet. */
 export default function WhatIsAWallet() {

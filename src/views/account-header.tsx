@@ -11,10 +11,29 @@ import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 
+/** The name; it leads to all that the account is. */
+function Title() {
+  const t = useMessages()
+  const { address } = useActiveAccount()
+  const { profileName } = useSnapshot(account)
+  if (!address) return t.account.title
+  return (
+    <button type="button" className="account-name" aria-description={t.yourAccount.open} onClick={() => navigate('YourAccount')}>
+      <bdi>{profileName ?? shortAddress(address)}</bdi>
+    </button>
+  )
+}
+
 function Lead() {
   const { address } = useActiveAccount()
   const { profileImage } = useSnapshot(account)
-  return address && <Avatar seed={address} src={profileImage} />
+  if (!address) return null
+  // For a finger; everybody else has the name beside it.
+  return (
+    <button type="button" className="account-lead" tabIndex={-1} aria-hidden="true" onClick={() => navigate('YourAccount')}>
+      <Avatar seed={address} src={profileImage} />
+    </button>
+  )
 }
 
 /** The address under a name, or the offer to copy the one above; the button copies all of it. */
@@ -42,4 +61,4 @@ function Action() {
 }
 
 /** Whose account it is, its address to take along, and the network it is on. */
-export const accountHeader: ViewHeader = { Lead, Sub, Action }
+export const accountHeader: ViewHeader = { Title, Lead, Sub, Action }

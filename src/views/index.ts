@@ -14,6 +14,9 @@ export const views = {
   SIWXSignMessage: () => import('./SIWXSignMessage'),
   WhatIsAWallet: () => import('./WhatIsAWallet'),
   GetWallet: () => import('./GetWallet'),
+  Receive: () => import('./Receive'),
+  YourAccount: () => import('./YourAccount'),
+  Transaction: () => import('./Transaction'),
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views

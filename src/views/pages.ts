@@ -3,7 +3,13 @@ import { action } from '../controllers/action'
 import { type ViewName, views } from '.'
 
 /** What a view adds to the title bar once it has loaded. */
-export type ViewHeader = { readonly Lead?: ComponentType; readonly Sub?: ComponentType; readonly Action?: ComponentType }
+export type ViewHeader = {
+  /** Its heading, where the first screen does not know it. */
+  readonly Title?: ComponentType
+  readonly Lead?: ComponentType
+  readonly Sub?: ComponentType
+  readonly Action?: ComponentType
+}
 
 type ViewModule = { readonly default: ComponentType; readonly header?: ViewHeader }
 

@@ -30,11 +30,12 @@ export function useHeading(view: ViewName): Heading {
       lead: <span className="header-wait" />,
       engraving: { seed: address, place: 'corner-large' },
     }
-  if (view === 'SIWXSignMessage') return { title: t.modal.titles[view], engraving: { seed: location.origin, place: 'halo' } }
-  if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.titles[view] }
+  if (view === 'SIWXSignMessage') return { title: t.modal.loading, engraving: { seed: location.origin, place: 'halo' } }
+  // Every other view brings its own when it has loaded.
+  if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.loading }
   // Nobody scans the screen that they hold.
   if (isMobile()) return { title: t.modal.phoneTitle, sub: t.modal.phoneSub }
-  return { title: t.modal.titles[view], sub: t.modal.anyWallet }
+  return { title: t.modal.scan, sub: t.modal.anyWallet }
 }
 
 /** The site and its domain head the first screen: who asks is as important as what. */

@@ -1,0 +1,278 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Address, createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseEther, parseUnits } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { arbitrumSepolia } from 'viem/chains'
+import { DEV_MNEMONIC } from '../demo/stack/networks'
+import { shortAmount } from '../src/lib/short-figures'
+import { announce, emit, expect } from './fixtures'
+import { openAt, type Provider, test } from './own-provider'
+import { expectEvent, phone, show, urls } from './site'
+
+// A chain and accounts that no other journey spends on.
+const NETWORK = 'eip155:421614'
+const rpc = urls.rpc?.[NETWORK] ?? ''
+const [demo, dollar] = urls.tokens?.[NETWORK] ?? []
+const devAccount = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
+const addressOf = (index: number) => devAccount(index).address
+const wallet = (index: number) => createWalletClient({ account: devAccount(index), chain: arbitrumSepolia, transport: http(rpc) })
+const chain = () => createPublicClient({ chain: arbitrumSepolia, transport: http(rpc), pollingInterval: 100 })
+
+/** A page with a connected wallet of these accounts, the account open. */
+async function openAccount(page: Page, provider: Provider, owners: readonly string[], attributes: Record<string, string> = {}) {
+  await announce(
+    page,
+    { name: 'Odd Wallet' },
+    (accounts) =>
+      window.scriptedWallet({ eth_requestAccounts: () => accounts, eth_accounts: () => accounts, eth_chainId: () => '0x66eee' }),
+    owners,
+  )
+  await openAt(page, provider, { networks: `${NETWORK} eip155:31337`, ...attributes })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await expectEvent(page, 'wallet-connected')
+  await show(page, 'Account')
+  return page.getByRole('dialog')
+}
+
+const row = (dialog: Locator, list: string, text: string) =>
+  dialog.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+const openTab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name }).click()
+
+test('what the account shows is what the chain says, and a payment is in it without a reload', async ({ page, provider }) => {
+  if (!demo || !dollar) throw new Error('Tokens are expected')
+  const pay = { address: dollar.address as Address, abi: erc20Abi, functionName: 'transfer' } as const
+  await wallet(0).writeContract({ ...pay, args: [addressOf(5), parseUnits('1234.567891', 6)] })
+  const dialog = await openAccount(page, provider, [addressOf(5)])
+  const coins = formatUnits(await chain().getBalance({ address: addressOf(5) }), 18)
+  await expect(row(dialog, 'Tokens', 'Ether')).toContainText(shortAmount(coins, 'ETH', 'en'))
+  await expect(row(dialog, 'Tokens', dollar.symbol)).toContainText('1,234.5678 DUSD')
+  await expect(row(dialog, 'Tokens', dollar.symbol)).toContainText('$1,234.56')
+
+  await openTab(dialog, 'Activity')
+  await expect(row(dialog, 'Activity', 'Received DUSD')).toContainText('+1,234.5678')
+  const hash = await wallet(5).sendTransaction({ to: addressOf(6), value: parseEther('2.5') })
+  const sent = row(dialog, 'Activity', 'Sent ETH')
+  await expect(sent).toContainText('−2.5', { timeout: 20_000 })
+  await openTab(dialog, 'Tokens')
+  const left = formatUnits(await chain().getBalance({ address: addressOf(5) }), 18)
+  await expect(row(dialog, 'Tokens', 'Ether')).toContainText(shortAmount(left, 'ETH', 'en'))
+
+  await openTab(dialog, 'Activity')
+  await sent.getByRole('button').click()
+  const detail = page.getByRole('dialog', { name: 'Sent ETH' })
+  await expect(detail).toContainText('Confirmed')
+  for (const whole of [addressOf(5), addressOf(6)]) await expect(detail.getByText(whole)).toBeAttached()
+  await expect(detail.getByRole('link', { name: 'View in the block explorer' })).toHaveAttribute(
+    'href',
+    `https://sepolia.arbiscan.io/tx/${hash}`,
+  )
+  await detail.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the address is shown whole, as a code and by networks', async ({ page, provider }) => {
+  const dialog = await openAccount(page, provider, [addressOf(6)])
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  const receive = page.getByRole('dialog', { name: 'Receive' })
+  await expect(receive.getByRole('img', { name: /QR/ })).toBeVisible()
+  await expect(receive.getByText(addressOf(6))).toBeAttached()
+  await expect(receive).toContainText('Arbitrum Sepolia or Localhost')
+  await receive.getByRole('button', { name: 'Copy address' }).click()
+  await expect(receive.getByText('Address copied')).toBeAttached()
+  await show(page, 'Receive')
+  await expect(receive).toBeVisible()
+})
+
+test('another account of the wallet is a press away', async ({ page, provider }) => {
+  const dialog = await openAccount(page, provider, [addressOf(6), addressOf(7)])
+  const short = (index: number) => `${addressOf(index).slice(0, 6)}…${addressOf(index).slice(-4)}`
+  await dialog.getByRole('button', { name: short(6), exact: true }).click()
+  const own = page.getByRole('dialog', { name: 'Your account' })
+  await own
+    .getByRole('listitem')
+    .filter({ hasText: short(7) })
+    .getByRole('button')
+    .click()
+  await expectEvent(page, 'wallet-account-changed', { caipAddress: `${NETWORK}:${addressOf(7)}` })
+  await own.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('dialog', { name: short(7) })).toContainText('10,000 ETH')
+})
+
+test.describe('the provider', () => {
+  const list = (...symbols: string[]) => ({
+    balances: symbols.map((symbol, index) => ({
+      ...{ name: `Token ${symbol}`, symbol, chainId: NETWORK, address: `${NETWORK}:0x${String(index + 1).padStart(40, '0')}` },
+      ...{ value: 5, price: 5, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' },
+    })),
+  })
+
+  test('error: is down: the last values stay, greyed, with their age and the seconds until the next try', async ({
+    page,
+    provider,
+  }) => {
+    const dialog = await openAccount(page, provider, [addressOf(8)])
+    await expect(dialog).toContainText('$34,125,500.00')
+    await provider.order({ path: '/v1/account', status: 503, body: 'no' })
+    await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
+    await expect(dialog).toContainText('$34,125,500.00')
+    await expect(dialog).toContainText(/These are from \d+ seconds ago/)
+    await expect(dialog).toContainText(/Trying again in \d+ seconds/)
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeDisabled()
+    // A service that is out of service is left alone.
+    const before = await provider.asked('/v1/account')
+    await page.waitForTimeout(11_000)
+    expect(await provider.asked('/v1/account')).toBe(before)
+    await openTab(dialog, 'Activity')
+    await expect(dialog.getByText('Failed to fetch transactions')).toBeVisible({ timeout: 15_000 })
+    await provider.order({ reset: true })
+    await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText('Failed to fetch transactions')).toHaveCount(0)
+  })
+
+  for (const [what, fault] of [
+    ['answers with ten megabytes', { body: `{"balances":[],"x":"${'x'.repeat(10_000_000)}"}`, contentType: 'application/json' }],
+    ['answers with other types', { body: { balances: [{ name: {}, quantity: 5 }] } }],
+    ['answers with a page', { body: '<h1>Sign in</h1>', contentType: 'text/html' }],
+  ] as const) {
+    test(`error: ${what}: the coin is there, and what is missing is told`, async ({ page, provider }) => {
+      await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, ...fault })
+      const dialog = await openAccount(page, provider, [addressOf(9)])
+      await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
+      await expect(dialog).toContainText('10,000 ETH')
+      await expectEvent(page, 'wallet-error', { code: 'BALANCE_UNAVAILABLE' })
+    })
+  }
+
+  test('error: lies: tokens of another chain, hostile names and absurd sums are harmless', async ({ page, provider }) => {
+    const [own, other] = list('OWN', 'OTHER').balances
+    const hostile = {
+      ...own,
+      address: `${NETWORK}:0x${'a'.repeat(40)}`,
+      name: `\u202E<img src=x onerror=alert(1)>\u200B${'W'.repeat(10_000)}`,
+      symbol: 'javascript:alert(1)',
+      price: 1e60,
+      quantity: { decimals: '36', numeric: `${'9'.repeat(78)}.${'1'.repeat(36)}` },
+      iconUrl: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>')}`,
+    }
+    const none = { ...own, name: 'Wholes', address: `${NETWORK}:0x${'b'.repeat(40)}`, quantity: { decimals: '0', numeric: '5' } }
+    const balances = [own, { ...other, chainId: 'eip155:1' }, hostile, none]
+    await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, body: { balances } })
+    const dialog = await openAccount(page, provider, [addressOf(9)])
+    await expect(row(dialog, 'Tokens', 'Token OWN')).toBeVisible()
+    await expect(dialog.getByText('>999T').first()).toBeVisible()
+    for (const text of ['Token OTHER', 'Wholes']) await expect(dialog.getByText(text)).toHaveCount(0)
+    const { width, inner } = await dialog.evaluate((node) => ({
+      width: node.getBoundingClientRect().right,
+      inner: Math.max(...[...node.querySelectorAll('li, li *')].map((each) => each.getBoundingClientRect().right)),
+    }))
+    expect(inner).toBeLessThanOrEqual(width)
+  })
+
+  test('error: an answer for the account before is never shown after a switch', async ({ page, provider }) => {
+    await provider.order({ path: `/v1/account/${addressOf(6)}/balance`, body: list('STALE'), delayMs: 2_500 })
+    await provider.order({ path: `/v1/account/${addressOf(7)}/balance`, body: list('FRESH') })
+    const dialog = await openAccount(page, provider, [addressOf(6)])
+    await expect.poll(() => provider.asked(`/v1/account/${addressOf(6)}/balance`)).toBe(1)
+    const stale = dialog.getByText('Token STALE')
+    await emit(page, 'accountsChanged', [addressOf(7)])
+    await expect(row(dialog, 'Tokens', 'Token FRESH')).toBeVisible()
+    await page.waitForTimeout(3_000)
+    await expect(stale).toHaveCount(0)
+  })
+
+  test('5,000 tokens and 10,000 transactions stay a handful of rows', async ({ page, provider }) => {
+    const owner = addressOf(9)
+    const many = Array.from({ length: 5_000 }, (_, i) => ({
+      ...{ name: `T${i}`, symbol: `T${i}`, address: `${NETWORK}:0x${String(i + 1).padStart(40, '0')}`, price: 5000 - i },
+      quantity: { decimals: '18', numeric: '1' },
+    }))
+    await provider.order({ path: `/v1/account/${owner}/balance`, body: { balances: many } })
+    const dialog = await openAccount(page, provider, [owner])
+    await expect(row(dialog, 'Tokens', 'T0').first()).toBeVisible()
+    const nodes = () => dialog.evaluate((node) => node.querySelectorAll('*').length)
+    expect(await nodes()).toBeLessThan(1_500)
+    const scroll = (to: 'end' | 'start') =>
+      dialog.locator('[part=body]').evaluate((node, end) => node.scrollTo(0, end ? node.scrollHeight : 0), to === 'end')
+    await scroll('end')
+    await expect(row(dialog, 'Tokens', 'T4999')).toBeVisible()
+    expect(await nodes()).toBeLessThan(1_500)
+    await expect(row(dialog, 'Tokens', 'T4999')).toHaveAttribute('aria-setsize', '5001')
+
+    await page.route(`**/v1/account/${owner}/history**`, (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+      const data = Array.from({ length: 50 }, (_, i) => ({
+        id: `t${from + i}`,
+        transfers: [],
+        metadata: {
+          ...{
+            operationType: 'approve',
+            hash: `0x${from + i}`,
+            status: 'confirmed',
+            sentFrom: owner,
+            sentTo: owner,
+            chain: NETWORK,
+          },
+          minedAt: new Date(Date.UTC(2025, 6, 1) - (from + i) * 3_600_000).toISOString(),
+        },
+      }))
+      return route.fulfill({
+        json: { data, next: from + 50 < 10_000 ? String(from + 50) : null },
+        headers: { 'access-control-allow-origin': '*' },
+      })
+    })
+    await scroll('start')
+    await openTab(dialog, 'Activity')
+    await expect(dialog.getByRole('heading', { name: 'June 2025' })).toBeVisible()
+    for (let page = 0; page < 12; page++) {
+      const before = await row(dialog, 'Activity', 'Approved').last().getAttribute('aria-setsize')
+      await scroll('end')
+      await expect.poll(() => row(dialog, 'Activity', 'Approved').last().getAttribute('aria-setsize')).not.toBe(before)
+    }
+    expect(await nodes()).toBeLessThan(1_500)
+  })
+
+  test('each refresh asks for each thing once, and a hidden page asks for nothing', async ({ page, provider }) => {
+    const owner = addressOf(7)
+    const dialog = await openAccount(page, provider, [owner])
+    await expect(dialog).toContainText('$34,125,500.00')
+    expect(await provider.asked(`/v1/account/${owner}/balance`)).toBe(1)
+    await expect.poll(() => provider.asked(`/v1/account/${owner}/balance`), { timeout: 15_000 }).toBe(2)
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
+    await page.waitForTimeout(11_000)
+    expect(await provider.asked(`/v1/account/${owner}/balance`)).toBe(2)
+    expect(await provider.asked(`/v1/account/${owner}/history`)).toBe(0)
+  })
+})
+
+test('after a reload the first frame has the values, and nothing moves when the fresh ones come', async ({ page, provider }) => {
+  const owner = addressOf(8)
+  const before = await openAccount(page, provider, [owner])
+  await expect(before).toContainText('$34,125,500.00')
+  await provider.order({ path: `/v1/account/${owner}/balance`, delayMs: 3_000 })
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { moved: () => moved })
+  })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
+  await show(page, 'Account')
+  const dialog = page.getByRole('dialog')
+  // At the moment of the first frame, with the provider still silent.
+  expect(await dialog.textContent()).toContain('$34,125,500.00')
+  expect(await dialog.textContent()).toContain('10,000 ETH')
+  const settled = await page.evaluate(() => (window as unknown as { moved: () => number }).moved())
+  await page.waitForTimeout(4_000)
+  await expect(dialog).toContainText('$34,125,500.00')
+  expect(await page.evaluate(() => (window as unknown as { moved: () => number }).moved())).toBe(settled)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('nothing is wider than the sheet', async ({ page, provider }) => {
+    const dialog = await openAccount(page, provider, [addressOf(8)])
+    await expect(dialog).toContainText('$34,125,500.00')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})

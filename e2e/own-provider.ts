@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { tsImport } from 'tsx/esm/api'
+import type { Chain } from '../demo/stack/chain'
+import type { Piece } from '../demo/stack/listen'
+import { test as base, expect } from './fixtures'
+import { openSite, urls } from './site'
+
+/** What the provider is to do wrong, for every path that begins so (`demo/stack/provider-faults.ts`). */
+export type Order = {
+  path: string
+  status?: number
+  body?: unknown
+  contentType?: string
+  delayMs?: number
+  headers?: object
+  times?: number
+}
+/** A provider of one test's own. */
+export type Provider = Piece & {
+  readonly order: (order: Order | { reset: true }) => Promise<void>
+  readonly asked: (path: string) => Promise<number>
+}
+
+/** With a provider of the test's own, before the chains of the stack: its faults are felt by nobody else. */
+export const test = base.extend<{ provider: Provider }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  provider: async ({}, use) => {
+    const evm = Object.entries(urls.rpc).filter(([networkId]) => networkId.startsWith('eip155:'))
+    const chains = evm.map(([networkId, url]): Chain => {
+      const tokens = (urls.tokens[networkId] ?? []).map((token) => ({ ...token, name: token.symbol })) as Chain['tokens']
+      return {
+        networkId: networkId as Chain['networkId'],
+        chainId: Number(networkId.split(':')[1]),
+        url,
+        tokens,
+        stop: async () => {},
+      }
+    })
+    // Playwright's own loader takes no JSON without an attribute.
+    const stack: typeof import('../demo/stack/provider-api') = await tsImport('../demo/stack/provider-api.ts', import.meta.url)
+    const api = await stack.startProviderApi(0, { chains, walletUrl: urls.wallet })
+    const order = async (wanted: object) => {
+      const { status } = await fetch(`${api.url}/control`, { method: 'POST', body: JSON.stringify(wanted) })
+      expect(status).toBe(200)
+    }
+    const asked = async (path: string) => {
+      const seen = (await (await fetch(`${api.url}/control/log`)).json()) as { path: string }[]
+      return seen.filter((request) => request.path.startsWith(path)).length
+    }
+    await use({ ...api, order, asked })
+    await api.stop()
+  },
+  otherHosts: ({ provider }, use) => use([new URL(provider.url).host]),
+})
+
+/** Opens a page with the element whose provider is this one; the Demo Wallet announces itself there. */
+export const openAt = (page: Page, { url }: Piece, attributes: Record<string, string | null> = {}) =>
+  openSite(page, { announced: true, attributes: { 'provider-url': `${url}/`, 'wallets-url': `${url}/`, ...attributes } })

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import type { Connection, Transaction } from '@solana/web3.js'
+import { build, type Rolldown } from 'vite'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { openSite, type SiteOptions, urls } from './site'
+
+/** The local Solana. */
+export const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+export const solanaRpc = urls.rpc?.[SOLANA] ?? ''
+
+/** Attributes of a page that uses the local Solana, and one EVM chain unless it is to have none. */
+export const onSolana = { networks: `eip155:31337 ${SOLANA}`, 'rpc-url': words(['eip155:31337', SOLANA]) }
+export const onlySolana = { networks: SOLANA, 'rpc-url': words([SOLANA]) }
+
+function words(ids: readonly string[]): string {
+  return ids.map((id) => `${id}=${urls.rpc?.[id]}`).join(' ')
+}
+
+let bundled: Promise<string> | undefined
+
+/** The burner wallet and web3.js as one script. */
+function bundle(): Promise<string> {
+  bundled ??= build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: fileURLToPath(new URL('./burner.ts', import.meta.url)), formats: ['iife'], name: 'burner' },
+    },
+  }).then((output) => {
+    const [first] = [output].flat() as Rolldown.RolldownOutput[]
+    return first?.output[0].code ?? ''
+  })
+  return bundled
+}
+
+/** Opens a site whose visitor has the burner wallet. */
+export async function openWithBurner(page: Page, options: SiteOptions = {}): Promise<void> {
+  await page.addInitScript({ content: `window.solanaRpc = ${JSON.stringify(solanaRpc)};${await bundle()}` })
+  await openSite(page, { attributes: onSolana, ...options })
+}
+
+/** Gives an account of the page's own coins, and waits until they are there. */
+export async function fund(connection: Connection, address: string): Promise<void> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [address, 5_000_000_000] }
+  const response = await fetch(solanaRpc, { method: 'POST', body: JSON.stringify(body) })
+  const { result } = (await response.json()) as { result: string }
+  await connection.confirmTransaction({ signature: result, ...(await connection.getLatestBlockhash()) })
+}
+
+/** Signs a transaction through what `getProvider('solana')` gives the host, as a host that knows the Wallet Standard does. */
+export function signThroughProvider(page: Page, transaction: Transaction, method: 'sign' | 'send'): Promise<number[]> {
+  const bytes = [...transaction.serialize({ requireAllSignatures: false, verifySignatures: false })]
+  return page.evaluate(
+    async ([given, way]) => {
+      type Sign = (input: object) => Promise<[{ signedTransaction?: Uint8Array; signature?: Uint8Array }]>
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      const wallet = element.getProvider('solana') as { accounts: object[]; features: Record<string, Record<string, Sign>> }
+      const input = { account: wallet.accounts[0], chain: 'solana:devnet', transaction: Uint8Array.from(given) }
+      const [name, run] =
+        way === 'send'
+          ? ['solana:signAndSendTransaction', 'signAndSendTransaction']
+          : ['solana:signTransaction', 'signTransaction']
+      const output = await wallet.features[name]?.[run]?.(input)
+      return [...(output?.[0].signature ?? output?.[0].signedTransaction ?? [])]
+    },
+    [bytes, method] as const,
+  )
+}

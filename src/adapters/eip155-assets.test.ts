@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Network } from '../lib/network'
+import { CAPABILITIES_LIMIT_MS, discoversAssets, getAssets } from './eip155-assets'
+
+const network: Network = {
+  ...{ caipNetworkId: 'eip155:42161', chainNamespace: 'eip155', id: 42161, name: 'Arbitrum', rpcUrls: [] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const metadata = {
+  name: 'USD\u202E Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  price: 1,
+  iconUrl: 'https://img.example/a.png',
+  value: 25.48,
+}
+const usdc = { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', balance: '0x184e2e0', type: 'ERC20', metadata }
+const answering = (answer: unknown) => ({
+  request: vi.fn<(call: { method: string; params?: unknown }) => Promise<unknown>>(async () => answer),
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('discoversAssets', () => {
+  test.each([
+    [{ '0xa4b1': { assetDiscovery: { supported: true } } }, true],
+    [{ '0xA4B1': { assetDiscovery: { supported: true } } }, true],
+    [{ '0xa4b1': { assetDiscovery: { supported: 'yes' } } }, false],
+    [{ '0x1': { assetDiscovery: { supported: true } } }, false],
+    [{}, false],
+    [null, false],
+    ['0xa4b1', false],
+  ])('%j: %s', async (answer, supported) => expect(await discoversAssets(answering(answer), network, address)).toBe(supported))
+
+  test('error: a wallet that never answers, or throws, has no such list', async () => {
+    const silent = discoversAssets({ request: () => new Promise(() => {}) }, network, address)
+    await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS)
+    expect(await silent).toBe(false)
+    expect(await discoversAssets({ request: () => Promise.reject(new Error('4200')) }, network, address)).toBe(false)
+  })
+})
+
+describe('getAssets', () => {
+  test('gives the coin without an address and tokens with exact amounts', async () => {
+    const coin = { address: 'native', balance: '0x214e8348c4f0000', type: 'NATIVE', metadata: { decimals: 18 } }
+    const wallet = answering({ '0xa4b1': [coin, usdc] })
+    expect(await getAssets(wallet, network, address)).toEqual([
+      expect.objectContaining({
+        name: 'Ether',
+        symbol: 'ETH',
+        address: undefined,
+        quantity: { decimals: '18', numeric: '0.15' },
+      }),
+      {
+        ...{ name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:42161', address: `eip155:42161:${usdc.address}` },
+        ...{ value: '25.48', price: '1', quantity: { decimals: '6', numeric: '25.486048' }, iconUrl: metadata.iconUrl },
+      },
+    ])
+    expect(wallet.request.mock.calls[0]?.[0]).toEqual({
+      method: 'wallet_getAssets',
+      params: [{ account: address, chainFilter: ['0xa4b1'] }],
+    })
+  })
+
+  test('tokens without decimals are dropped', async () => {
+    const whole = { ...usdc, metadata: { ...metadata, decimals: 0 } }
+    expect(await getAssets(answering({ '0xa4b1': [whole, usdc] }), network, address)).toHaveLength(1)
+  })
+
+  test.each([
+    ['nothing', null],
+    ['an empty list', { '0xa4b1': [] }],
+    ['another network', { '0x1': [usdc] }],
+    ['an amount in decimal', { '0xa4b1': [{ ...usdc, balance: '25' }] }],
+    ['impossible decimals', { '0xa4b1': [{ ...usdc, metadata: { ...metadata, decimals: 256 } }] }],
+    ['an address that is none', { '0xa4b1': [{ ...usdc, address: 'javascript:alert(1)' }] }],
+  ])('error: %s is no list', async (_, answer) => expect(await getAssets(answering(answer), network, address)).toBeUndefined())
+})

@@ -1,0 +1,91 @@
+import { decimalOf, formatUnits } from '../lib/format'
+import { safeImage } from '../lib/links'
+import type { Network } from '../lib/network'
+import { z } from '../lib/schema'
+import { plainText } from '../lib/text'
+import type { TokenBalance } from '../lib/token'
+import type { WalletProvider } from './types'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
+
+/** A wallet that says nothing of its abilities in this time has none that we use. */
+export const CAPABILITIES_LIMIT_MS = 2_000
+const MAX_ASSETS = 10_000
+
+const lenient = <Output>(schema: z.ZodMiniType<Output>) => z.catch(z.nullish(schema), undefined)
+const Supported = z.object({ assetDiscovery: z.object({ supported: z.literal(true) }) })
+const Capabilities = z.record(z.string(), z.unknown())
+const Asset = z.object({
+  address: z.union([z.literal('native'), z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))]),
+  balance: z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
+  type: z.enum(['NATIVE', 'ERC20']),
+  metadata: z.object({
+    name: lenient(z.string()),
+    symbol: lenient(z.string()),
+    decimals: z.int().check(z.minimum(0), z.maximum(255)),
+    price: lenient(z.number().check(z.nonnegative())),
+    value: lenient(z.number().check(z.nonnegative())),
+    iconUrl: lenient(z.string()),
+  }),
+})
+const Assets = z.record(z.string(), z.array(Asset).check(z.maxLength(MAX_ASSETS)))
+
+/** Whether the wallet lists what an account holds on a network (EIP-5792 capability `assetDiscovery`). Never throws but ABORTED. */
+export async function discoversAssets(
+  provider: WalletProvider,
+  network: Network,
+  address: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const request = { method: 'wallet_getCapabilities', params: [address] }
+  const answer = await askWallet(provider, request, signal, CAPABILITIES_LIMIT_MS).catch((cause) => {
+    if (signal?.aborted) throw cause
+    return undefined
+  })
+  const capabilities = z.safeParse(Capabilities, answer).data ?? {}
+  return z.safeParse(Supported, ofChain(capabilities, network)).success
+}
+
+/**
+ * What the wallet says that an account holds on a network (EIP-7811 `wallet_getAssets`); `undefined` where the answer is empty or
+ * cannot be read. Throws what the wallet says.
+ */
+export async function getAssets(
+  provider: WalletProvider,
+  network: Network,
+  address: string,
+  signal?: AbortSignal,
+): Promise<readonly TokenBalance[] | undefined> {
+  const request = { method: 'wallet_getAssets', params: [{ account: address, chainFilter: [hexOf(network)] }] }
+  const answer = z.safeParse(Assets, await askWallet(provider, request, signal, READ_LIMIT_MS))
+  const own = answer.success ? ofChain(answer.data, network) : undefined
+  const tokens = own?.map((asset) => toToken(asset, network)).filter(({ quantity }) => quantity.decimals !== '0')
+  return tokens && tokens.length > 0 ? tokens : undefined
+}
+
+function toToken(
+  { address, balance, metadata }: z.infer<typeof Asset>,
+  { caipNetworkId, nativeCurrency }: Network,
+): TokenBalance {
+  const { name, symbol, decimals, price, value, iconUrl } = metadata
+  const isNative = address === 'native'
+  return {
+    name: plainText(name, 60) || (isNative ? nativeCurrency.name : ''),
+    symbol: plainText(symbol, 20) || (isNative ? nativeCurrency.symbol : ''),
+    chainId: caipNetworkId,
+    address: isNative ? undefined : `${caipNetworkId}:${address}`,
+    value: sum(value),
+    price: sum(price),
+    quantity: { decimals: String(decimals), numeric: formatUnits(BigInt(balance), decimals) },
+    iconUrl: safeImage(iconUrl),
+  }
+}
+
+const sum = (value: number | null | undefined) => (value === undefined || value === null ? undefined : decimalOf(value))
+
+const hexOf = ({ id }: Network) => `0x${Number(id).toString(16)}`
+
+/** Wallets write chain ids in hex of either case. */
+function ofChain<Value>(byChain: Readonly<Record<string, Value>>, network: Network): Value | undefined {
+  const wanted = hexOf(network)
+  return Object.entries(byChain).find(([chain]) => chain.toLowerCase() === wanted)?.[1]
+}

@@ -1,0 +1,103 @@
+import { fromBase58, toBase58 } from '../lib/base58'
+import { toBase64 } from '../lib/base64'
+import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { nestedCode, toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
+import { SolanaRpcError, solanaRpc } from './solana-rpc'
+import type { RpcContext, WalletProvider } from './types'
+import { untilAborted } from './until-aborted'
+import { askWallet } from './wallet-request'
+
+/** Pause between two looks at a transaction. */
+export const STATUS_INTERVAL_MS = 1_000
+/** A blockhash lives for about a minute; a node that has stopped counting blocks is not waited for. */
+export const CONFIRM_LIMIT_MS = 180_000
+
+/** How a sent transaction ended: `unknown` when its time was over and no node had seen it. */
+export type SolanaOutcome = 'confirmed' | 'failed' | 'unknown'
+
+const Signed = z.object({ transaction: z.string() })
+const Sent = z.object({ signature: z.string() })
+const Statuses = z.object({
+  value: z.tuple([z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.optional(z.nullable(z.string())) }))]),
+})
+
+type Unsigned = { readonly transaction: Uint8Array; readonly lastValidBlockHeight: number }
+
+/**
+ * Has a transaction signed and sends it, once; resolves to its signature in base58. We send what the wallet signed, by the
+ * page's own endpoint, and leave sending to wallets that only do both. Throws USER_REJECTED, SOLANA_SEND_FAILED, ABORTED.
+ */
+export async function sendPrepared(
+  network: Network,
+  provider: WalletProvider,
+  { transaction, from }: { readonly transaction: Uint8Array; readonly from: string },
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<string> {
+  const params = { transaction: toBase64(transaction), pubkey: from }
+  try {
+    const answer = await askWallet(provider, { method: 'solana_signTransaction', params }, signal)
+    const { transaction: signed } = read(Signed, answer)
+    const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
+    return signatureIn(await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal }))
+  } catch (cause) {
+    if (!isUnsupported(cause)) throw sendError(cause)
+  }
+  try {
+    const sendOptions = { preflightCommitment: 'confirmed' }
+    const asked = { method: 'solana_signAndSendTransaction', params: { ...params, sendOptions } }
+    return signatureIn(read(Sent, await askWallet(provider, asked, signal)).signature)
+  } catch (cause) {
+    throw sendError(cause)
+  }
+}
+
+/** Waits until a transaction is confirmed or can no longer be. A node that fails meanwhile is asked again. Throws ABORTED. */
+export async function untilConfirmed(
+  network: Network,
+  signature: string,
+  { lastValidBlockHeight }: Pick<Unsigned, 'lastValidBlockHeight'>,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<SolanaOutcome> {
+  const until = Date.now() + CONFIRM_LIMIT_MS
+  const ask = (method: string, ...params: unknown[]) =>
+    solanaRpc(network, context, { method, params }, { signal }).catch((error) => {
+      if (signal?.aborted) throw error
+      return undefined
+    })
+  for (;;) {
+    // The height first: a transaction that lands between the two questions is then still found.
+    const height = await ask('getBlockHeight', { commitment: 'confirmed' })
+    const found = z.safeParse(Statuses, await ask('getSignatureStatuses', [signature], { searchTransactionHistory: true }))
+    const [status] = found.data?.value ?? []
+    if (status?.err) return 'failed'
+    if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized') return 'confirmed'
+    const isOver = found.success && !status && typeof height === 'number' && height > lastValidBlockHeight
+    if (isOver || Date.now() >= until) return 'unknown'
+    await untilAborted(new Promise((resolve) => setTimeout(resolve, STATUS_INTERVAL_MS)), signal)
+  }
+}
+
+const isUnsupported = (cause: unknown) =>
+  (cause instanceof WalletError && cause.code === 'WALLET_METHOD_UNSUPPORTED') ||
+  [4200, -32601, 5101].includes(nestedCode(cause) ?? 0)
+
+function sendError(cause: unknown): WalletError {
+  if (cause instanceof SolanaRpcError) return new WalletError('SOLANA_SEND_FAILED', { cause })
+  return toWalletError(cause, 'SOLANA_SEND_FAILED')
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, answer)
+  if (!parsed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: parsed.error })
+  return parsed.data
+}
+
+function signatureIn(answer: unknown): string {
+  const bytes = typeof answer === 'string' && answer.length <= 90 ? fromBase58(answer) : undefined
+  if (bytes?.length !== 64) throw new WalletError('WALLET_ANSWER_INVALID')
+  return toBase58(bytes)
+}

@@ -1,0 +1,198 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeMint2Instruction,
+  createInitializeTransferHookInstruction,
+  createTransferCheckedInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+} from '@solana/spl-token'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  sendAndConfirmTransaction,
+  Transaction,
+  type TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../demo/stack/listen'
+import { type SolanaChain, startSolana } from '../../demo/stack/solana'
+import { devSeeds } from '../../demo/stack/solana-keys'
+import { fromBase64, toBase64 } from '../lib/base64'
+import type { Network } from '../lib/network'
+import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
+import { networks } from './solana-networks'
+import { prepareTransfer, sendPrepared, type Transfer, untilConfirmed } from './solana-transfer'
+import type { WalletProvider } from './types'
+
+const devnet = networks.find(({ name }) => name === 'Solana Devnet') as Network
+let chain: SolanaChain
+let connection: Connection
+let alice: Keypair
+beforeAll(async () => {
+  chain = await startSolana(await freePort(), { slotMs: 50 })
+  connection = new Connection(chain.url, 'confirmed')
+  const [seed] = await devSeeds(1)
+  if (!seed) throw new Error('A seed is expected')
+  alice = Keypair.fromSeed(seed)
+})
+afterAll(() => chain.stop())
+
+const context = () => ({ urls: [chain.url], batch: 1000 })
+const prepare = (transfer: Omit<Transfer, 'from'>) =>
+  prepareTransfer(devnet, { from: alice.publicKey.toBase58(), ...transfer }, context())
+const tokenAt = (index: number) => chain.tokens[index]?.address ?? ''
+const someone = () => Keypair.generate().publicKey
+
+/** A wallet that signs, or signs and sends. */
+const wallet = (ways: readonly ('sign' | 'send')[] = ['sign', 'send']): WalletProvider => ({
+  async request({ method, params }) {
+    const signed = VersionedTransaction.deserialize(
+      fromBase64((params as { transaction: string }).transaction) ?? new Uint8Array(),
+    )
+    signed.sign([alice])
+    if (method === 'solana_signTransaction' && ways.includes('sign')) return { transaction: toBase64(signed.serialize()) }
+    if (method === 'solana_signAndSendTransaction' && ways.includes('send'))
+      return { signature: await connection.sendTransaction(signed) }
+    throw Object.assign(new Error('The method is not supported'), { code: 4200 })
+  },
+})
+
+async function send(transfer: Omit<Transfer, 'from'>, provider = wallet()) {
+  const prepared = await prepare(transfer)
+  const before = await connection.getBalance(alice.publicKey)
+  const from = alice.publicKey.toBase58()
+  const signature = await sendPrepared(devnet, provider, { transaction: prepared.transaction, from }, context())
+  const outcome = await untilConfirmed(devnet, signature, prepared, context())
+  return { prepared, signature, outcome, spent: BigInt(before - (await connection.getBalance(alice.publicKey))) }
+}
+
+/** An instruction without the kind of list that its bytes are in. */
+const plain = ({ data, ...rest }: TransactionInstruction) => ({ ...rest, data: [...data] })
+
+describe('instructions', () => {
+  test("are byte for byte those of the token programs' own client", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+        fc.integer({ min: 0, max: 255 }),
+        fc.constantFrom(...Object.values(tokenPrograms)),
+        (amount, decimals, program) => {
+          const [owner, mint, payer, receiver] = [someone(), someone(), someone(), someone()]
+          const source = associatedAccount(owner, mint, program)
+          const destination = associatedAccount(receiver, mint, program)
+          expect(source).toEqual(getAssociatedTokenAddressSync(mint, owner, true, program))
+          expect(plain(transferChecked({ source, mint, destination, owner, amount, decimals, program }))).toEqual(
+            plain(createTransferCheckedInstruction(source, mint, destination, owner, amount, decimals, [], program)),
+          )
+          expect(plain(createAssociatedAccount({ payer, account: destination, owner: receiver, mint, program }))).toEqual(
+            plain(createAssociatedTokenAccountIdempotentInstruction(payer, destination, receiver, mint, program)),
+          )
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('a transfer', () => {
+  test('of the coin costs what was said', async () => {
+    const to = someone()
+    const { prepared, outcome, spent } = await send({ to: to.toBase58(), amount: 1_234_567_891n })
+    expect([outcome, prepared.fee, prepared.rent, prepared.decimals, prepared.warnings]).toEqual(['confirmed', 5000n, 0n, 9, []])
+    expect(spent).toBe(1_234_567_891n + prepared.fee)
+    expect(await connection.getBalance(to)).toBe(1_234_567_891)
+  })
+
+  test.each([
+    [0, '4.5', 6, 2_039_280n],
+    [1, '0.0045', 9, 2_074_080n],
+  ])("of token %i makes the receiver's account once, whichever program it is of", async (index, amountText, decimals, rent) => {
+    const [to, mint] = [someone(), tokenAt(index)]
+    const first = await send({ to: to.toBase58(), amount: 4_500_000n, mint })
+    expect([first.outcome, first.prepared.decimals, first.prepared.rent]).toEqual(['confirmed', decimals, rent])
+    expect(first.spent).toBe(first.prepared.fee + rent)
+    const held = await connection.getParsedTokenAccountsByOwner(to, { mint: new PublicKey(mint) })
+    expect(held.value.map(({ account }) => account.data.parsed.info.tokenAmount.uiAmountString)).toEqual([amountText])
+
+    const second = await send({ to: to.toBase58(), amount: 1n, mint })
+    expect([second.prepared.rent, second.spent]).toEqual([0n, 5000n])
+  })
+
+  test('is sent by a wallet that does not sign alone', async () => {
+    const { outcome } = await send({ to: someone().toBase58(), amount: 1_000_000n }, wallet(['send']))
+    expect(outcome).toBe('confirmed')
+  })
+
+  test('to oneself, to a token account or to a program is warned of', async () => {
+    const account = associatedAccount(alice.publicKey, new PublicKey(tokenAt(0)), tokenPrograms.token)
+    const warnings = async (to: PublicKey) => (await prepare({ to: to.toBase58(), amount: 1_000_000n })).warnings
+    expect(await warnings(alice.publicKey)).toEqual(['self'])
+    expect(await warnings(account)).toEqual(['off-curve', 'not-a-wallet'])
+    expect(await warnings(new PublicKey(tokenAt(0)))).toEqual(['not-a-wallet'])
+  })
+
+  test('error: more than there is, a mint that is none, a token with a hook', async () => {
+    const to = someone().toBase58()
+    await expect(prepare({ to, amount: 10n ** 15n })).rejects.toMatchObject({ code: 'SOLANA_SEND_FAILED' })
+    await expect(prepare({ to, amount: 10n ** 15n, mint: tokenAt(0) })).rejects.toMatchObject({ code: 'SOLANA_SEND_FAILED' })
+    await expect(prepare({ to, amount: 1n, mint: to })).rejects.toMatchObject({
+      code: 'SOLANA_SEND_FAILED',
+      help: 'This token does not exist on the network.',
+    })
+    const mint = Keypair.generate()
+    const space = getMintLen([ExtensionType.TransferHook])
+    const lamports = await connection.getMinimumBalanceForRentExemption(space)
+    const program = tokenPrograms.token2022
+    const make = new Transaction().add(
+      SystemProgram.createAccount({
+        fromPubkey: alice.publicKey,
+        newAccountPubkey: mint.publicKey,
+        space,
+        lamports,
+        programId: program,
+      }),
+      createInitializeTransferHookInstruction(mint.publicKey, alice.publicKey, someone(), program),
+      createInitializeMint2Instruction(mint.publicKey, 2, alice.publicKey, null, program),
+    )
+    await sendAndConfirmTransaction(connection, make, [alice, mint])
+    await expect(prepare({ to, amount: 1n, mint: mint.publicKey.toBase58() })).rejects.toThrow(
+      expect.objectContaining({ code: 'SOLANA_SEND_FAILED', help: expect.stringContaining('another program') }),
+    )
+  })
+
+  test.each([
+    ['nothing', { amount: 0n }],
+    ['less than nothing', { amount: -1n }],
+    ['more than fits', { amount: 2n ** 64n }],
+    ['an address of another chain', { to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+    ['no address', { to: '' }],
+    ['no mint', { mint: 'DUSD' }],
+  ])('error: %s is refused before anything is asked', async (_, wrong) => {
+    const transfer = { from: alice.publicKey.toBase58(), to: alice.publicKey.toBase58(), amount: 1n, ...wrong }
+    await expect(prepareTransfer(devnet, transfer, { urls: [], batch: 1 })).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+  })
+
+  test('error: the person refuses, or the wallet answers nonsense', async () => {
+    const { transaction } = await prepare({ to: someone().toBase58(), amount: 1_000_000n })
+    const from = alice.publicKey.toBase58()
+    const sent = (answer: () => unknown) =>
+      sendPrepared(devnet, { request: async () => answer() }, { transaction, from }, context()).catch(({ code }) => code)
+    const refuse = () => {
+      throw Object.assign(new Error('no'), { code: 4001 })
+    }
+    expect(await sent(refuse)).toBe('USER_REJECTED')
+    expect(await sent(() => null)).toBe('WALLET_ANSWER_INVALID')
+    expect(await sent(() => ({ transaction: toBase64(transaction) }))).toBe('SOLANA_SEND_FAILED')
+  })
+
+  test('error: one that never lands ends unknown when its blockhash is over', async () => {
+    const { blockhash: _, ...prepared } = await prepare({ to: someone().toBase58(), amount: 1_000_000n })
+    const over = { ...prepared, lastValidBlockHeight: await connection.getBlockHeight() }
+    expect(await untilConfirmed(devnet, '1'.repeat(64), over, context())).toBe('unknown')
+  })
+})

@@ -1,0 +1,158 @@
+import { PublicKey, SystemProgram, type TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { isSolanaAddress } from '../lib/base58'
+import { fromBase64, toBase64 } from '../lib/base64'
+import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { z } from '../lib/schema'
+import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
+import { SolanaRpcError, solanaRpc } from './solana-rpc'
+import type { RpcContext } from './types'
+
+/** What is to be sent; `amount` in lamports, or in the smallest units of `mint`. */
+export type Transfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
+
+/** What a person should know of a receiver before they sign. */
+export type ReceiverWarning =
+  /** The sender's own address. */
+  | 'self'
+  /** No key signs for it: an address of a program, whose coins only that program can move. */
+  | 'off-curve'
+  /** It is not a person's account but a token account, a mint or a program. */
+  | 'not-a-wallet'
+
+export type PreparedTransfer = {
+  /** Serialized and unsigned. */
+  readonly transaction: Uint8Array
+  /** Lamports for signatures. */
+  readonly fee: bigint
+  /** Lamports that the receiver's new token account keeps; 0 where it has one. */
+  readonly rent: bigint
+  readonly decimals: number
+  readonly warnings: readonly ReceiverWarning[]
+  readonly blockhash: string
+  /** Block height after which the transaction can no longer land. */
+  readonly lastValidBlockHeight: number
+}
+
+/** Extension that names another program to ask, with accounts that only it knows. */
+const TRANSFER_HOOK = 14
+const MINT_EXTENSIONS_AT = 166
+
+const Whole = z.int().check(z.nonnegative())
+const Value = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ value })
+const Account = z.nullable(
+  z.object({ owner: z.string(), executable: z.boolean(), data: z.tuple([z.string(), z.literal('base64')]) }),
+)
+const Accounts = Value(z.array(Account))
+const Latest = Value(z.object({ blockhash: z.string(), lastValidBlockHeight: Whole }))
+const Simulation = Value(z.object({ err: z.unknown(), logs: z.optional(z.nullable(z.array(z.string()))) }))
+type Account = z.infer<typeof Account>
+
+/**
+ * Builds a transfer, learns its cost and tries it out on a node; nothing is asked of a wallet. Throws SEND_INCOMPLETE for an
+ * amount or address that is none, SOLANA_SEND_FAILED where the trial fails, RPC_UNAVAILABLE, ABORTED.
+ */
+export async function prepareTransfer(
+  network: Network,
+  transfer: Transfer,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<PreparedTransfer> {
+  const { amount, mint } = transfer
+  if (amount <= 0n || amount >= 2n ** 64n || !isSolanaAddress(transfer.to) || (mint !== undefined && !isSolanaAddress(mint)))
+    throw new WalletError('SEND_INCOMPLETE')
+  const ask = <Schema extends z.ZodMiniType>(schema: Schema, method: string, ...params: unknown[]) =>
+    askNode(network, context, schema, { method, params }, signal)
+  const [from, to] = [new PublicKey(transfer.from), new PublicKey(transfer.to)]
+
+  const keys = [transfer.to, ...(mint ? [mint] : [])]
+  const [latest, { value: found }] = await Promise.all([
+    ask(Latest, 'getLatestBlockhash', { commitment: 'confirmed' }),
+    ask(Accounts, 'getMultipleAccounts', keys, { encoding: 'base64', commitment: 'confirmed' }),
+  ])
+  const [receiver = null, minted = null] = found
+  const token = mint ? tokenOf(minted, new PublicKey(mint)) : undefined
+  const instructions: TransactionInstruction[] = []
+  let rent = 0n
+  if (token) {
+    const { address, program, decimals } = token
+    const [source, destination] = [from, to].map((owner) => associatedAccount(owner, address, program)) as [PublicKey, PublicKey]
+    const target = [destination.toBase58()]
+    const { value } = await ask(Accounts, 'getMultipleAccounts', target, { encoding: 'base64', commitment: 'confirmed' })
+    if (!value[0]) rent = BigInt(await ask(Whole, 'getMinimumBalanceForRentExemption', token.accountLength))
+    // Idempotent: somebody else may make the account before this lands.
+    if (!value[0])
+      instructions.push(createAssociatedAccount({ payer: from, account: destination, owner: to, mint: address, program }))
+    instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount, decimals, program }))
+  } else instructions.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }))
+
+  const { blockhash, lastValidBlockHeight } = latest.value
+  // Legacy: every wallet signs it, hardware included.
+  const message = new TransactionMessage({ payerKey: from, recentBlockhash: blockhash, instructions }).compileToLegacyMessage()
+  const transaction = new VersionedTransaction(message).serialize()
+  const [fee, trial] = await Promise.all([
+    ask(Value(z.nullable(Whole)), 'getFeeForMessage', toBase64(message.serialize()), { commitment: 'confirmed' }),
+    ask(Simulation, 'simulateTransaction', toBase64(transaction), { encoding: 'base64', commitment: 'confirmed' }),
+  ])
+  if (trial.value.err) throw refused(trial.value.err, trial.value.logs ?? [])
+  return {
+    transaction,
+    fee: BigInt(fee.value ?? 5000),
+    rent,
+    decimals: token?.decimals ?? network.nativeCurrency.decimals,
+    warnings: warningsFor(from, to, receiver),
+    blockhash,
+    lastValidBlockHeight,
+  }
+}
+
+/** The mint as its own account says; the caller's decimals are not asked. Throws SOLANA_SEND_FAILED. */
+function tokenOf(account: Account, address: PublicKey) {
+  const program = Object.values(tokenPrograms).find((each) => each.toBase58() === account?.owner)
+  const data = account && fromBase64(account.data[0])
+  if (!program || !data || data.length < 82 || data[45] !== 1)
+    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token does not exist on the network.' })
+  const extended = program.equals(tokenPrograms.token2022)
+  if (extended && extensionsOf(data).includes(TRANSFER_HOOK))
+    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
+  // The newer program's accounts say that their owner cannot change, which takes five bytes more.
+  return { address, program, decimals: data[44] ?? 0, accountLength: extended ? 170 : 165 }
+}
+
+/** Types of a mint's extensions: after the base each has a type, a length and its bytes. */
+function extensionsOf(data: Uint8Array): number[] {
+  const view = new DataView(data.buffer)
+  const types: number[] = []
+  for (let at = MINT_EXTENSIONS_AT; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true))
+    types.push(view.getUint16(at, true))
+  return types
+}
+
+function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): ReceiverWarning[] {
+  const isWallet = !receiver || (receiver.owner === SystemProgram.programId.toBase58() && !receiver.executable)
+  return [
+    ...(from.equals(to) ? (['self'] as const) : []),
+    ...(PublicKey.isOnCurve(to.toBytes()) ? [] : (['off-curve'] as const)),
+    ...(isWallet ? [] : (['not-a-wallet'] as const)),
+  ]
+}
+
+/** A node's answer in the shape it must have. Throws RPC_UNAVAILABLE, ABORTED, SOLANA_SEND_FAILED. */
+async function askNode<Schema extends z.ZodMiniType>(
+  network: Network,
+  context: RpcContext,
+  schema: Schema,
+  call: { method: string; params: readonly unknown[] },
+  signal?: AbortSignal,
+): Promise<z.output<Schema>> {
+  try {
+    return z.parse(schema, await solanaRpc(network, context, call, { signal }))
+  } catch (cause) {
+    if (cause instanceof WalletError) throw cause
+    throw new WalletError(cause instanceof SolanaRpcError ? 'SOLANA_SEND_FAILED' : 'RPC_UNAVAILABLE', { cause })
+  }
+}
+
+const refused = (err: unknown, logs: readonly string[]) => new WalletError('SOLANA_SEND_FAILED', { cause: { err, logs } })
+
+export { sendPrepared, untilConfirmed } from './solana-send'

@@ -1,0 +1,83 @@
+import { fromBase58, isSolanaAddress, toBase58 } from '../lib/base58'
+import { chainIdOf, isCaipNetworkId } from '../lib/caip'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import { formatUnits } from '../lib/format'
+import type { Network } from '../lib/network'
+import { toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
+import { solanaRpc } from './solana-rpc'
+import type { Adapter, RpcContext, WalletProvider } from './types'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
+
+const Lamports = z.object({ value: z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,20}$/))]) })
+const Signed = z.object({ signature: z.string().check(z.refine((text) => text.length <= 90 && fromBase58(text)?.length === 64)) })
+/** Ends that are not the wallet's word about the network, and keep their own code. */
+const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED']
+
+async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
+  try {
+    const call = { method: 'getBalance', params: [address, { commitment: 'confirmed' }] }
+    const { value } = z.parse(Lamports, await solanaRpc(network, context, call, { signal, exact: true }))
+    return formatUnits(BigInt(value), network.nativeCurrency.decimals)
+  } catch (cause) {
+    throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
+  }
+}
+
+async function signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string> {
+  const params = { message: toBase58(new TextEncoder().encode(message)), pubkey: address }
+  const answer = await askWallet(provider, { method: 'solana_signMessage', params }, signal).catch((cause) => {
+    throw toWalletError(cause, 'REQUEST_FAILED')
+  })
+  const signed = z.safeParse(Signed, answer)
+  if (!signed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signed.error })
+  return signed.data.signature
+}
+
+/** No wallet is asked: it learns with each request which cluster is meant. */
+async function switchNetwork(provider: WalletProvider, network: Network, signal?: AbortSignal): Promise<void> {
+  const request = { method: 'wallet_setNetwork', params: { networkId: network.caipNetworkId } }
+  await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {
+    const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
+    throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
+  })
+}
+
+async function getChainId(provider: WalletProvider, signal?: AbortSignal): Promise<number | string> {
+  const answer = await askWallet(provider, { method: 'wallet_getNetwork' }, signal, READ_LIMIT_MS).catch((cause) => {
+    throw toWalletError(cause, 'REQUEST_FAILED')
+  })
+  if (!isCaipNetworkId(answer) || !answer.startsWith('solana:')) throw new WalletError('CHAIN_UNSUPPORTED')
+  return chainIdOf(answer)
+}
+
+async function read(network: Network, call: { method: string; params?: unknown }, context: RpcContext): Promise<unknown> {
+  try {
+    return await solanaRpc(network, context, call)
+  } catch (cause) {
+    throw toWalletError(cause, 'RPC_UNAVAILABLE')
+  }
+}
+
+/** The explorer shows mainnet unless it is told the cluster. */
+const clusterQuery: Readonly<Record<string, string>> = {
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': '?cluster=devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': '?cluster=testnet',
+}
+
+/** Solana through wallets of the Wallet Standard and of WalletConnect. What needs web3.js, transactions, is in `solana-transfer.ts`. */
+export const adapter: Adapter = {
+  getBalance,
+  read,
+  signMessage,
+  switchNetwork,
+  getChainId,
+  normalizeAddress: (address) => (isSolanaAddress(address) ? address : undefined),
+  explorerAddressUrl: ({ explorerUrl, caipNetworkId }, address) =>
+    explorerUrl?.startsWith('https://')
+      ? `${explorerUrl}/account/${encodeURIComponent(address)}${clusterQuery[caipNetworkId] ?? ''}`
+      : undefined,
+}
+
+/** Transfers, and web3.js with them. */
+export const transfer = () => import('./solana-transfer')

@@ -1,0 +1,43 @@
+import { fromBase58, isSolanaAddress } from '../lib/base58'
+import type { CaipNetworkId } from '../lib/caip'
+
+/** Wallet Standard's names of the clusters, by which wallets are told where a transaction belongs, and their CAIP-2 ids. */
+export const clusters: Readonly<Record<string, CaipNetworkId>> = {
+  'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+}
+/** A wallet's own node: it has no id of its own, so it stands for whatever network the page has. */
+export const LOCALNET = 'solana:localnet'
+
+/** Ids that older wallets still use in sessions, and those they stand for (facts: wallets §1). */
+const deprecated: Readonly<Record<CaipNetworkId, CaipNetworkId>> = {
+  'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+}
+
+/** The id by which a network is known today. */
+export const currentId = (id: CaipNetworkId): CaipNetworkId => deprecated[id] ?? id
+
+/** The id under which older wallets know a network; undefined where there was never another. */
+export const formerId = (id: CaipNetworkId): CaipNetworkId | undefined =>
+  (Object.keys(deprecated) as CaipNetworkId[]).find((old) => deprecated[old] === id)
+
+/** Bytes in whatever list a wallet writes them, those of another frame included; undefined for what is none. Never throws. */
+export function readBytes(value: unknown): Uint8Array | undefined {
+  try {
+    if (ArrayBuffer.isView(value))
+      return new Uint8Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
+    const isList = Array.isArray(value) && value.every((each) => Number.isInteger(each) && each >= 0 && each < 256)
+    return isList ? Uint8Array.from(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A signature of ed25519 in base58; undefined for anything else. */
+export const readSignature = (text: unknown): string | undefined =>
+  typeof text === 'string' && text.length <= 90 && fromBase58(text)?.length === 64 ? text : undefined
+
+/** A wallet's address: base58 of 32 bytes, exactly. */
+export const readAddress = (text: unknown): string | undefined => (isSolanaAddress(text) ? text : undefined)

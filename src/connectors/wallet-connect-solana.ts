@@ -1,0 +1,184 @@
+import { fromBase58, isSolanaAddress, toBase58 } from '../lib/base58'
+import { fromBase64, toBase64 } from '../lib/base64'
+import { parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { z } from '../lib/schema'
+import { legacyParts, signatureBytes, withSignature } from './solana-transaction'
+import { clusters, readBytes } from './solana-values'
+import type { Connection, Provider } from './types'
+
+/** Sends one request to the wallet. Throws WALLET_METHOD_UNSUPPORTED where the session lacks the method. */
+type Ask = (method: string, params: unknown) => Promise<unknown>
+type Params = Readonly<Record<string, unknown>>
+
+const Params = z.record(z.string(), z.unknown())
+const Signature = z.object({ signature: z.string() })
+const Transaction = z.object({ transaction: z.string() })
+const Transactions = z.object({ transactions: z.array(z.string()) })
+
+/**
+ * A method of the Solana namespace as wallets of all ages understand it (facts: wallets §4.2). Answers are the new shapes, whatever
+ * the wallet gave; undefined for methods of others. Throws RPC_INVALID_PARAMS, WALLET_ANSWER_INVALID and what the wallet says.
+ */
+export function askSolana(ask: Ask, address: string, method: string, given: unknown): Promise<unknown> | undefined {
+  const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+  const params = z.safeParse(Params, given ?? {})
+  if (run && !params.success) throw new WalletError('RPC_INVALID_PARAMS')
+  return run?.(ask, { pubkey: address, ...params.data })
+}
+
+const methods: Record<string, (ask: Ask, params: Params) => Promise<unknown>> = {
+  async solana_signMessage(ask, params) {
+    const { signature } = read(Signature, await ask('solana_signMessage', params))
+    return { signature: checked(signature) }
+  },
+  async solana_signTransaction(ask, params) {
+    return { transaction: await signOne(ask, params, params.transaction) }
+  },
+  async solana_signAllTransactions(ask, params) {
+    const { transactions } = params
+    if (!Array.isArray(transactions) || transactions.length === 0) throw new WalletError('RPC_INVALID_PARAMS')
+    try {
+      const answer = read(Transactions, await ask('solana_signAllTransactions', { transactions }))
+      if (answer.transactions.length !== transactions.length) throw new WalletError('WALLET_ANSWER_INVALID')
+      return answer
+    } catch (cause) {
+      if (!(cause instanceof WalletError) || cause.code !== 'WALLET_METHOD_UNSUPPORTED') throw cause
+    }
+    const { transactions: _, ...rest } = params
+    const signed: string[] = []
+    // One after another: the person answers them in this order.
+    for (const transaction of transactions) signed.push(await signOne(ask, rest, transaction))
+    return { transactions: signed }
+  },
+  async solana_signAndSendTransaction(ask, params) {
+    const { signature } = read(Signature, await ask('solana_signAndSendTransaction', params))
+    return { signature: checked(signature) }
+  },
+}
+
+async function signOne(ask: Ask, params: Params, transaction: unknown): Promise<string> {
+  const bytes = fromBase64(transaction)
+  if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
+  // Wallets from before versioned transactions read the parts, not the bytes.
+  const answer = await ask('solana_signTransaction', { ...legacyParts(bytes), ...params, transaction })
+  const old = z.safeParse(Signature, answer)
+  const signature = old.success ? signatureBytes(old.data.signature) : undefined
+  if (signature) {
+    const signed = withSignature(bytes, String(params.pubkey), signature)
+    if (!signed) throw new WalletError('WALLET_ANSWER_INVALID')
+    return toBase64(signed)
+  }
+  return read(Transaction, answer).transaction
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, answer)
+  if (!parsed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: parsed.error })
+  return parsed.data
+}
+
+function checked(signature: string): string {
+  if (!signatureBytes(signature)) throw new WalletError('WALLET_ANSWER_INVALID')
+  return signature
+}
+
+type Input = { readonly account?: { readonly address?: unknown }; readonly [name: string]: unknown }
+
+/**
+ * The namespace of a session in the shape of a Wallet Standard wallet, for hosts that know no other (CONTRACT, `getProvider`);
+ * `changed` tells its listeners that accounts may be others.
+ */
+export function standardWallet(
+  provider: Provider,
+  current: () => Connection | undefined,
+): { wallet: object; changed: () => void } {
+  const listeners = new Set<(properties: { accounts: readonly object[] }) => void>()
+  const known = new Map<string, object>()
+  const chains = () => {
+    const ids = current()?.approved ?? []
+    return Object.entries(clusters).flatMap(([name, id]) => (ids.includes(id) ? [name] : []))
+  }
+  const accountOf = (address: string) => {
+    const account = known.get(address) ?? Object.freeze({ address, publicKey: fromBase58(address), chains: chains(), features })
+    known.set(address, account)
+    return account
+  }
+  const accounts = () => [...new Set((current()?.accounts ?? []).map((id) => parseCaipAddress(id).address))].map(accountOf)
+  const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
+
+  const each = (inputs: readonly Input[], run: (input: Input, params: Params) => Promise<object>) =>
+    inputs.reduce<Promise<object[]>>(
+      async (before, input) => [...(await before), await run(input, { pubkey: pubkeyOf(input) })],
+      Promise.resolve([]),
+    )
+  const transactionOf = ({ transaction }: Input) => {
+    const bytes = readBytes(transaction)
+    if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
+    return toBase64(bytes)
+  }
+  const ask = (method: string, params: Params) => provider.request({ method, params })
+  const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] }
+
+  const wallet = {
+    version: '1.0.0',
+    get name() {
+      return current()?.peer?.name ?? 'WalletConnect'
+    },
+    get icon() {
+      return current()?.peer?.icon ?? ''
+    },
+    get chains() {
+      return chains()
+    },
+    get accounts() {
+      return accounts()
+    },
+    features: {
+      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: accounts() }) },
+      'standard:events': {
+        version: '1.0.0',
+        on(event: string, listener: (properties: { accounts: readonly object[] }) => void) {
+          if (event === 'change') listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+      'solana:signMessage': {
+        version: '1.0.0',
+        signMessage: (...inputs: Input[]) =>
+          each(inputs, async ({ message }, params) => {
+            const bytes = readBytes(message)
+            if (!bytes) throw new WalletError('RPC_INVALID_PARAMS')
+            const answer = read(Signature, await ask('solana_signMessage', { ...params, message: toBase58(bytes) }))
+            return { signedMessage: bytes, signature: signatureBytes(answer.signature) }
+          }),
+      },
+      'solana:signTransaction': {
+        ...versions,
+        signTransaction: (...inputs: Input[]) =>
+          each(inputs, async (input, params) => {
+            const answer = await ask('solana_signTransaction', { ...params, transaction: transactionOf(input) })
+            return { signedTransaction: fromBase64(read(Transaction, answer).transaction) }
+          }),
+      },
+      'solana:signAndSendTransaction': {
+        ...versions,
+        signAndSendTransaction: (...inputs: Input[]) =>
+          each(inputs, async (input, params) => {
+            const sendOptions = input.options && { sendOptions: input.options }
+            const asked = { ...params, transaction: transactionOf(input), ...(sendOptions || {}) }
+            return { signature: signatureBytes(read(Signature, await ask('solana_signAndSendTransaction', asked)).signature) }
+          }),
+      },
+    },
+  }
+  const changed = () => {
+    for (const listener of [...listeners]) listener({ accounts: accounts() })
+  }
+  return { wallet, changed }
+}
+
+function pubkeyOf({ account }: Input): string {
+  if (!isSolanaAddress(account?.address)) throw new WalletError('RPC_INVALID_PARAMS')
+  return account.address
+}

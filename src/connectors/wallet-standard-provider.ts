@@ -1,0 +1,117 @@
+import { fromBase58, toBase58 } from '../lib/base58'
+import { fromBase64, toBase64 } from '../lib/base64'
+import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { clusters, LOCALNET, readBytes } from './solana-values'
+import type { Provider } from './types'
+
+/** An account as the wallet knows it: wallets compare the object, not its address. */
+export type StandardAccount = { readonly address: string; readonly account: unknown }
+
+/** Where a connection stands; read anew for each request. */
+export type StandardView = {
+  network(): CaipNetworkId | undefined
+  accounts(): readonly StandardAccount[]
+  /** False where the wallet cannot use the network. */
+  setNetwork(networkId: CaipNetworkId): boolean
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/**
+ * The methods of WalletConnect's Solana namespace on a wallet of the Wallet Standard, so that one adapter speaks to both
+ * (facts: wallets §4.2): messages and signatures in base58, transactions in base64.
+ * Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, WALLET_ANSWER_INVALID and what the wallet says.
+ */
+export function standardProvider(wallet: object, view: StandardView): Provider {
+  const inputFor = (params: Params) => {
+    const accounts = view.accounts()
+    const held = params.pubkey === undefined ? accounts[0] : accounts.find(({ address }) => address === params.pubkey)
+    if (!held) throw new WalletError('WALLET_UNAUTHORIZED')
+    return { account: held.account }
+  }
+  const chain = () => chainName(wallet, view.network())
+  const ask = async (feature: string, method: string, inputs: readonly object[]) => {
+    const answer = await callFeature(wallet, feature, method, inputs)
+    if (!Array.isArray(answer) || answer.length !== inputs.length) throw new WalletError('WALLET_ANSWER_INVALID')
+    return answer as readonly unknown[]
+  }
+  const sign = async (params: Params, transactions: readonly unknown[]) => {
+    const inputs = transactions.map((text) => ({ ...inputFor(params), transaction: transactionIn(text), chain: chain() }))
+    const outputs = await ask('solana:signTransaction', 'signTransaction', inputs)
+    return outputs.map((output) => toBase64(bytesIn(output, 'signedTransaction')))
+  }
+
+  const methods: Record<string, (params: Params) => unknown> = {
+    solana_getAccounts: () => view.accounts().map(({ address }) => ({ pubkey: address })),
+    solana_requestAccounts: () => view.accounts().map(({ address }) => ({ pubkey: address })),
+    async solana_signMessage(params) {
+      const message = typeof params.message === 'string' ? fromBase58(params.message) : undefined
+      if (!message) throw new WalletError('RPC_INVALID_PARAMS')
+      const [output] = await ask('solana:signMessage', 'signMessage', [{ ...inputFor(params), message }])
+      return { signature: toBase58(bytesIn(output, 'signature', 64)) }
+    },
+    async solana_signTransaction(params) {
+      const [transaction] = await sign(params, [params.transaction])
+      return { transaction }
+    },
+    async solana_signAllTransactions(params) {
+      if (!Array.isArray(params.transactions) || params.transactions.length === 0) throw new WalletError('RPC_INVALID_PARAMS')
+      return { transactions: await sign(params, params.transactions) }
+    },
+    async solana_signAndSendTransaction(params) {
+      const options = isParams(params.sendOptions) ? { options: params.sendOptions } : {}
+      const input = { ...inputFor(params), transaction: transactionIn(params.transaction), chain: chain(), ...options }
+      const [output] = await ask('solana:signAndSendTransaction', 'signAndSendTransaction', [input])
+      return { signature: toBase58(bytesIn(output, 'signature', 64)) }
+    },
+    // Answered here: a wallet of this standard has no network of its own, it is told one with each request.
+    wallet_getNetwork: () => view.network() ?? null,
+    wallet_setNetwork({ networkId }) {
+      if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      return null
+    },
+  }
+
+  return {
+    async request({ method, params = {} }) {
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!run) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+      if (!isParams(params)) throw new WalletError('RPC_INVALID_PARAMS')
+      return run(params)
+    },
+  }
+}
+
+/** Calls a feature's method of a wallet that may lack it, throw at once or answer no promise. Throws WALLET_METHOD_UNSUPPORTED. */
+export async function callFeature(wallet: object, feature: string, method: string, given: readonly unknown[]): Promise<unknown> {
+  const { features } = wallet as { features?: Record<string, Record<string, unknown> | undefined> }
+  const owner = features?.[feature]
+  const call = owner?.[method]
+  if (typeof call !== 'function') throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+  return Reflect.apply(call, owner, given)
+}
+
+const isParams = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function transactionIn(text: unknown): Uint8Array {
+  const bytes = fromBase64(text)
+  if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
+  return bytes
+}
+
+function bytesIn(output: unknown, name: string, length?: number): Uint8Array {
+  const bytes = readBytes((output as Record<string, unknown> | null)?.[name])
+  if (!bytes?.length || (length !== undefined && bytes.length !== length)) throw new WalletError('WALLET_ANSWER_INVALID')
+  return bytes
+}
+
+/** The wallet's own word for a network; its local node where it knows no better one. */
+function chainName(wallet: object, networkId: CaipNetworkId | undefined): string {
+  const { chains } = wallet as { chains?: unknown }
+  const named = Array.isArray(chains) ? chains : []
+  const cluster = Object.keys(clusters).find((name) => clusters[name] === networkId)
+  const chain = [cluster, networkId, LOCALNET].find((name) => named.includes(name)) ?? cluster
+  if (!chain) throw new WalletError('CHAIN_NOT_SUPPORTED')
+  return chain
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { PendingTransaction } from '../lib/pending-transaction'
+import type { Transaction, Transfer } from '../lib/transaction'
+import { activityOf, mainTransfer, transactionById } from './activity'
+
+const owner = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const transfer: Transfer = {
+  ...{
+    type: 'token',
+    direction: 'in',
+    name: 'USD Coin',
+    symbol: 'USDC',
+    imageUrl: undefined,
+    amount: '1',
+    value: '1',
+    spam: false,
+  },
+}
+const indexed = (id: string, at: number, more: Partial<Transaction> = {}): Transaction => ({
+  ...{ id, hash: `0x${id}`, networkId: 'eip155:1', kind: 'received', status: 'confirmed', at, from: '0x1', to: '0x2' },
+  ...{ application: undefined, transfers: [transfer] },
+  ...more,
+})
+const own = (hash: string, at: number, more: Partial<PendingTransaction> = {}): PendingTransaction => ({
+  ...{ owner, networkId: 'eip155:1', hash, kind: 'send', at, to: '0x9', amount: '0.5', symbol: 'ETH', status: 'pending' },
+  ...more,
+})
+
+describe('activityOf', () => {
+  test('our own stand among the others by their time, until the index tells them', () => {
+    const list = [indexed('b', 30), indexed('a', 10)]
+    expect(activityOf(list, [own('0xC', 20), own('0xB', 29)], owner).map(({ id, status }) => [id, status])).toEqual([
+      ['b', 'confirmed'],
+      ['own 0xc', 'pending'],
+      ['a', 'confirmed'],
+    ])
+  })
+
+  test('those of another account are not shown', () => expect(activityOf([], [own('0xC', 1)], 'eip155:1:0x1')).toEqual([]))
+
+  test('baits are left out, approvals are not', () => {
+    const bait = { ...transfer, type: 'nft', spam: true } as const
+    const list = [
+      indexed('a', 1, { transfers: [bait] }),
+      indexed('b', 1, { transfers: [bait, transfer] }),
+      indexed('c', 1, { transfers: [] }),
+    ]
+    expect(activityOf(list, [], owner).map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+})
+
+test('a transaction that the index tells meanwhile is found by the id of our own', () => {
+  expect(transactionById([indexed('abc', 1)], [], 'own 0xabc')?.id).toBe('abc')
+  expect(transactionById([], [own('0xABC', 1)], 'own 0xabc')?.kind).toBe('sent')
+  expect(transactionById([], [], 'x')).toBeUndefined()
+})
+
+test.each([
+  ['sent', 'out'],
+  ['swapped', 'in'],
+  ['received', 'in'],
+] as const)('%s is about what goes %s', (kind, direction) => {
+  const transfers = [transfer, { ...transfer, direction: 'out' as const }]
+  expect(mainTransfer(indexed('a', 1, { kind, transfers }))?.direction).toBe(direction)
+})

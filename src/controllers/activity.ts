@@ -1,0 +1,53 @@
+import type { CaipAddress } from '../lib/caip'
+import type { PendingTransaction } from '../lib/pending-transaction'
+import { isSpam, type Transaction, type TransactionKind, type Transfer } from '../lib/transaction'
+
+const kinds: Readonly<Record<PendingTransaction['kind'], TransactionKind>> = {
+  send: 'sent',
+  approve: 'approved',
+  swap: 'swapped',
+  name: 'executed',
+  calls: 'executed',
+}
+
+/** What Activity shows of an account, newest first: our own that no index tells yet, then the history without baits. */
+export function activityOf(
+  list: readonly Transaction[],
+  own: readonly PendingTransaction[],
+  owner: CaipAddress | undefined,
+): readonly Transaction[] {
+  const indexed = new Set(list.map(({ hash }) => hash.toLowerCase()))
+  const open = own.filter((each) => each.owner === owner && !indexed.has(each.hash.toLowerCase())).map(fromPending)
+  return [...open, ...list.filter((each) => !isSpam(each))].sort((a, b) => b.at - a.at)
+}
+
+/** One transaction by its id, ours or the index's; the index's wins. */
+export const transactionById = (list: readonly Transaction[], own: readonly PendingTransaction[], id: string | undefined) =>
+  list.find((each) => each.id === id || `own ${each.hash.toLowerCase()}` === id) ??
+  own.map(fromPending).find((each) => each.id === id)
+
+function fromPending({
+  owner,
+  networkId,
+  hash,
+  kind,
+  at,
+  to = '',
+  amount,
+  symbol = '',
+  status,
+}: PendingTransaction): Transaction {
+  const moved: Transfer = {
+    ...{ type: 'token', direction: 'out', name: symbol, symbol, amount, imageUrl: undefined, value: undefined, spam: false },
+  }
+  const id = `own ${hash.toLowerCase()}`
+  const from = owner.slice(owner.lastIndexOf(':') + 1)
+  const transfers = amount === undefined ? [] : [moved]
+  return { id, hash, networkId, kind: kinds[kind], status, at, from, to, application: undefined, transfers }
+}
+
+/** The transfer that a row is about: what came in where things were exchanged, else the first one. */
+export function mainTransfer({ kind, transfers }: Transaction): Transfer | undefined {
+  const way = kind === 'sent' || kind === 'burned' || kind === 'deposited' || kind === 'staked' ? 'out' : 'in'
+  return transfers.find(({ direction }) => direction === way) ?? transfers[0]
+}

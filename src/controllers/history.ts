@@ -1,0 +1,101 @@
+import { ref } from 'valtio/vanilla'
+import { adapters } from '../adapters'
+import { getHistory, type HistoryPage } from '../api/history'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { isSpam, type Transaction } from '../lib/transaction'
+import { chains } from '../state/chains'
+import { history, unreadHistory } from '../state/history'
+import { action } from './action'
+
+/** Pages in a row that may bring nothing to show before the visitor is asked to go on. */
+export const MAX_EMPTY_PAGES = 10
+
+let reading: AbortController | undefined
+let paging: AbortController | undefined
+
+/**
+ * Reads the newest page of the active account's history; what is known stays on screen meanwhile. An answer for another account is
+ * dropped. Throws TRANSACTIONS_UNAVAILABLE.
+ */
+export const refreshHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Promise<void> => {
+  const asked = chains.active.caipAddress
+  if (history.owner !== asked) forgetHistory(asked)
+  if (!asked) return
+  reading?.abort()
+  const own = new AbortController()
+  reading = own
+  if (history.status !== 'ready') history.status = 'loading'
+  try {
+    const page = await readPages(asked, undefined, own.signal)
+    if (own.signal.aborted || asked !== chains.active.caipAddress) return
+    const { list, joined } = renewed(history.list, page)
+    if (!joined) paging?.abort()
+    Object.assign(history, { list: ref(list), status: 'ready', ...(!joined && { cursor: page.next, paging: 'idle' }) })
+  } catch (cause) {
+    if (own.signal.aborted || asked !== chains.active.caipAddress) return
+    // A list that is there is not taken away because it could not be renewed.
+    if (history.status === 'ready') return
+    Object.assign(history, { status: 'failed', cursor: undefined })
+    throw cause
+  }
+})
+
+/** Reads the page after those that are known, and on while pages bring nothing to show. Throws TRANSACTIONS_UNAVAILABLE. */
+export const loadMoreHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Promise<void> => {
+  const asked = history.owner
+  const { cursor } = history
+  if (!asked || cursor === undefined || history.paging === 'loading') return
+  const own = new AbortController()
+  paging = own
+  history.paging = 'loading'
+  try {
+    const page = await readPages(asked, cursor, own.signal)
+    if (own.signal.aborted || asked !== history.owner) return
+    const known = new Set(history.list.map(({ id }) => id))
+    const list = [...history.list, ...page.transactions.filter(({ id }) => !known.has(id))]
+    Object.assign(history, { list: ref(list), cursor: page.next, paging: 'idle' })
+  } catch (cause) {
+    if (own.signal.aborted || asked !== history.owner) return
+    history.paging = 'failed'
+    throw cause
+  }
+})
+
+/** Nobody looks any more: what is under way is given up. */
+export function leaveHistory(): void {
+  reading?.abort()
+  paging?.abort()
+  if (history.status === 'loading') history.status = 'idle'
+  if (history.paging === 'loading') history.paging = 'idle'
+}
+
+function forgetHistory(owner: CaipAddress | undefined): void {
+  leaveHistory()
+  Object.assign(history, unreadHistory(owner))
+}
+
+/** One page that has something to show, with those before it that had nothing; the cursor it began with leads nowhere new. */
+async function readPages(asked: CaipAddress, first: string | undefined, signal: AbortSignal): Promise<HistoryPage> {
+  const { namespace, networkId, address } = parseCaipAddress(asked)
+  const loaded = await adapters[namespace]?.load?.()
+  // Written as the namespace's standard says, so that people can compare them.
+  const inStandard = (text: string) => loaded?.adapter.normalizeAddress(text) ?? text
+  const read: Transaction[] = []
+  let cursor = first
+  for (let count = 1; ; count++) {
+    const { transactions, next } = await getHistory({ networkId, address, cursor }, { signal })
+    read.push(...transactions.map((each) => ({ ...each, from: inStandard(each.from), to: inStandard(each.to) })))
+    const isEnd = next === undefined || next === cursor
+    if (isEnd || count >= MAX_EMPTY_PAGES || !transactions.every(isSpam))
+      return { transactions: read, next: isEnd ? undefined : next }
+    cursor = next
+  }
+}
+
+/** The newest page put before what is older; `joined` says whether the two meet, else what was known is given up. */
+function renewed(known: readonly Transaction[], page: HistoryPage): { list: readonly Transaction[]; joined: boolean } {
+  const last = page.transactions.at(-1)
+  const ids = new Set(page.transactions.map(({ id }) => id))
+  if (!last || page.next === undefined || !known.some(({ id }) => ids.has(id))) return { list: page.transactions, joined: false }
+  return { list: [...page.transactions, ...known.filter(({ id, at }) => at <= last.at && !ids.has(id))], joined: true }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { Network } from '../lib/network'
+import type { TokenBalance } from '../lib/token'
+import { holdingsOf, totalOf } from './holdings'
+
+const network: Network = {
+  ...{ caipNetworkId: 'eip155:1', chainNamespace: 'eip155', id: 1, name: 'Ethereum', rpcUrls: [] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const token = (id: string | undefined, numeric: string, more: Partial<TokenBalance> = {}): TokenBalance => ({
+  ...{ name: id ?? 'Ether', symbol: id ?? 'ETH', chainId: 'eip155:1', address: id ? `eip155:1:${id}` : undefined },
+  ...{ value: undefined, price: undefined, iconUrl: undefined, quantity: { decimals: '18', numeric } },
+  ...more,
+})
+
+describe('holdingsOf', () => {
+  test('the coin is what the chain says, at the price that the provider says, and once', () => {
+    const list = [token(undefined, '1', { price: '2000', value: '2000' }), token(undefined, '9', { price: '1' })]
+    expect(holdingsOf(network, '1.5', list)).toEqual([
+      { id: 'native', name: 'Ether', symbol: 'ETH', amount: '1.5', value: '3000', iconUrl: undefined },
+    ])
+  })
+
+  test('the most valuable token is first, one without a price last', () => {
+    const list = [token('A', '5'), token('B', '2', { price: '1' }), token('C', '1', { price: '10' })]
+    expect(holdingsOf(network, '0', list).map(({ symbol }) => symbol)).toEqual(['ETH', 'C', 'B', 'A'])
+  })
+
+  test('nothing of a token, and a token that is listed twice, are left out', () => {
+    const list = [token('A', '0.000'), token('B', '1'), token('b', '7')]
+    expect(holdingsOf(network, '0', list).map(({ amount }) => amount)).toEqual(['0', '1'])
+  })
+
+  test('a price of nothing is no price; a sum without a price is taken as it is', () => {
+    const list = [token('A', '5', { price: '0', value: '7' }), token('B', '2', { value: '12' })]
+    expect(holdingsOf(network, undefined, list).map(({ value }) => value)).toEqual([undefined, '12', undefined])
+  })
+
+  test('5,000 tokens of 36 decimals are all there, once each', () => {
+    const list = Array.from({ length: 5_000 }, (_, i) =>
+      token(`T${i}`, `${i}.${'1'.repeat(36)}`, { price: `${(i * 7919) % 5000}.5` }),
+    )
+    const sorted = holdingsOf(network, '1', list)
+    expect(new Set(sorted.map(({ symbol }) => symbol)).size).toBe(5_001)
+  })
+})
+
+describe('totalOf', () => {
+  test('adds up what has a price', () => {
+    const list = [token(undefined, '1', { price: '0.1' }), token('A', '1', { price: '0.2' }), token('B', '5')]
+    expect(totalOf(holdingsOf(network, '1', list))).toBe('0.3')
+  })
+
+  test('is unknown where nothing has a price', () => expect(totalOf(holdingsOf(network, '1', [token('B', '5')]))).toBeUndefined())
+})

@@ -1,0 +1,60 @@
+import { addDecimals, compareDecimals, isPositive, multiplyDecimals } from '../lib/decimal'
+import type { Network } from '../lib/network'
+import type { TokenBalance } from '../lib/token'
+
+/** One line of what an account holds. */
+export type Holding = {
+  /** The token's CAIP-10 id, `native` for the coin. */
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  /** Decimal string in the main unit; undefined while it is not known. */
+  readonly amount: string | undefined
+  /** In US dollars; undefined where no price is known. */
+  readonly value: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/**
+ * The coin as the chain itself says, then the tokens, the most valuable first and those without a price last. The coin is in it
+ * once, whoever else lists it; so is every token.
+ */
+export function holdingsOf(network: Network, balance: string | undefined, list: readonly TokenBalance[]): readonly Holding[] {
+  const coin = list.find(({ address }) => address === undefined)
+  const { name, symbol } = network.nativeCurrency
+  const amount = balance ?? coin?.quantity.numeric
+  const native: Holding = {
+    id: 'native',
+    name: name || coin?.name || network.name,
+    symbol: symbol || coin?.symbol || '',
+    amount,
+    value: worthOf(amount, coin),
+    iconUrl: coin?.iconUrl,
+  }
+  const seen = new Set<string>()
+  const others = list.flatMap((token): Holding[] => {
+    const { address, name, symbol, quantity, iconUrl } = token
+    const id = address?.toLowerCase()
+    if (!id || seen.has(id) || !isPositive(quantity.numeric)) return []
+    seen.add(id)
+    return [{ id, name: name || symbol, symbol, amount: quantity.numeric, value: worthOf(quantity.numeric, token), iconUrl }]
+  })
+  others.sort(({ value: a }, { value: b }) => {
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+    return compareDecimals(b, a)
+  })
+  return [native, ...others]
+}
+
+/** What all of it is worth in US dollars; undefined where no price is known at all. */
+export function totalOf(holdings: readonly Holding[]): string | undefined {
+  const known = holdings.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  return known.length > 0 ? addDecimals(known) : undefined
+}
+
+/** Amount by price, so that both always agree; the provider's own sum only where it names no price. A price of nothing is none. */
+function worthOf(amount: string | undefined, token: TokenBalance | undefined): string | undefined {
+  if (amount === undefined || !token) return undefined
+  if (token.price !== undefined) return isPositive(token.price) ? multiplyDecimals(amount, token.price) : undefined
+  return token.value !== undefined && isPositive(token.value) && amount === token.quantity.numeric ? token.value : undefined
+}

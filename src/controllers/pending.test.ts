@@ -1,0 +1,59 @@
+import { ref } from 'valtio/vanilla'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget, read } from '../lib/storage'
+import type { Transaction } from '../lib/transaction'
+import { history } from '../state/history'
+import { pending } from '../state/pending'
+import { resetStores } from '../state/store'
+import { notePending, settlePending, watchPending } from './pending'
+
+const owner = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const sent = { owner, networkId: 'eip155:1', hash: '0xAbc', kind: 'send', to: '0x9', amount: '0.5', symbol: 'ETH' } as const
+
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: true })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  forget(pendingKey)
+  resetStores()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a transaction that is noted is there at once, is kept, and once', () => {
+  notePending(sent)
+  notePending(sent)
+  expect(pending.list).toMatchObject([{ hash: '0xAbc', status: 'pending', at: Date.now() }])
+  expect(read(pendingKey)).toEqual([{ ...sent, status: 'pending', at: Date.now() }])
+})
+
+test('its outcome is kept with it', () => {
+  notePending(sent)
+  settlePending('0xAbc', 'failed')
+  expect(read(pendingKey)).toMatchObject([{ hash: '0xAbc', status: 'failed' }])
+})
+
+test('it goes when the index tells it', async () => {
+  notePending(sent)
+  const stop = watchPending(() => {})
+  history.list = ref([{ hash: '0xaBC' }]) as unknown as readonly Transaction[]
+  await vi.advanceTimersByTimeAsync(0)
+  expect([pending.list, read(pendingKey)]).toEqual([[], []])
+  stop()
+})
+
+describe('pendingKey', () => {
+  test.each([
+    ['no list', {}],
+    ['another shape', [{ ...sent, at: 'now', status: 'pending' }, 7, null]],
+    ['a hash that is markup', [{ ...sent, hash: '<b>', at: 1, status: 'pending' }]],
+    ['a kind of no kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
+  ])('error: %s is nothing', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
+
+  test('error: an amount that is none is left out, and texts are clean', () => {
+    const [read] = pendingKey.parse([{ ...sent, amount: '1e9', symbol: 'E\u202ETH', at: 1, status: 'pending' }]) ?? []
+    expect(read).toMatchObject({ amount: undefined, symbol: 'ETH' })
+  })
+})

@@ -1,0 +1,41 @@
+import { chains } from '../state/chains'
+import { tokens } from '../state/tokens'
+import { watchAccount } from './account-watch'
+import { showKnownTokens } from './known-tokens'
+import { onChange } from './on-change'
+import { watchPending } from './pending'
+import { whileVisible } from './while-visible'
+
+/** While the account is on screen its balances are read this often (specification §9). */
+export const ACCOUNT_REFRESH_MS = 10_000
+
+// What asks services loads beside the view, which paints what is known meanwhile.
+const reader = () => import('./tokens')
+
+/** Keeps what the account view shows current: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
+export function showAccount(): () => void {
+  const stops = [
+    watchAccount(),
+    onChange([chains], () => chains.active.caipAddress, refreshShownTokens),
+    watchPending(refreshHoldings),
+    whileVisible(ACCOUNT_REFRESH_MS, () => {
+      if (!tokens.halted) refreshHoldings()
+    }),
+    () => void reader().then(({ leaveTokens }) => leaveTokens()),
+  ]
+  refreshShownTokens()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Reads coin and tokens anew, each unless it failed less than 30 s ago. */
+export function refreshHoldings(): void {
+  void import('./account').then(({ refreshAccount }) => refreshAccount())
+  refreshShownTokens()
+}
+
+function refreshShownTokens(): void {
+  showKnownTokens()
+  void reader().then(({ refreshTokens }) => refreshTokens())
+}

@@ -1,0 +1,50 @@
+import { account } from '../state/account'
+import { chains } from '../state/chains'
+import { tokens } from '../state/tokens'
+import { onChange } from './on-change'
+import { whileVisible } from './while-visible'
+
+// What asks the provider loads beside the view.
+const reader = () => import('./history')
+
+/** An index is slower than its chain, so it is asked again now and then although no balance changed. */
+export const HISTORY_REFRESH_MS = 30_000
+/** Coin and tokens are read apart and change together; one look at the history serves both. */
+const SETTLE_MS = 300
+
+/** Keeps the history current while it is on screen: now, for each other account, and when a balance has changed. Returns its stop. */
+export function showHistory(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = () => {
+    clearTimeout(timer)
+    readHistory()
+  }
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(refresh, SETTLE_MS)
+  }
+  const stops = [
+    onChange([chains], () => chains.active.caipAddress, refresh),
+    onChange(
+      [account],
+      () => account.balance,
+      (now, before) => now !== undefined && before !== undefined && soon(),
+    ),
+    onChange([tokens], amounts, (_, before) => before !== '' && soon()),
+    whileVisible(HISTORY_REFRESH_MS, refresh),
+    () => void reader().then(({ leaveHistory }) => leaveHistory()),
+  ]
+  refresh()
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+const amounts = () => tokens.list.map(({ address, quantity }) => `${address} ${quantity.numeric}`).join()
+
+/** Reads the newest page anew. */
+export const readHistory = (): void => void reader().then(({ refreshHistory }) => refreshHistory())
+
+/** Reads the page after those that are known. */
+export const readOlder = (): void => void reader().then(({ loadMoreHistory }) => loadMoreHistory())

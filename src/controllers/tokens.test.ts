@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import type { CaipAddress } from '../lib/caip'
+import { chainOf } from '../state/chains'
+import { resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
+import { BALANCE_RETRY_LOCK_MS } from './account'
+import { SNAPSHOT_LIFE_MS } from './account-snapshot'
+import { showKnownTokens } from './known-tokens'
+import { onError } from './report'
+import { leaveTokens, refreshTokens } from './tokens'
+
+const first = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token = (symbol: string) => ({
+  ...{ name: symbol, symbol, chainId: 'eip155:1', address: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+  ...{ value: 1, price: 1, quantity: { decimals: '6', numeric: '1' }, iconUrl: '' },
+})
+const listing = (...symbols: string[]) => Response.json({ balances: symbols.map(token) })
+
+type Ask = { url: URL; answer: (response: Response) => void; aborted: () => boolean }
+function serve(): Ask[] {
+  const asks: Ask[] = []
+  vi.stubGlobal('fetch', (target: URL, { signal }: RequestInit) => {
+    const url = new URL(target)
+    if (url.pathname === '/v1/supported-chains') return Promise.resolve(Response.json({ http: ['eip155:1'], ws: [] }))
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      asks.push({ url, answer: resolve, aborted: () => signal?.aborted === true })
+    })
+  })
+  return asks
+}
+const asked = (asks: Ask[], count: number) => vi.waitFor(() => expect(asks).toHaveLength(count), { timeout: 10_000 })
+const symbols = () => tokens.list.map(({ symbol }) => symbol)
+const activate = (caipAddress: CaipAddress) => Object.assign(chainOf('eip155'), { status: 'connected', caipAddress })
+async function refreshed(asks: Ask[], response: Response): Promise<void> {
+  const before = asks.length
+  const reading = refreshTokens()
+  await asked(asks, before + 1)
+  asks.at(-1)?.answer(response)
+  await reading
+}
+
+const told: string[] = []
+let stop = () => {}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  configureApi({ projectId: 'key' })
+  stop = onError(({ code }) => told.push(code))
+  activate(first)
+})
+afterEach(() => {
+  stop()
+  leaveTokens()
+  resetStores()
+  clearApiCache()
+  sessionStorageOf?.clear()
+  configureApi({ projectId: undefined })
+  told.length = 0
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+let sessionStorageOf: Map<string, string> | undefined
+/** A tab's own storage, which outlives a reload. */
+function storage(): void {
+  const map = new Map<string, string>()
+  sessionStorageOf = map
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => map.get(name) ?? null,
+    setItem: (name: string, text: string) => void map.set(name, text),
+    removeItem: (name: string) => void map.delete(name),
+    key: (index: number) => [...map.keys()][index] ?? null,
+    get length() {
+      return map.size
+    },
+  })
+}
+
+describe('refreshTokens', () => {
+  test('asks past the cache each time', async () => {
+    const asks = serve()
+    await refreshed(asks, listing('A'))
+    await refreshed(asks, listing('B'))
+    expect([symbols(), tokens.status, asks.length]).toEqual([['B'], 'ready', 2])
+  })
+
+  test('a second refresh ends the first; an answer that comes late is not shown', async () => {
+    const asks = serve()
+    const early = refreshTokens()
+    await asked(asks, 1)
+    activate(second)
+    const late = refreshTokens()
+    await asked(asks, 2)
+    expect(asks[0]?.aborted()).toBe(true)
+    asks[1]?.answer(listing('MINE'))
+    asks[0]?.answer(listing('STALE'))
+    await Promise.all([early, late])
+    expect([symbols(), tokens.owner]).toEqual([['MINE'], second])
+  })
+
+  test('error: a failure keeps the last values with their age, and is left alone for 30 s', async () => {
+    const asks = serve()
+    await refreshed(asks, listing('A'))
+    const { at } = tokens
+    vi.advanceTimersByTime(10_000)
+    await refreshed(asks, new Response('no', { status: 400 }))
+    expect([symbols(), tokens.status, tokens.at, tokens.halted, told]).toEqual([
+      ['A'],
+      'failed',
+      at,
+      false,
+      ['BALANCE_UNAVAILABLE'],
+    ])
+    expect(await refreshTokens()).toBe(true)
+    expect(asks).toHaveLength(2)
+    vi.advanceTimersByTime(BALANCE_RETRY_LOCK_MS)
+    await refreshed(asks, listing('B'))
+    expect([symbols(), tokens.status]).toEqual([['B'], 'ready'])
+  })
+
+  test('error: tokens of another shape are a failure', async () => {
+    const asks = serve()
+    await refreshed(asks, Response.json({ balances: 'many' }))
+    expect([symbols(), tokens.status]).toEqual([[], 'failed'])
+  })
+
+  test('a network that the provider does not serve is told of once', async () => {
+    const asks = serve()
+    activate('eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    await refreshTokens()
+    await refreshTokens()
+    expect([tokens.status, told, asks.length]).toEqual(['unserved', ['BALANCE_UNAVAILABLE'], 0])
+  })
+
+  test('without a provider nobody is asked and nothing is told', async () => {
+    configureApi({ projectId: undefined })
+    const asks = serve()
+    await refreshTokens()
+    expect([tokens.status, told, asks.length]).toEqual(['unserved', [], 0])
+  })
+})
+
+describe('showKnownTokens', () => {
+  test('after a reload within 30 s the values are there at once, of this account only', async () => {
+    storage()
+    const asks = serve()
+    await refreshed(asks, listing('A'))
+    resetStores()
+    activate(second)
+    showKnownTokens()
+    expect(symbols()).toEqual([])
+    activate(first)
+    vi.advanceTimersByTime(SNAPSHOT_LIFE_MS - 1)
+    showKnownTokens()
+    expect([symbols(), tokens.status]).toEqual([['A'], 'ready'])
+    resetStores()
+    activate(first)
+    vi.advanceTimersByTime(1)
+    showKnownTokens()
+    expect(symbols()).toEqual([])
+  })
+
+  test('error: what somebody else has written there is not shown', async () => {
+    storage()
+    const asks = serve()
+    await refreshed(asks, listing('A'))
+    const [name = ''] = sessionStorageOf?.keys() ?? []
+    sessionStorageOf?.set(
+      name,
+      `1 ${JSON.stringify({ owner: first, at: Date.now(), tokens: [{ name: 7 }, { quantity: { numeric: 'NaN' } }] })}`,
+    )
+    resetStores()
+    activate(first)
+    showKnownTokens()
+    expect(symbols()).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { ref } from 'valtio/vanilla'
+import { getBalances } from '../api/account'
+import { baseUrl } from '../api/settings'
+import { getSupportedChains } from '../api/supported-chains'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { httpStatus } from '../lib/http'
+import type { TokenBalance } from '../lib/token'
+import { chains } from '../state/chains'
+import { tokens } from '../state/tokens'
+import { BALANCE_RETRY_LOCK_MS } from './account'
+import { keepAccount } from './account-snapshot'
+import { action } from './action'
+import { showKnownTokens } from './known-tokens'
+import { loadNetworks } from './network-list'
+import { report } from './report'
+import { walletAssets } from './wallet-assets'
+
+const OUT_OF_SERVICE = 503
+
+let reading: AbortController | undefined
+const toldUnserved = new Set<string>()
+
+/**
+ * Reads the active account's tokens anew, past every cache; what is kept of them is shown meanwhile. After a failure nothing is
+ * asked for 30 s. An answer for another account is dropped. Throws BALANCE_UNAVAILABLE.
+ */
+export const refreshTokens = action('BALANCE_UNAVAILABLE', async (): Promise<void> => {
+  const asked = chains.active.caipAddress
+  if (tokens.owner !== asked) reading?.abort()
+  showKnownTokens()
+  if (!asked || (tokens.status === 'failed' && Date.now() < tokens.retryAt)) return
+  reading?.abort()
+  const own = new AbortController()
+  reading = own
+  if (tokens.status === 'idle') tokens.status = 'loading'
+  try {
+    const list = await readTokens(asked, own.signal)
+    if (own.signal.aborted || asked !== chains.active.caipAddress) return
+    Object.assign(tokens, { list: ref(list ?? []), status: list ? 'ready' : 'unserved', at: Date.now(), halted: false })
+    if (list) keepAccount(asked, list)
+    else tellUnserved(asked)
+  } catch (cause) {
+    if (own.signal.aborted || asked !== chains.active.caipAddress) return
+    const halted = httpStatus(cause) === OUT_OF_SERVICE
+    Object.assign(tokens, { status: 'failed', retryAt: Date.now() + BALANCE_RETRY_LOCK_MS, halted })
+    throw new WalletError('BALANCE_UNAVAILABLE', { cause })
+  }
+})
+
+/** Nobody looks any more: what is under way is given up. */
+export function leaveTokens(): void {
+  reading?.abort()
+  if (tokens.status === 'loading') tokens.status = 'idle'
+}
+
+/** The wallet's own list where it offers one, else the provider's; `undefined` where neither knows the network. */
+async function readTokens(asked: CaipAddress, signal: AbortSignal): Promise<readonly TokenBalance[] | undefined> {
+  const { networkId, address } = parseCaipAddress(asked)
+  await loadNetworks()
+  const own = await walletAssets(networkId, address, signal)
+  if (own) return own
+  if (baseUrl('provider') === undefined) return undefined
+  const { http } = await getSupportedChains({ signal })
+  return http.includes(networkId) ? getBalances({ networkId, address }, { signal, refresh: true }) : undefined
+}
+
+/** A network that the provider does not serve is told of once; without a provider there is nobody to tell about. */
+function tellUnserved(asked: CaipAddress): void {
+  const { networkId } = parseCaipAddress(asked)
+  if (baseUrl('provider') === undefined || toldUnserved.has(networkId)) return
+  toldUnserved.add(networkId)
+  report(new WalletError('BALANCE_UNAVAILABLE'))
+}

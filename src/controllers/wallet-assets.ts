@@ -1,0 +1,34 @@
+import { adapters } from '../adapters'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import type { TokenBalance } from '../lib/token'
+import { chainOf } from '../state/chains'
+import { walletOf } from './connection'
+import { networkOf } from './network-list'
+
+/** By wallet, account and network: whether the wallet lists tokens itself. Asked once; some wallets answer slowly. */
+const offers = new Map<string, Promise<boolean>>()
+
+/** The account's tokens as its wallet lists them; `undefined` where it does not, or says what cannot be read. Throws ABORTED. */
+export async function walletAssets(
+  networkId: CaipNetworkId,
+  address: string,
+  signal: AbortSignal,
+): Promise<readonly TokenBalance[] | undefined> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const { connectorId } = chainOf(namespace)
+  const load = adapters[namespace]?.assets
+  if (!load || !connectorId) return undefined
+  try {
+    const { discoversAssets, getAssets } = await load()
+    const [provider, network] = [walletOf(namespace), networkOf(networkId)]
+    const key = [connectorId, networkId, address].join()
+    const offer = offers.get(key) ?? discoversAssets(provider, network, address, signal)
+    offers.set(key, offer)
+    offer.catch(() => offers.delete(key))
+    return (await offer) ? await getAssets(provider, network, address, signal) : undefined
+  } catch (cause) {
+    // The provider is asked instead; only who gave up wants neither.
+    if (signal.aborted) throw cause
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from './caip'
+import { isDecimal } from './format'
+import type { StorageKey } from './storage'
+import { plainText } from './text'
+
+/** A transaction that was sent from here. Plain data; kept until the provider's index tells it. */
+export type PendingTransaction = {
+  /** Who sent it, on which network. */
+  readonly owner: CaipAddress
+  readonly networkId: CaipNetworkId
+  readonly hash: string
+  readonly kind: 'send' | 'approve' | 'swap' | 'name' | 'calls'
+  /** Epoch ms. */
+  readonly at: number
+  /** Receiver, or the contract. */
+  readonly to?: string | undefined
+  /** What leaves the account: a decimal string in the main unit, and the token's symbol. */
+  readonly amount?: string | undefined
+  readonly symbol?: string | undefined
+  status: 'pending' | 'confirmed' | 'failed'
+}
+
+/** As many as are kept; nobody waits for more. */
+export const MAX_PENDING = 50
+const kinds: readonly string[] = ['send', 'approve', 'swap', 'name', 'calls'] satisfies PendingTransaction['kind'][]
+const statuses: readonly string[] = ['pending', 'confirmed', 'failed'] satisfies PendingTransaction['status'][]
+
+/** Our own transactions, in the place where a reload finds them. */
+export const pendingKey: StorageKey<PendingTransaction[]> = { area: 'local', name: 'pending-transactions', parse }
+
+// Parsed by hand, as everything in storage is.
+function parse(value: unknown): PendingTransaction[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.slice(0, MAX_PENDING).flatMap((each) => parseOne(each) ?? [])
+}
+
+function parseOne(value: unknown): PendingTransaction | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { owner, networkId, hash, kind, at, to, amount, symbol, status } = value as Record<string, unknown>
+  const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && typeof hash === 'string' && /^\w{1,128}$/.test(hash)
+  if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
+  if (!kinds.includes(String(kind)) || !statuses.includes(String(status))) return undefined
+  return {
+    ...{ owner, networkId, hash, at },
+    kind: kind as PendingTransaction['kind'],
+    status: status as PendingTransaction['status'],
+    to: plainText(to, 200) || undefined,
+    amount: isDecimal(amount) ? amount : undefined,
+    symbol: plainText(symbol, 20) || undefined,
+  }
+}

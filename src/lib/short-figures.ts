@@ -1,0 +1,30 @@
+import { formatAmount, formatFiat, isDecimal } from './format'
+
+// Nobody reads twenty digits, and no row holds them; hostile tokens have seventy.
+const WHOLE_DIGITS = 12
+const NAMED_DIGITS = 15
+
+/** An amount with its symbol, short enough for a row: `1,234.5 ETH`, `1.2T ETH`, `>999T ETH`. */
+export const shortAmount = (amount: string, symbol: string, locale: string): string =>
+  `${shortened(amount, locale, {}, () => formatAmount(amount, locale))} ${symbol}`.trim()
+
+/** A sum in US dollars in the visitor's format, short enough for a row; cents leave a sum of millions. */
+export const shortFiat = (amount: string, locale: string): string =>
+  shortened(amount, locale, { style: 'currency', currency: 'USD' }, () => formatFiat(amount, locale))
+
+function shortened(amount: string, locale: string, options: Intl.NumberFormatOptions, whole: () => string): string {
+  const digits = isDecimal(amount) ? (amount.replace('-', '').split('.')[0]?.replace(/^0+/, '') ?? '') : ''
+  if (digits.length <= WHOLE_DIGITS) return whole()
+  const isBeyond = digits.length > NAMED_DIGITS
+  const shown = isBeyond ? 10n ** BigInt(NAMED_DIGITS) - 1n : BigInt(digits)
+  const compact = { ...options, notation: 'compact', maximumFractionDigits: isBeyond ? 0 : 1, roundingMode: 'trunc' } as const
+  return `${amount.startsWith('-') ? '−' : ''}${isBeyond ? '>' : ''}${compactFormat(locale, compact).format(shown)}`
+}
+
+function compactFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, options)
+  } catch {
+    return new Intl.NumberFormat('en', options)
+  }
+}

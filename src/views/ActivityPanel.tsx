@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { readHistory, readOlder, showHistory } from '../controllers/shown-history'
+import { history } from '../state/history'
+import { Button } from '../ui/Button'
+import { SkeletonEntries } from '../ui/SkeletonEntries'
+import { useSheet } from '../ui/sheet'
+import { VirtualRows } from '../ui/VirtualRows'
+import { IconTile } from '../ui/WalletIcon'
+import css from './ActivityPanel.css?inline'
+import { TransactionRow } from './TransactionRow'
+import { useActiveAccount } from './use-active-account'
+import { type ActivityEntry, useActivity } from './use-activity'
+import { useMessages } from './use-all-messages'
+import { wordsFor } from './words-for'
+
+const HEADING = 36
+const ROW = 64
+const heightOf = ({ type }: ActivityEntry) => (type === 'month' ? HEADING : ROW)
+const keyOf = ({ id }: ActivityEntry) => id
+
+/** What the account did, by month; older pages come as they are scrolled to. */
+export default function ActivityPanel() {
+  useSheet(css)
+  useEffect(showHistory, [])
+  const t = useMessages()
+  const { caipAddress } = useActiveAccount()
+  const { status, paging, cursor, owner } = useSnapshot(history)
+  const entries = useActivity()
+  const isOther = owner !== caipAddress
+  const loading = isOther || status === 'idle' || status === 'loading'
+  const more = !isOther && cursor !== undefined
+  return (
+    <>
+      <VirtualRows
+        label={t.account.activity}
+        items={entries}
+        keyOf={keyOf}
+        heightOf={heightOf}
+        onEnd={more ? readOlder : undefined}
+      >
+        {(entry) =>
+          entry.type === 'month' ? (
+            <li className="activity-month">
+              <h3>{entry.title}</h3>
+            </li>
+          ) : (
+            <TransactionRow transaction={entry.transaction} />
+          )
+        }
+      </VirtualRows>
+      {loading && entries.length === 0 && <SkeletonEntries count={4} />}
+      {!loading && status === 'failed' && <Failed />}
+      {!loading && status === 'ready' && entries.length === 0 && !more && <Nothing />}
+      {more && <Older paging={paging} />}
+      <span className="visually-hidden" role="status">
+        {loading || paging === 'loading' ? t.activity.loading : ''}
+      </span>
+    </>
+  )
+}
+
+function Older({ paging }: { paging: 'idle' | 'loading' | 'failed' }) {
+  const t = useMessages()
+  if (paging === 'loading') return <SkeletonEntries count={2} />
+  return (
+    <div className="activity-older">
+      {paging === 'failed' && <p role="alert">{t.activity.olderFailed}</p>}
+      <Button full onClick={readOlder}>
+        {paging === 'failed' ? t.modal.tryAgain : t.activity.showOlder}
+      </Button>
+    </div>
+  )
+}
+
+function Failed() {
+  const t = useMessages()
+  const { text, help } = wordsFor('TRANSACTIONS_UNAVAILABLE')
+  return (
+    <div className="account-empty" role="alert">
+      <IconTile icon="clock" />
+      <strong>{text}</strong>
+      <p>{help}</p>
+      <Button size="small" kind="line" icon="refresh" onClick={readHistory}>
+        {t.modal.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+function Nothing() {
+  const t = useMessages()
+  return (
+    <div className="account-empty">
+      <IconTile icon="clock" />
+      <strong>{t.activity.none}</strong>
+      <p>{t.activity.noneHelp}</p>
+    </div>
+  )
+}

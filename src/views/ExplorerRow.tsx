@@ -1,0 +1,20 @@
+import { explorerUrl } from '../controllers/explorer'
+import { ListRow } from '../ui/ListRow'
+import { IconTile } from '../ui/WalletIcon'
+import { useMessages } from './use-all-messages'
+
+/** Leads to the account's page in the network's block explorer, where there is one. */
+export function ExplorerRow() {
+  const t = useMessages()
+  const href = explorerUrl()
+  if (!href) return null
+  return (
+    <ListRow
+      title={t.account.explorer}
+      sub={<bdi>{new URL(href).host}</bdi>}
+      picture={<IconTile icon="globe" />}
+      trail="external"
+      href={href}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { useSnapshot } from 'valtio'
+import type { Holding } from '../controllers/holdings'
+import { navigate } from '../controllers/modal'
+import { isPositive } from '../lib/decimal'
+import { shortAmount, shortFiat } from '../lib/short-figures'
+import { account } from '../state/account'
+import { config } from '../state/config'
+import { messages } from '../state/messages'
+import { tokens } from '../state/tokens'
+import { Amount } from '../ui/Amount'
+import { NetworkBadge } from '../ui/Badged'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Note } from '../ui/Note'
+import { SectionLabel } from '../ui/SectionLabel'
+import { SkeletonEntries } from '../ui/SkeletonEntries'
+import { VirtualRows } from '../ui/VirtualRows'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { ExplorerRow } from './ExplorerRow'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-all-messages'
+import { useHoldings } from './use-holdings'
+import { useNetwork } from './use-network'
+import { wordsFor } from './words-for'
+
+/** Rows in sight when the account opens: the skeleton's too, so that nothing moves. */
+const IN_SIGHT = 4
+
+/** What the account holds: the coin, and every token with its worth. */
+export function TokensPanel() {
+  const t = useMessages()
+  const { status, halted } = useSnapshot(tokens)
+  const { balanceStatus } = useSnapshot(account)
+  const holdings = useHoldings()
+  const known = holdings.filter(({ amount }) => amount !== undefined)
+  const loading = isWaiting(status) || (known.length === 0 && isWaiting(balanceStatus))
+  const isEmpty = status === 'ready' && known.length === 1 && !isPositive(known[0]?.amount ?? '')
+  return (
+    <div data-status={status === 'failed' || halted ? 'failed' : undefined}>
+      <VirtualRows label={t.account.tokens} items={known} keyOf={({ id }) => id}>
+        {(holding) => <HoldingRow {...holding} />}
+      </VirtualRows>
+      {loading && <SkeletonEntries count={Math.max(0, IN_SIGHT - known.length)} />}
+      <span className="visually-hidden" role="status">
+        {loading ? t.account.tokensLoading : ''}
+      </span>
+      {status === 'unserved' && <Unserved />}
+      {isEmpty && <PutIn />}
+      {!loading && (
+        <RowList>
+          <ExplorerRow />
+        </RowList>
+      )}
+    </div>
+  )
+}
+
+const isWaiting = (status: string) => status === 'idle' || status === 'loading'
+
+function HoldingRow({ name, symbol, amount = '', value, iconUrl }: Holding) {
+  const t = useMessages()
+  const { locale } = useSnapshot(messages)
+  const { networkId } = useActiveAccount()
+  const network = useNetwork(networkId)?.name ?? ''
+  const worth = value === undefined ? '–' : shortFiat(value, locale)
+  return (
+    <ListRow
+      title={<bdi>{name}</bdi>}
+      sub={<Amount>{shortAmount(amount, symbol, locale)}</Amount>}
+      picture={
+        <NetworkBadge size={40} name={network}>
+          <WalletIcon name={symbol || name} src={iconUrl} shape="coin" />
+        </NetworkBadge>
+      }
+      end={{ title: <Amount>{worth}</Amount>, sub: value === undefined && t.account.noPrice }}
+    />
+  )
+}
+
+/** The provider does not know the network; said here, where the tokens would be. */
+function Unserved() {
+  const t = useMessages()
+  const { networkId } = useActiveAccount()
+  const { providerUrl, projectId } = useSnapshot(config)
+  const network = useNetwork(networkId)?.name ?? ''
+  if (!providerUrl && !projectId) return null
+  return <Note title={wordsFor('BALANCE_UNAVAILABLE').text}>{t.account.unserved(network)}</Note>
+}
+
+/** An account without anything: how something comes into it. */
+function PutIn() {
+  const t = useMessages()
+  const { features } = useSnapshot(config)
+  if (!features.includes('receive')) return null
+  return (
+    <>
+      <SectionLabel>{t.account.putIn}</SectionLabel>
+      <RowList label={t.account.putIn}>
+        <ListRow
+          title={t.account.receiveFrom}
+          sub={t.account.receiveHelp}
+          picture={<IconTile icon="receive" />}
+          trail="next"
+          onClick={() => navigate('Receive')}
+        />
+      </RowList>
+    </>
+  )
+}

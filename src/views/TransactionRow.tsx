@@ -1,0 +1,77 @@
+import { useSnapshot } from 'valtio'
+import { mainTransfer } from '../controllers/activity'
+import { navigate } from '../controllers/modal'
+import type { Transaction, TransactionKind } from '../lib/transaction'
+import { messages } from '../state/messages'
+import { Amount } from '../ui/Amount'
+import { Badged } from '../ui/Badged'
+import { Icon } from '../ui/Icon'
+import type { IconName } from '../ui/icons'
+import { ListRow } from '../ui/ListRow'
+import { Spinner } from '../ui/Spinner'
+import { WalletIcon } from '../ui/WalletIcon'
+import { amountOf, nameOf, partyOf, titleOf } from './transaction-words'
+import { useMessages } from './use-all-messages'
+import { useNetwork } from './use-network'
+
+const marks: Partial<Record<TransactionKind, IconName>> = {
+  sent: 'send',
+  received: 'receive',
+  bought: 'receive',
+  claimed: 'receive',
+  withdrawn: 'receive',
+  swapped: 'swap',
+  approved: 'check',
+  minted: 'plus',
+  deposited: 'send',
+}
+
+/** One line of the history; leads to the whole of it. */
+export function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { activity: t } = useMessages()
+  const { locale } = useSnapshot(messages)
+  const coin = useNetwork(transaction.networkId)?.nativeCurrency.symbol ?? ''
+  const { id, status, at } = transaction
+  const main = mainTransfer(transaction)
+  const party = partyOf(transaction, coin, t)
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
+  const amount = main && amountOf(main, locale)
+  const unit = main && (main.type === 'nft' ? t.nft : nameOf(main, t))
+  const good = main?.direction === 'in' ? 'good' : undefined
+  const end =
+    status !== 'confirmed'
+      ? {
+          title: <Amount tone={status === 'failed' ? 'bad' : undefined}>{t[status]}</Amount>,
+          sub: amount && <Amount>{`${amount} ${unit}`}</Amount>,
+        }
+      : amount
+        ? { title: <Amount tone={good}>{amount}</Amount>, sub: <bdi>{unit}</bdi> }
+        : undefined
+  return (
+    <ListRow
+      title={<bdi>{titleOf(transaction, t)}</bdi>}
+      sub={party ? t.line(party, day) : day}
+      picture={<TransactionPicture transaction={transaction} />}
+      end={end}
+      onClick={() => navigate('Transaction', { transaction: id })}
+    />
+  )
+}
+
+/** What moved, with a sign of which way it went. */
+export function TransactionPicture({ transaction }: { transaction: Transaction }) {
+  const { activity: t } = useMessages()
+  const { kind, status } = transaction
+  const main = mainTransfer(transaction)
+  const mark = status === 'failed' ? 'close' : (marks[kind] ?? 'code')
+  const badge = (
+    <span className="activity-mark" data-status={status}>
+      {status === 'pending' ? <Spinner /> : <Icon name={mark} />}
+    </span>
+  )
+  return (
+    <Badged size={40} badge={badge}>
+      <WalletIcon name={(main && nameOf(main, t)) || t.kinds[kind]('')} src={main?.imageUrl} shape="coin" />
+    </Badged>
+  )
+}

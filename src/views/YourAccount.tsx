@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { chooseAccount } from '../controllers/choose-account'
+import { leaveAccount } from '../controllers/leaving'
+import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
+import { account } from '../state/account'
+import { chains } from '../state/chains'
+import { Avatar } from '../ui/Avatar'
+import { Badge } from '../ui/Badge'
+import { Body } from '../ui/Body'
+import { CopyButton } from '../ui/CopyButton'
+import { ListRow, RowList } from '../ui/ListRow'
+import { SectionLabel } from '../ui/SectionLabel'
+import { useSheet } from '../ui/sheet'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { ExplorerRow } from './ExplorerRow'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-all-messages'
+import { useNetwork } from './use-network'
+import css from './YourAccount.css?inline'
+
+export const header = titled('YourAccount')
+
+/** Who the visitor is here, which other accounts they have, and the way out. */
+export default function YourAccount(): ReactNode {
+  useSheet(css)
+  const t = useMessages()
+  const { address, wallet } = useActiveAccount()
+  const { profileName, profileImage } = useSnapshot(account)
+  if (!address) return <Body>{t.account.notConnected}</Body>
+  const short = shortAddress(address)
+  return (
+    <Body end="tight">
+      <div className="your-account">
+        <Avatar seed={address} src={profileImage} size={80} />
+        {profileName && (
+          <strong>
+            <bdi>{profileName}</bdi>
+          </strong>
+        )}
+        <CopyButton
+          look="inline"
+          text={address}
+          label={t.account.copyAddress(short)}
+          copiedText={t.account.addressCopied}
+          failedText={t.modal.copyFailed}
+        >
+          <bdi>{short}</bdi>
+        </CopyButton>
+      </div>
+      <Accounts />
+      <RowList label={t.titles.YourAccount}>
+        <ListRow
+          title={t.yourAccount.wallet}
+          picture={<WalletIcon name={wallet?.name ?? t.modal.wallet} src={wallet?.icon} />}
+          meta={<bdi>{wallet?.name ?? t.modal.wallet}</bdi>}
+        />
+        <ExplorerRow />
+        <ListRow title={t.account.disconnect} picture={<IconTile icon="exit" />} onClick={leaveAccount} />
+      </RowList>
+    </Body>
+  )
+}
+
+/** Every account that the connected wallets share; pressing one makes it the active one. */
+function Accounts() {
+  const t = useMessages().yourAccount
+  const label = useId()
+  const { byNamespace } = useSnapshot(chains)
+  const all = Object.values(byNamespace).flatMap(({ status, accounts }) => (status === 'connected' ? accounts : []))
+  if (all.length < 2) return null
+  return (
+    <>
+      <SectionLabel id={label}>{t.accounts}</SectionLabel>
+      <RowList labelledBy={label}>
+        {all.map((id) => (
+          <AccountRow key={id} id={id} />
+        ))}
+      </RowList>
+    </>
+  )
+}
+
+function AccountRow({ id }: { id: CaipAddress }) {
+  const t = useMessages().yourAccount
+  const { active } = useSnapshot(chains)
+  const { address, networkId } = parseCaipAddress(id)
+  const network = useNetwork(networkId)?.name
+  const current = active.caipAddress === id
+  return (
+    <ListRow
+      title={<bdi>{shortAddress(address)}</bdi>}
+      sub={network}
+      picture={<Avatar seed={address} />}
+      current={current}
+      badge={current && <Badge tone="accent">{t.inUse}</Badge>}
+      onClick={current ? undefined : () => chooseAccount(id)}
+    />
+  )
+}
