@@ -23,6 +23,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { onSolana, openWithBurner, SOLANA } from './solana-page'
 
 const [first, second] = [accountAt(0), accountAt(1)]
 const required = { 'sign-in': 'required' } as const
@@ -442,4 +443,19 @@ test.describe("the host's own way to sign in", () => {
     })
     expect(code).toBe('Cannot set both `siweConfig` and `siwx` options')
   })
+})
+
+test('an account on Solana signs in with a text of its own, proven by the browser', async ({ page }) => {
+  await openWithBurner(page, { attributes: { ...onSolana, ...required } })
+  await page.getByRole('button', { name: /Connect wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Burner Wallet/ })
+    .click()
+  await expect(text(page)).toContainText('wants you to sign in with your Solana account:')
+  await press(page, 'Sign in')
+  await untilTold(page, 'wallet-signed-in')
+  const session = (await stateOf(page))?.session
+  expect(session?.data).toMatchObject({ chainId: SOLANA, accountAddress: (await stateOf(page))?.account?.address })
+  await expect(question(page)).toBeHidden()
 })

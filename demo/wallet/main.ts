@@ -82,6 +82,11 @@ function cardOf(pending: Pending): HTMLElement {
       : describe(request, wallet, Number(chainId.split(':')[1]))
     return card(said, { from: pending.peer, raw: request.params, ...choices })
   }
+  if (pending.kind === 'sign-in') {
+    const { name, url } = pending.request.params.requester.metadata
+    const lines = [['Site', url] as const, ['Account', wallet.account.address] as const, ['Message', pending.text] as const]
+    return card({ title: 'Connect and sign in', lines }, { from: `${name} wants to connect`, ...choices })
+  }
   const { proposer, requiredNamespaces, optionalNamespaces } = pending.proposal
   const { name, url, description } = proposer.metadata
   const asked = [requiredNamespaces, optionalNamespaces].flatMap((all) =>

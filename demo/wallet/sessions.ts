@@ -1,7 +1,7 @@
 import { type IWalletKit, WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import type { ICore, ProposalTypes, SessionTypes } from '@walletconnect/types'
-import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
+import { buildApprovedNamespaces, buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnect/utils'
 import { SOLANA_NETWORK_ID } from '../stack/networks'
 import type { WalletConfig } from './config'
 import { RequestError } from './request'
@@ -14,6 +14,7 @@ const ACKNOWLEDGE_LIMIT_MS = 2_000
 /** What waits for the person: an application that wants to connect, or something that a connected one asks for. */
 export type Pending =
   | { readonly kind: 'proposal'; readonly proposal: ProposalTypes.Struct }
+  | { readonly kind: 'sign-in'; readonly request: WalletKitTypes.SessionAuthenticate; readonly text: string }
   | { readonly kind: 'request'; readonly request: WalletKitTypes.SessionRequest; readonly peer: string }
 
 export type Sessions = Awaited<ReturnType<typeof startSessions>>
@@ -30,6 +31,11 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
   ] as const) {
     kit.on(event, changed)
   }
+  const signInRequests = new Map<number, WalletKitTypes.SessionAuthenticate>()
+  kit.on('session_authenticate', (request) => {
+    signInRequests.set(request.id, request)
+    changed()
+  })
   const sessions = () => Object.values(kit.getActiveSessions())
 
   const accountsOn = (chains: readonly string[]) => chains.map((chain) => `${chain}:${wallet.account.address}`)
@@ -44,6 +50,15 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
       eip155: { chains, methods: METHODS, events: EVENTS, accounts: accountsOn(chains) },
       solana: { chains: [SOLANA_NETWORK_ID], methods: SOLANA_METHODS, events: EVENTS, accounts: solanaAccounts() },
     }
+  }
+
+  // One message, on the chain in use; what it grants (ReCap) names the other chains.
+  const signInFor = ({ params }: WalletKitTypes.SessionAuthenticate) => {
+    const { chains, methods } = supported().eip155
+    const payload = populateAuthPayload({ authPayload: params.authPayload, chains, methods })
+    const known = payload.chains.filter((chain) => chains.includes(chain))
+    const iss = `${known.includes(networkId()) ? networkId() : known[0]}:${wallet.account.address}`
+    return { payload, iss, text: kit.formatAuthMessage({ request: payload, iss }) }
   }
 
   // Tells every application which account is in use now, on all of its chains and the one in use.
@@ -80,6 +95,12 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
     pair: (uri: string) => kit.pair({ uri }),
 
     pending(): Pending | undefined {
+      // The application sends a plain proposal along, for wallets that cannot do this.
+      const [signIn] = kit.engine.signClient.auth.requests.getAll()
+      if (signIn) {
+        const request = signInRequests.get(signIn.id)
+        if (request) return { kind: 'sign-in', request, text: signInFor(request).text }
+      }
       const [proposal] = Object.values(kit.getPendingSessionProposals())
       if (proposal) return { kind: 'proposal', proposal }
       const [request] = kit.getPendingSessionRequests()
@@ -101,6 +122,12 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
         }
         return
       }
+      if (pending.kind === 'sign-in') {
+        const { payload, iss, text } = signInFor(pending.request)
+        const signature = { t: 'eip191' as const, s: await wallet.account.signMessage({ message: text }) }
+        await kit.approveSessionAuthenticate({ id: pending.request.id, auths: [buildAuthObject(payload, signature, iss)] })
+        return
+      }
       const { topic, id, params } = pending.request
       const before = wallet.chainId
       const work = params.chainId.startsWith('solana:')
@@ -117,6 +144,8 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
 
     async reject(pending: Pending) {
       if (pending.kind === 'proposal') return kit.rejectSession({ id: pending.proposal.id, reason: getSdkError('USER_REJECTED') })
+      if (pending.kind === 'sign-in')
+        return kit.rejectSessionAuthenticate({ id: pending.request.id, reason: getSdkError('USER_REJECTED') })
       const { topic, id } = pending.request
       // The number of EIP-1193; WalletConnect's own list has 5000 for it.
       return kit.respondSessionRequest({

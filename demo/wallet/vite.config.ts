@@ -18,6 +18,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rollupOptions: {
+      // The WalletConnect packages name Node's Buffer where they write a sign-in.
+      transform: { inject: { Buffer: [at('../../src/connectors/buffer-shim.ts'), 'Buffer'] } },
       input: { index: at('index.html'), announce: at('announce.ts') },
       output: { entryFileNames: '[name].js', chunkFileNames: 'assets/[name].js', assetFileNames: 'assets/[name][extname]' },
     },

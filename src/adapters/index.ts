@@ -9,7 +9,11 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     verify: () => import('./eip155-verify'),
     assets: () => import('./eip155-assets'),
   },
-  solana: { networks: () => import('./solana-networks'), load: () => import('./solana') },
+  solana: {
+    networks: () => import('./solana-networks'),
+    load: () => import('./solana'),
+    verify: () => import('./solana-verify'),
+  },
   bip122: { networks: () => import('./bip122-networks') },
   polkadot: { networks: () => import('./polkadot-networks') },
 }

@@ -1,6 +1,7 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
+import type { Offer } from './wallet-connect-authenticate'
 import { type Client, openRelay, type Session } from './wallet-connect-client'
 
 /** A pairing URI is offered for four minutes; the protocol keeps it for five. */
@@ -19,6 +20,8 @@ type Attempt = {
   readonly proposal: NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
   readonly signal: AbortSignal
   readonly tell: (event: ConnectorEvent) => void
+  /** Makes an offer in place of a plain proposal. */
+  readonly begin?: (() => Promise<Offer>) | undefined
 }
 
 /**
@@ -27,7 +30,7 @@ type Attempt = {
  * Rejects with USER_REJECTED, CHAIN_NOT_SUPPORTED, ABORTED, or what the relay refuses for; an unreachable relay is told as
  * RELAY_UNREACHABLE and tried again.
  */
-export function pair({ client, proposal, signal, tell }: Attempt): Promise<Session> {
+export function pair({ client, proposal, signal, tell, begin }: Attempt): Promise<Session> {
   return new Promise((resolve, reject) => {
     const topics = new Set<string>()
     const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -73,7 +76,7 @@ export function pair({ client, proposal, signal, tell }: Attempt): Promise<Sessi
       try {
         await openRelay(client, () => open)
         if (!open) return
-        const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
+        const { uri, approval } = await (begin?.() ?? client.connect({ optionalNamespaces: proposal }))
         stopWaiting()
         const topic = topicOf(uri)
         const answer = approval()

@@ -5,6 +5,7 @@ import { z } from '../lib/schema'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
+import { offerSignIn } from './wallet-connect-authenticate'
 import { on, onRelay, openClient, type Session } from './wallet-connect-client'
 import {
   accountsOn,
@@ -248,6 +249,14 @@ export async function openWalletConnect(
     await relayer.transportClose().catch(() => {})
   }
 
+  /** The host's own client is left to connect alone: what it does with a sign-in is not ours to change. */
+  async function signingIn(proposal: ReturnType<typeof proposalFor>) {
+    const signIn = isHosts ? undefined : await config.oneClick?.()
+    const { eip155, ...others } = proposal
+    if (!signIn || !eip155 || Object.keys(others).length > 0) return undefined
+    return () => offerSignIn(client, eip155.methods, eip155.chains, signIn)
+  }
+
   return {
     async connect(request) {
       wake()
@@ -255,7 +264,8 @@ export async function openWalletConnect(
       pairing = true
       try {
         const { signal, networks, namespace } = request
-        return await adopt(await pair({ client, proposal: proposalFor(networks, namespace), signal, tell }), request)
+        const proposal = proposalFor(networks, namespace)
+        return await adopt(await pair({ client, proposal, signal, tell, begin: await signingIn(proposal) }), request)
       } finally {
         pairing = false
       }

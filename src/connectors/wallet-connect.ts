@@ -1,10 +1,22 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import type { Cacao, SiwxData } from '../lib/siwx'
 import type { Connector, ConnectorEvent, Discover } from './types'
 import type { WalletConnectSession } from './wallet-connect-session'
 
 /** A read that the wallet does not answer, sent to the chain's own endpoint. */
 export type RpcFetch = (networkId: CaipNetworkId, request: { method: string; params?: unknown }) => Promise<unknown>
+
+/** Connecting and signing in as one question. */
+export type OneClick = {
+  /** A new message, of no account yet. */
+  request(): Promise<SiwxData>
+  /** Proves what the wallet signed for what it was asked (the payload as it was sent). Rejects with SIGN_IN_MISMATCH, SIGN_IN_FAILED. */
+  take(
+    signed: readonly { readonly cacao: Cacao; readonly text: string }[],
+    asked: Omit<Cacao['p'], 'iss'> & { readonly chains: readonly string[] },
+  ): Promise<void>
+}
 
 /** What WalletConnect needs to know of the app. */
 export type WalletConnectConfig = {
@@ -22,6 +34,8 @@ export type WalletConnectConfig = {
   readonly storagePrefix: string
   /** The host's own initialised sign-client 2.x, used as it is: its other sessions and settings are left alone. */
   readonly signClient?: unknown
+  /** Signs in with the connection itself, where the app wants that; made anew for each attempt. */
+  readonly oneClick?: (() => Promise<OneClick | undefined>) | undefined
   /** Answers reads that the wallet does not; without it they are refused with WALLET_METHOD_UNSUPPORTED. */
   readonly rpc?: RpcFetch | undefined
 }

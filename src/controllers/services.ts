@@ -22,9 +22,11 @@ function apply(): void {
   configureApi({ providerUrl, walletsUrl, projectId, sv: sdkVersion(namespaces, publicVersion) })
   const { name, description, url, icon } = appInfo()
   const metadata = { name, description, url, icons: icon ? [icon] : [] }
-  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc }
+  const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc, oneClick }
   void walletConnect().then(({ configureWalletConnect }) => configureWalletConnect(settings))
 }
+
+const oneClick = async () => (config.signInMode === 'off' ? undefined : (await import('./one-click')).oneClick())
 
 /** Reads that a wallet leaves to us; the code that reads chains loads with the first of them. */
 const rpc = async (...call: Parameters<typeof readChain>) => (await import('./rpc')).readChain(...call)

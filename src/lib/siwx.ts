@@ -72,6 +72,8 @@ export type Siwx = {
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   /** Replaces all sessions; an empty list ends them all. Where it is absent, those of a leaving account are revoked one by one. */
   setSessions?(sessions: readonly SiwxSession[]): Promise<void>
+  /** `false`: a message cannot be made before the account is known, so connecting and signing in are two questions. */
+  readonly oneClick?: boolean | undefined
   /** Whether visitors must sign in, where the element does not say; they must when this is absent. */
   getRequired?(): boolean
 }

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { type Hex, verifyMessage } from 'viem'
+import { accountAt, details, stateOf, test, told, untilTold } from './fixtures'
+import { startNodeWallet } from './node-wallet'
+import { openCode } from './qr'
+import { expectEvent, expectState, openSite, urls } from './site'
+import { openWallet } from './wallet-page'
+
+const first = accountAt(0)
+const required = { attributes: { 'sign-in': 'required' } } as const
+const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
+
+test('connecting and signing in are one question in the wallet', async ({ page, context }) => {
+  const [, wallet] = await Promise.all([openSite(page, required), openWallet(context)])
+  await wallet.pair(await openCode(page))
+  await expect(wallet.question('Connect and sign in')).toContainText('Login wallet')
+  await wallet.approve('Connect and sign in')
+  await page.bringToFront()
+  await untilTold(page, 'wallet-signed-in')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const session = (await stateOf(page))?.session
+  expect(session).toMatchObject({
+    data: { accountAddress: first.address, chainId: 'eip155:31337', domain: new URL(urls.demo).host },
+    cacao: { h: { t: 'caip122' }, p: { iss: `did:pkh:eip155:31337:${first.address}` }, s: { t: 'eip191' } },
+  })
+  const { message = '', signature = '' } = session ?? {}
+  expect(await verifyMessage({ address: first.address, message, signature: signature as Hex })).toBe(true)
+  expect(await details(page, 'wallet-connected')).toMatchObject([{ address: first.address, networkId: 'eip155:31337' }])
+
+  // The connection works, and another chain of the ReCap is covered.
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello over the relay'))
+  await wallet.approve('Sign a message')
+  expect(
+    await verifyMessage({ address: first.address, message: 'Hello over the relay', signature: (await signing) as Hex }),
+  ).toBe(true)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.switchNetwork('eip155:56'))
+  await expectState(page, { network: 'eip155:56' })
+  await expect(question(page)).toBeHidden()
+  expect((await stateOf(page))?.session?.message).toBe(message)
+
+  await page.bringToFront()
+  await page.reload()
+  await untilTold(page, 'wallet-signed-in')
+  await expectState(page, { status: 'connected', address: first.address })
+})
+
+test('words beyond ASCII, which wallets cannot sign with the connection, are signed after it', async ({ page, context }) => {
+  const attributes = { ...required.attributes, 'sign-in-statement': 'Anmelden in der Bäckerei 🥐' }
+  const [, wallet] = await Promise.all([openSite(page, { attributes }), openWallet(context)])
+  await wallet.pair(await openCode(page))
+  await wallet.approve('Connection request')
+  await page.bringToFront()
+  await question(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await wallet.approve('Sign a message')
+  await untilTold(page, 'wallet-signed-in')
+  expect((await stateOf(page))?.session?.message).toContain('Anmelden in der Bäckerei 🥐')
+})
+
+test('refused in the wallet: nobody is connected', async ({ page, context }) => {
+  const [, wallet] = await Promise.all([openSite(page, required), openWallet(context)])
+  await wallet.pair(await openCode(page))
+  await wallet.reject('Connect and sign in')
+  await expectEvent(page, 'wallet-error', { code: 'USER_REJECTED' })
+  await page.bringToFront()
+  await expect(page.getByRole('dialog')).toContainText('Nothing was shared')
+  expect(await told(page, 'wallet-connected')).toEqual([])
+  expect(await told(page, 'wallet-signed-in')).toEqual([])
+})
+
+test('a wallet that can only connect is asked to sign afterwards', async ({ page }) => {
+  const wallet = await startNodeWallet()
+  await openSite(page, required)
+  await wallet.pair(await openCode(page))
+  await untilTold(page, 'wallet-connected')
+  await expect(question(page)).toContainText(first.short)
+  await wallet.stop()
+})
+
+test('networks of several namespaces connect first, then sign', async ({ page, context }) => {
+  const networks = `eip155:31337 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`
+  const attributes = { ...required.attributes, networks }
+  const [, wallet] = await Promise.all([openSite(page, { attributes }), openWallet(context)])
+  await wallet.pair(await openCode(page))
+  await wallet.approve('Connection request')
+  await page.bringToFront()
+  await question(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await wallet.approve('Sign a message')
+  await untilTold(page, 'wallet-signed-in')
+})

@@ -1,0 +1,67 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromBase58, toBase58 } from '../lib/base58'
+import { networks } from './solana-networks'
+import { verifySignature } from './solana-verify'
+
+const runs = process.env.SOAK ? 10_000 : 300
+const message = 'bakery.example wants you to sign in with your Solana account 🥐'
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const address = toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))
+const signature = toBase58(sign(null, Buffer.from(message), privateKey))
+const [network] = networks
+
+const verify = (signed: Partial<Record<'address' | 'message' | 'signature', string>>) => {
+  if (!network) throw new Error('There is no network')
+  return verifySignature(network, { address, message, signature, ...signed }, { urls: [], batch: 1 })
+}
+
+describe('verifySignature', () => {
+  test("takes an account's own signature", async () => {
+    expect(await verify({})).toBe(true)
+  })
+
+  test('error: another message, another account, or what is no signature', async () => {
+    expect(await verify({ message: `${message} ` })).toBe(false)
+    expect(await verify({ address: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })).toBe(false)
+    for (const junk of ['', '0', 'l', toBase58(new Uint8Array(63)), toBase58(new Uint8Array(64)), signature.repeat(100)])
+      expect(await verify({ signature: junk })).toBe(false)
+    for (const junk of ['', 'A', toBase58(new Uint8Array(31)), `${address}1`]) expect(await verify({ address: junk })).toBe(false)
+  })
+
+  test('error: any other byte', async () => {
+    const bytes = fromBase58(signature) ?? new Uint8Array()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(63), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const changed = Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ change : byte))
+        expect(await verify({ signature: toBase58(changed) })).toBe(false)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  test('error: the same S written a second time, larger by the order', async () => {
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n
+    const bytes = fromBase58(signature) ?? new Uint8Array()
+    const s = bytes.subarray(32).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) + order
+    const second = Uint8Array.from(bytes, (byte, at) => (at < 32 ? byte : Number((s >> BigInt(8 * (at - 32))) & 255n)))
+    expect(await verify({ signature: toBase58(second) })).toBe(false)
+  })
+
+  // With the neutral point as key and R, and S = 0, the equation holds for every message.
+  test.each([
+    ['the neutral point', `01${'00'.repeat(31)}`],
+    ['a second writing of it', `ee${'ff'.repeat(30)}7f`],
+    ['the point of order 2', `ec${'ff'.repeat(30)}7f`],
+    ['a point of order 4', '00'.repeat(32)],
+    ['a point of order 8', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'],
+    ['its opposite', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85'],
+    ['another of order 8', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'],
+  ])('error: %s as the key signs everything', async (_, hex) => {
+    const weak = Buffer.from(hex, 'hex')
+    const neutral = Buffer.from(`01${'00'.repeat(63)}`, 'hex')
+    expect(await verify({ address: toBase58(weak), signature: toBase58(neutral) })).toBe(false)
+    expect(await verify({ address: toBase58(weak), signature: toBase58(Buffer.concat([weak, Buffer.alloc(32)])) })).toBe(false)
+  })
+})

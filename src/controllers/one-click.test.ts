@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { encodeRecap, recapStatement } from '../lib/recap'
+import type { Cacao } from '../lib/siwx'
+import { formatSiwxMessage } from '../lib/siwx-message'
+import { siwxSessionsKey } from '../lib/siwx-sessions'
+import { forgetAll, read } from '../lib/storage'
+import { config } from '../state/config'
+import { notice } from '../state/notice'
+import { resetStores } from '../state/store'
+import { type Asked, oneClick, sessionOf } from './one-click'
+import { ownSiwx } from './own-siwx'
+
+const runs = process.env.SOAK ? 5_000 : 500
+const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const granted = (chains: string[]) => ({ att: { eip155: { 'request/personal_sign': [{ chains }] } } })
+const chains = ['eip155:31337', 'eip155:56']
+
+const asked: Asked = {
+  chains,
+  aud: 'https://bakery.example/till',
+  domain: 'bakery.example',
+  version: '1',
+  nonce: 'q3KJf82LmXv0aTyBsd71Zr',
+  iat: new Date(Date.now() - 1000).toISOString(),
+  exp: new Date(Date.now() + 86_400_000).toISOString(),
+  statement: 'Login wallet',
+  resources: [encodeRecap({ att: { eip155: { 'request/eth_sendTransaction': [{}], 'request/personal_sign': [{}] } } })],
+}
+
+/** What a wallet returns: the payload, narrowed to what it grants, and the text that it signed. */
+async function answer(change: Partial<Cacao['p']> = {}, recap = granted(chains)): Promise<{ cacao: Cacao; text: string }> {
+  const { chains: _, ...payload } = asked
+  const p = { ...payload, iss: `did:pkh:eip155:31337:${signer.address}`, resources: [encodeRecap(recap)], ...change }
+  const [, , namespace, reference, accountAddress = ''] = p.iss.split(':')
+  const text = formatSiwxMessage({
+    accountAddress,
+    chainId: `${namespace}:${reference}`,
+    domain: p.domain,
+    uri: p.aud,
+    version: p.version ?? '1',
+    nonce: p.nonce,
+    statement: [p.statement, recapStatement(recap)].filter(Boolean).join(' '),
+    issuedAt: p.iat,
+    expirationTime: p.exp,
+    notBefore: p.nbf,
+    resources: p.resources,
+  })
+  return { cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: await signer.signMessage({ message: text }) } }, text }
+}
+
+beforeEach(() => {
+  resetStores()
+  forgetAll()
+  vi.stubGlobal('location', { host: 'bakery.example', origin: 'https://bakery.example', pathname: '/till' })
+  Object.assign(config, { mode: 'localhost', networks: chains, signInMode: 'required' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  ownSiwx.siwx = undefined
+})
+
+const mismatch = expect.objectContaining({ code: 'SIGN_IN_MISMATCH' })
+
+describe('sessionOf', () => {
+  test('what was asked is a session of the account and chain that signed', async () => {
+    const { cacao, text } = await answer()
+    expect(sessionOf({ cacao, text }, asked)).toMatchObject({
+      data: { accountAddress: signer.address, chainId: 'eip155:31337', domain: 'bakery.example' },
+      message: text,
+      signature: cacao.s.s,
+      cacao,
+    })
+  })
+
+  test.each<[string, Partial<Cacao['p']>]>([
+    ['domain', { domain: 'evil.example' }],
+    ['page', { aud: 'https://evil.example' }],
+    ['nonce', { nonce: 'q3KJf82LmXv0aTyBsd71Zs' }],
+    ['time', { iat: new Date(0).toISOString() }],
+    ['end', { exp: '2999-01-01T00:00:00.000Z' }],
+    ['end that is missing', { exp: undefined }],
+    ['beginning', { nbf: '2020-01-01T00:00:00.000Z' }],
+    ['chain', { iss: `did:pkh:eip155:1:${signer.address}` }],
+    ['statement', { statement: 'I give everything away' }],
+    ['list of resources', { resources: ['https://evil.example/terms', encodeRecap(granted(chains))] }],
+  ])('error: another %s', async (_, change) => {
+    const signed = await answer(change)
+    expect(() => sessionOf(signed, asked)).toThrow(mismatch)
+  })
+
+  test('error: a ReCap that grants what was not asked for', async () => {
+    for (const recap of [
+      { att: { eip155: { 'request/eth_sign': [{ chains }] } } },
+      { att: { 'https://evil.example': { 'request/personal_sign': [{ chains }] } } },
+      granted(['eip155:1']),
+    ]) {
+      const signed = await answer({}, recap as ReturnType<typeof granted>)
+      expect(() => sessionOf(signed, asked)).toThrow(mismatch)
+    }
+  })
+
+  test('error: a text that says something else than the payload beside it', async () => {
+    const { cacao, text } = await answer()
+    for (const other of ['', 'Login wallet', text.replace('31337', '56'), text.replace('bakery', 'bakerz'), `${text}\n`])
+      expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
+  })
+
+  test('error: no change of a member is taken', async () => {
+    const { cacao, text } = await answer()
+    const members = ['iss', 'aud', 'domain', 'nonce', 'version', 'iat', 'exp', 'nbf', 'requestId'] as const
+    fc.assert(
+      fc.property(fc.constantFrom(...members), fc.option(fc.string(), { nil: undefined }), (member, value) => {
+        fc.pre(cacao.p[member] !== value)
+        const changed = { ...cacao, p: { ...cacao.p, [member]: value } as Cacao['p'] }
+        expect(() => sessionOf({ cacao: changed, text }, asked)).toThrow(mismatch)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+describe('oneClick', () => {
+  test('is there for Ethereum chains alone, where sign-in is on and a message needs no account', () => {
+    expect(oneClick()).toBeDefined()
+    config.networks = ['eip155:56', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
+    expect(oneClick()).toBeUndefined()
+    config.networks = ['eip155:56']
+    config.signInMode = 'off'
+    expect(oneClick()).toBeUndefined()
+    config.signInMode = 'optional'
+    ownSiwx.siwx = { oneClick: false }
+    expect(oneClick()).toBeUndefined()
+  })
+
+  test('its message is of this site and of nobody yet', async () => {
+    expect(await oneClick()?.request()).toMatchObject({ accountAddress: '', domain: 'bakery.example', statement: 'Login wallet' })
+  })
+
+  test('what the wallet signed is proven and kept', async () => {
+    await oneClick()?.take([await answer()], asked)
+    expect(read(siwxSessionsKey)).toHaveLength(1)
+    expect(notice.snack).toBeUndefined()
+  })
+
+  test('error: one answer of several that does not fit drops them all', async () => {
+    const signed = [await answer(), await answer({ nonce: 'another1another2' })]
+    await expect(oneClick()?.take(signed, asked)).rejects.toMatchObject({ code: 'SIGN_IN_MISMATCH' })
+    expect(read(siwxSessionsKey)).toBeUndefined()
+  })
+
+  test('error: "Authenticating..." is shown while the proof is checked, which may fail', async () => {
+    let refuse = (_: Error) => {}
+    const adding = new Promise<void>((_, reject) => {
+      refuse = reject
+    })
+    const revoked: string[] = []
+    ownSiwx.siwx = { addSession: () => adding, revokeSession: async (chain: string) => void revoked.push(chain) }
+    const taken = oneClick()?.take([await answer()], asked)
+    expect(notice.snack?.text).toBe('Authenticating...')
+    refuse(new Error('401'))
+    await expect(taken).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    expect(revoked).toEqual(['eip155:31337'])
+    expect(notice.snack).toBeUndefined()
+  })
+})

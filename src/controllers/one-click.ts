@@ -1,0 +1,100 @@
+import type { OneClick } from '../connectors/wallet-connect'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { notices, WalletError } from '../lib/errors'
+import { decodeRecap, recapStatement } from '../lib/recap'
+import type { Cacao, SiwxSession } from '../lib/siwx'
+import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
+import { config } from '../state/config'
+import { notice } from '../state/notice'
+import { BACKEND_LIMIT_MS } from './sign-in'
+import { siwxInUse } from './siwx-source'
+import { within } from './within'
+
+/** What was asked of the wallet: the payload, and the chains that it may answer for. */
+export type Asked = Parameters<OneClick['take']>[1]
+
+/** Connecting and signing in as one question; undefined where that cannot be: for Ethereum chains alone, and messages that need no account. */
+export function oneClick(): OneClick | undefined {
+  const source = siwxInUse()
+  const all = config.networkIds.every((id) => parseCaipNetworkId(id).namespace === 'eip155')
+  if (config.signInMode === 'off' || !all || source.oneClick === false) return undefined
+  return {
+    request: async () => {
+      const message = await within(source.createMessage({ accountAddress: '', chainId: config.startNetwork }), BACKEND_LIMIT_MS)
+      if (message.domain !== location.host) throw new WalletError('SIGN_IN_MISMATCH')
+      return message
+    },
+    async take(signed, asked) {
+      const said = { kind: 'info', text: notices.AUTHENTICATING } as const
+      const sessions = signed.map((each) => sessionOf(each, asked))
+      notice.snack = said
+      try {
+        for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)
+      } catch (cause) {
+        if (cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH') throw cause
+        // All or none: the connection that they came with is ended.
+        await Promise.allSettled(sessions.map(({ data }) => source.revokeSession(data.chainId, data.accountAddress)))
+        throw new WalletError('SIGN_IN_FAILED', { cause })
+      } finally {
+        if (notice.snack?.text === said.text) notice.snack = undefined
+      }
+    },
+  }
+}
+
+/** The session of a signed message, if it is the answer to what was asked. Throws SIGN_IN_MISMATCH. */
+export function sessionOf({ cacao, text }: { cacao: Cacao; text: string }, asked: Asked): SiwxSession {
+  const { p, s } = cacao
+  const said = parseSiwxMessage(text)
+  const data = said && dataOf(said)
+  const same =
+    p.domain === asked.domain &&
+    p.aud === asked.aud &&
+    p.nonce === asked.nonce &&
+    p.iat === asked.iat &&
+    p.exp === asked.exp &&
+    p.nbf === asked.nbf &&
+    p.version === asked.version &&
+    p.requestId === asked.requestId &&
+    p.iss === `did:pkh:${data?.chainId}:${data?.accountAddress}` &&
+    data?.domain === p.domain &&
+    data.uri === p.aud &&
+    data.nonce === p.nonce &&
+    data.issuedAt === p.iat &&
+    data.expirationTime === p.exp &&
+    data.notBefore === p.nbf &&
+    asked.chains.includes(data.chainId) &&
+    isSameStatement(data.statement, asked, p.resources) &&
+    isGranted(p.resources ?? [], asked)
+  if (!same) throw new WalletError('SIGN_IN_MISMATCH')
+  return { data, message: text, signature: s.s, cacao }
+}
+
+/** Ours, and the sentence of the ReCap that the wallet gave; nothing that we did not ask for is signed along. */
+function isSameStatement(said: string | undefined, { statement }: Asked, resources: readonly string[] = []): boolean {
+  const recap = decodeRecap(resources.at(-1) ?? '')
+  const words = [statement, recap && recapStatement(recap)].filter(Boolean).join(' ')
+  return (said ?? '') === words
+}
+
+/** The resources are ours, and the ReCap grants no more than we asked for. */
+function isGranted(resources: readonly string[], asked: Asked): boolean {
+  const plain = (list: readonly string[]) => list.filter((each) => !decodeRecap(each)).join(' ')
+  const wanted = abilities(asked.resources)
+  return (
+    plain(resources) === plain(asked.resources ?? []) &&
+    abilities(resources).every(({ name, chains }) => {
+      const known = wanted.some((each) => each.name === name)
+      return known && chains.every((chain) => asked.chains.includes(chain))
+    })
+  )
+}
+
+function abilities(resources: readonly string[] = []): { name: string; chains: CaipNetworkId[] }[] {
+  return Object.entries(decodeRecap(resources.at(-1) ?? '')?.att ?? {}).flatMap(([resource, granted]) =>
+    Object.entries(granted).map(([ability, limits]) => ({
+      name: `${resource} ${ability}`,
+      chains: limits.flatMap((each) => (each as { chains?: CaipNetworkId[] } | undefined)?.chains ?? []),
+    })),
+  )
+}
