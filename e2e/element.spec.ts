@@ -299,7 +299,7 @@ test.describe('methods', () => {
       disconnect: 'settled',
       switchNetwork: 'SWITCH_NETWORK_NOT_FOUND',
       signMessage: null,
-      signIn: 'UNSUPPORTED_YET',
+      signIn: 'SIGN_IN_UNSUPPORTED',
       signOut: 'settled',
       diagnose: 'UNSUPPORTED_YET',
       loginFetch: 'UNSUPPORTED_YET',
