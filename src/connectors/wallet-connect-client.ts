@@ -36,6 +36,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   client.core.verify.register = async () => ''
   settleQueuedPublishes(client)
   tellRelayNothing(client)
+  hearReplacedSockets(client)
   leaveNoGlobals(config.storagePrefix)
   // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
@@ -43,6 +44,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   return client
 }
 
+const nothing = () => {}
 const ours = new WeakSet<Client>()
 /** The SDK's own tries come at growing intervals of up to five seconds; this is between two rounds of them. */
 const RELAY_RETRY_MS = 1_000
@@ -68,6 +70,19 @@ function settleQueuedPublishes(client: Client) {
   }
 }
 
+/** A socket that the SDK has replaced may still close with an error, and an error that nobody hears is thrown into the page. */
+function hearReplacedSockets(client: Client) {
+  const relayer = client.core.relayer as unknown as {
+    readonly provider: { on(name: string, listener: () => void): void }
+    unregisterProviderListeners(): void
+  }
+  const unregister = relayer.unregisterProviderListeners.bind(relayer)
+  relayer.unregisterProviderListeners = () => {
+    unregister()
+    relayer.provider.on('error', nothing)
+  }
+}
+
 /** Beside the sealed message the SDK tells the relay, in the clear, which method is called, on which chain and contract. */
 function tellRelayNothing(client: Client) {
   const engine = client.engine as unknown as { getTVFParams: (id: number) => { correlationId: number } }
@@ -81,7 +96,6 @@ function leaveNoGlobals(prefix: string) {
   delete page[`_walletConnectCore_${prefix}_count`]
 }
 
-const nothing = () => {}
 /** The SDK logs whole messages, pairing keys among them; this logger keeps none (SECURITY promise 6). */
 const silent: Record<string, unknown> = {
   level: 'silent',

@@ -28,12 +28,7 @@ function Lead() {
   const { address } = useActiveAccount()
   const { profileImage } = useSnapshot(account)
   if (!address) return null
-  // For a finger; everybody else has the name beside it.
-  return (
-    <button type="button" className="account-lead" tabIndex={-1} aria-hidden="true" onClick={() => navigate('YourAccount')}>
-      <Avatar seed={address} src={profileImage} />
-    </button>
-  )
+  return <Avatar seed={address} src={profileImage} />
 }
 
 /** The address under a name, or the offer to copy the one above; the button copies all of it. */
