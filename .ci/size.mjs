@@ -17,7 +17,14 @@ const parts = [
   { name: 'wallet-standard', modules: /^src\/connectors\/wallet-standard/, limit: 12 },
   { name: 'eip155', modules: /^src\/adapters\/eip155/, except: /^src\/adapters\/eip155-verify/, package: 'viem', limit: 42 },
   { name: 'eip155, proof of a sign-in', modules: /^src\/adapters\/eip155-verify/, limit: 75 },
-  { name: 'walletconnect', modules: /^src\/connectors\/wallet-connect/, package: '@walletconnect/sign-client', limit: 145 },
+  {
+    name: 'walletconnect',
+    modules: /^src\/connectors\/wallet-connect/,
+    except: /^src\/connectors\/wallet-connect-authenticate/,
+    package: '@walletconnect/sign-client',
+    limit: 145,
+  },
+  { name: 'walletconnect, signing in with it', modules: /^src\/connectors\/wallet-connect-authenticate/, limit: 5 },
 ]
 
 /** Packages that must not come with the script tag, and those that must not come with the first view. */

@@ -5,7 +5,6 @@ import { z } from '../lib/schema'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
-import { offerSignIn } from './wallet-connect-authenticate'
 import { on, onRelay, openClient, type Session } from './wallet-connect-client'
 import {
   accountsOn,
@@ -254,6 +253,8 @@ export async function openWalletConnect(
     const signIn = isHosts ? undefined : await config.oneClick?.()
     const { eip155, ...others } = proposal
     if (!signIn || !eip155 || Object.keys(others).length > 0) return undefined
+    // Most sites sign in after connecting, or not at all.
+    const { offerSignIn } = await import('./wallet-connect-authenticate')
     return () => offerSignIn(client, eip155.methods, eip155.chains, signIn)
   }
 
