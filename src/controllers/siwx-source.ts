@@ -6,8 +6,9 @@ import { siwxOf } from './siwe-config'
 
 const login = async () => (await import('./login-siwx')).loginSiwx
 
-/** The login layer's way, which loads when it is used. */
+/** The login layer's way, which loads when it is used. Its backend writes a message for one account, so that has to be known. */
 const loginSiwx: Siwx = {
+  oneClick: false,
   createMessage: async (input) => (await login()).createMessage(input),
   getSessions: async (chainId, address) => (await login()).getSessions(chainId, address),
   addSession: async (session) => (await login()).addSession(session),
