@@ -15,8 +15,15 @@ const limits = { core: 20, opened: 110, view: 40 }
 const parts = [
   { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
   { name: 'wallet-standard', modules: /^src\/connectors\/wallet-standard/, limit: 12 },
-  { name: 'eip155', modules: /^src\/adapters\/eip155/, except: /^src\/adapters\/eip155-verify/, package: 'viem', limit: 42 },
+  {
+    name: 'eip155',
+    modules: /^src\/adapters\/eip155/,
+    except: /^src\/adapters\/eip155-(verify|names)/,
+    package: 'viem',
+    limit: 42,
+  },
   { name: 'eip155, proof of a sign-in', modules: /^src\/adapters\/eip155-verify/, limit: 75 },
+  { name: 'eip155, names', modules: /^src\/adapters\/(eip155-names|ens-)/, limit: 75 },
   { name: 'walletconnect', modules: /^src\/connectors\/wallet-connect/, package: '@walletconnect/sign-client', limit: 145 },
 ]
 
