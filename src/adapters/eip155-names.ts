@@ -13,8 +13,9 @@ const ETHEREUM = 1
 /** Longer than any name that somebody can type; a longer answer is refused. */
 const MAX_NAME_LENGTH = 255
 
-/** A name as ENSIP-15 reads it: written as it must be, written otherwise (`name` is how it should be), or no name at all. */
 type Reading<Status, More = unknown> = { readonly status: Status } & More
+
+/** A name as ENSIP-15 reads it: written as it must be, written otherwise (`name` is how it should be), or no name at all. */
 export type NameReading =
   | Reading<'normal', { readonly name: string }>
   | Reading<'differs', { readonly name: string }>
