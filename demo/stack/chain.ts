@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startAnvil } from './anvil'
 import { deployTokens, type Token } from './deploy'
 import type { Piece } from './listen'
+import { deployNames } from './names'
 import { networkIdOf } from './networks'
 
 /** A running local chain: JSON-RPC at `url`, Multicall3 at its usual address, and the demo tokens. */
@@ -17,6 +18,8 @@ export async function startChain(chainId: number, port: number, state?: string):
   if (state) mkdirSync(state, { recursive: true })
   const anvil = await startAnvil(chainId, port, state && join(state, `${chainId}.json`))
   try {
+    // The name service lives on Ethereum alone.
+    if (chainId === 1) await deployNames(anvil.url)
     return { ...anvil, chainId, networkId: networkIdOf(chainId), tokens: await deployTokens(anvil.url) }
   } catch (error) {
     await anvil.stop()

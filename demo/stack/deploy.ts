@@ -13,6 +13,7 @@ import {
   walletActions,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import collection from './contracts/abi/Collection.json'
 import multicall from './contracts/abi/Multicall3.json'
 import token from './contracts/abi/Token.json'
 import { DEV_MNEMONIC } from './networks'
@@ -35,7 +36,13 @@ const wanted = [
   { name: 'Demo Dollar', symbol: 'DUSD', decimals: 6 },
 ] as const
 
-/** Puts Multicall3 and the demo tokens where they are missing; the first development account holds every token. */
+/** Collectibles by the development accounts that hold them at first; the second collection is a bait. */
+const collections = [
+  { name: 'Rosette', symbol: 'ROSE', holders: [0, 0, 0, 1, 1, 2] },
+  { name: 'Claim your reward', symbol: 'FREE', holders: [0, 1, 2] },
+] as const
+
+/** Puts Multicall3, the demo tokens and the collectibles where they are missing; the first development account holds every token. */
 export async function deployTokens(url: string): Promise<Token[]> {
   const chain = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 20 })
     .extend(publicActions)
@@ -45,19 +52,23 @@ export async function deployTokens(url: string): Promise<Token[]> {
 
   await chain.impersonateAccount({ address: DEPLOYER })
   await chain.setBalance({ address: DEPLOYER, value: parseEther('10') })
+  const place = async (code: Hex) => {
+    const address = getCreate2Address({ from: CREATE2_DEPLOYER, salt: SALT, bytecode: code })
+    if (await chain.getCode({ address })) return address
+    const hash = await chain.sendTransaction({ account: DEPLOYER, chain: null, to: CREATE2_DEPLOYER, data: concat([SALT, code]) })
+    await chain.waitForTransactionReceipt({ hash, timeout: 10_000 })
+    return address
+  }
   const holder = mnemonicToAccount(DEV_MNEMONIC).address
   const tokens: Token[] = []
   for (const { name, symbol, decimals } of wanted) {
-    const code = encodeDeployData({
-      abi: token.abi,
-      bytecode: token.bytecode as Hex,
-      args: [name, symbol, decimals, holder, parseUnits(SUPPLY, decimals)],
-    })
-    const address = getCreate2Address({ from: CREATE2_DEPLOYER, salt: SALT, bytecode: code })
+    const args = [name, symbol, decimals, holder, parseUnits(SUPPLY, decimals)]
+    const address = await place(encodeDeployData({ abi: token.abi, bytecode: token.bytecode as Hex, args }))
     tokens.push({ address, name, symbol, decimals })
-    if (await chain.getCode({ address })) continue
-    const hash = await chain.sendTransaction({ account: DEPLOYER, chain: null, to: CREATE2_DEPLOYER, data: concat([SALT, code]) })
-    await chain.waitForTransactionReceipt({ hash, timeout: 10_000 })
+  }
+  for (const { name, symbol, holders } of collections) {
+    const owners = holders.map((addressIndex) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex }).address)
+    await place(encodeDeployData({ abi: collection.abi, bytecode: collection.bytecode as Hex, args: [name, symbol, owners] }))
   }
   await chain.stopImpersonatingAccount({ address: DEPLOYER })
   return tokens

@@ -17,7 +17,7 @@ describe('startStack', () => {
       ...['demo', 'dapp', 'host', 'wallet', 'relay', 'provider', 'login', 'rpc', 'ws', 'tokens'],
     ])
     expect(Object.keys(stack.urls.rpc)).toEqual([
-      ...['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614'],
+      ...['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614', 'eip155:1'],
       SOLANA_NETWORK_ID,
     ])
     expect(stack.urls.ws).toEqual({ [SOLANA_NETWORK_ID]: expect.stringMatching(/^ws:\/\/localhost:\d+$/) })

@@ -13,6 +13,7 @@ export const localNetworks: readonly LocalNetwork[] = [
   { chainId: 97, name: 'BNB Smart Chain Testnet', symbol: 'tBNB', currency: 'Test BNB' },
   { chainId: 42161, name: 'Arbitrum One', symbol: 'ETH', currency: 'Ether' },
   { chainId: 421614, name: 'Arbitrum Sepolia', symbol: 'ETH', currency: 'Sepolia Ether' },
+  { chainId: 1, name: 'Ethereum', symbol: 'ETH', currency: 'Ether' },
 ]
 
 /** Everybody's development mnemonic: its ten accounts are funded on each local chain and worth nothing elsewhere. */

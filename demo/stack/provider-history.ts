@@ -3,6 +3,7 @@ import type { Chain } from './chain'
 import { createChainIndex, type Log, type Mined } from './chain-index'
 import { localNetworks, prices } from './networks'
 import { ProviderRefusal } from './provider-errors'
+import { createNfts, type NftInfo } from './provider-nfts'
 
 const PAGE = 50
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -10,18 +11,19 @@ const APPROVE_SELECTOR = '0x095ea7b3'
 
 type Direction = 'in' | 'out' | 'self'
 type Transfer = {
-  fungible_info: { name: string; symbol: string; icon: { url: string } }
-  nft_info: null
+  fungible_info: { name: string; symbol: string; icon: { url: string } } | null
+  nft_info: NftInfo | null
   direction: Direction
   quantity: { numeric: string }
-  value: number
-  price: number
+  value: number | null
+  price: number | null
 }
 type Entry = { readonly chain: Chain; readonly mined: Mined; readonly transfers: readonly Transfer[] }
 
 /** Reads of an account's transactions on the local chains, newest first, in pages of 50. */
 export function createHistory(chains: readonly Chain[], iconOf: (symbol: string) => string) {
   const indexes = new Map(chains.map((chain) => [chain, createChainIndex(chain)]))
+  const nfts = new Map(chains.map((chain) => [chain, createNfts(chain)]))
 
   return async (account: string, { chainId, cursor }: { chainId: string | undefined; cursor: string | undefined }) => {
     const owner = account.toLowerCase()
@@ -29,7 +31,12 @@ export function createHistory(chains: readonly Chain[], iconOf: (symbol: string)
     const all = await Promise.all(
       asked.map(async (chain) => {
         const mined = (await indexes.get(chain)?.()) ?? []
-        return mined.map((one) => ({ chain, mined: one, transfers: transfersOf(chain, one, owner, iconOf) }))
+        return Promise.all(
+          mined.map(async (one) => {
+            const collectibles = await nftTransfersOf(one, owner, nfts.get(chain))
+            return { chain, mined: one, transfers: [...transfersOf(chain, one, owner, iconOf), ...collectibles] }
+          }),
+        )
       }),
     )
     const own = all.flat().filter(({ mined, transfers }) => transfers.length || mined.transaction.from === owner)
@@ -89,6 +96,24 @@ function transfersOf(
   return found
 }
 
+/** Collectibles are told from coins by the number of topics: the id of an ERC-721 is indexed, an amount is not. */
+async function nftTransfersOf(
+  { logs, succeeded }: Mined,
+  owner: string,
+  infoOf: ReturnType<typeof createNfts> | undefined,
+): Promise<Transfer[]> {
+  const own = (succeeded && infoOf ? logs : []).flatMap((log) => {
+    const direction = directionOf(owner, party(log, 1), party(log, 2))
+    return log.topics[0] === TRANSFER_TOPIC && log.topics.length === 4 && direction ? [{ log, direction }] : []
+  })
+  return Promise.all(
+    own.map(async ({ log, direction }): Promise<Transfer> => {
+      const nft_info = (await infoOf?.(log.address, BigInt(log.topics[3] ?? 0))) ?? null
+      return { fungible_info: null, nft_info, direction, quantity: { numeric: '1' }, value: null, price: null }
+    }),
+  )
+}
+
 const party = (log: Log, topic: number) => `0x${log.topics[topic]?.slice(-40)}`
 
 function directionOf(owner: string, from: string, to: string | null): Direction | undefined {
@@ -101,7 +126,7 @@ function wire({ chain, mined, transfers }: Entry, owner: string) {
   return {
     id: transaction.hash.slice(2, 34),
     metadata: {
-      operationType: operationOf(transaction.from === owner, mined, transfers),
+      operationType: isMint(mined, owner) ? 'mint' : operationOf(transaction.from === owner, mined, transfers),
       hash: transaction.hash,
       minedAt: new Date(minedAt * 1000).toISOString(),
       sentFrom: transaction.from,
@@ -114,6 +139,10 @@ function wire({ chain, mined, transfers }: Entry, owner: string) {
     transfers,
   }
 }
+
+/** A collectible came out of nothing. */
+const isMint = ({ logs }: Mined, owner: string) =>
+  logs.some((log) => log.topics.length === 4 && /^0x0*$/.test(party(log, 1)) && party(log, 2) === owner)
 
 function operationOf(own: boolean, { transaction }: Mined, transfers: readonly Transfer[]): string {
   const directions = new Set(transfers.map(({ direction }) => direction))

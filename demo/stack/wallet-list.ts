@@ -34,7 +34,7 @@ export function listWallets(providerUrl: string, walletUrl: string): ListedWalle
     const id = uuid(name)
     return { image_id: id, image_url: `${providerUrl}/getWalletImage/${id}` }
   }
-  const eip155 = ['eip155:1', 'eip155:137', ...localNetworks.map(({ chainId }) => networkIdOf(chainId))]
+  const eip155 = ['eip155:137', ...localNetworks.map(({ chainId }) => networkIdOf(chainId))]
   const demo: ListedWallet = {
     ...DEMO_WALLET,
     ...image(DEMO_WALLET.name),

@@ -8,6 +8,7 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     load: () => import('./eip155'),
     verify: () => import('./eip155-verify'),
     assets: () => import('./eip155-assets'),
+    names: () => import('./eip155-names'),
   },
   solana: {
     networks: () => import('./solana-networks'),

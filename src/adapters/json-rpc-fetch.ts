@@ -9,7 +9,12 @@ export const RPC_TIMEOUT_MS = 10_000
 export const retriedStatus: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
 const Asked = z.object({ id: z.number() })
-const Fault = z.object({ code: z.number(), message: z.string() })
+// `data` is what a contract gave as its reason; whoever called it reads it.
+const Fault = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z.catch(z.optional(z.string().check(z.regex(/^0x[0-9a-f]*$/i))), undefined),
+})
 const Answer = z.object({
   id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   result: z.optional(z.unknown()),

@@ -56,4 +56,6 @@ export type NamespaceEntry = {
     readonly discoversAssets: AskAssets<boolean>
     readonly getAssets: AskAssets<Tokens | undefined>
   }>
+  /** Names of people for addresses, where the namespace has a naming service. */
+  readonly names?: () => Promise<typeof import('./eip155-names')>
 }

@@ -18,3 +18,15 @@ export function ExplorerRow() {
     />
   )
 }
+
+/** The same inside a sentence. */
+export function ExplorerLink() {
+  const t = useMessages()
+  const href = explorerUrl()
+  if (!href) return null
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {t.account.viewInExplorer}
+    </a>
+  )
+}

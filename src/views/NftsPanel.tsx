@@ -1,23 +1,109 @@
-import { explorerUrl } from '../controllers/explorer'
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Collectible, collectiblesOf } from '../controllers/collectibles'
+import { readHistory, readOlder, showHistory } from '../controllers/shown-history'
+import { history } from '../state/history'
+import { Button } from '../ui/Button'
+import { PictureTile, PictureTileSkeleton } from '../ui/PictureTile'
+import { VirtualRows } from '../ui/VirtualRows'
 import { IconTile } from '../ui/WalletIcon'
+import { ExplorerLink } from './ExplorerRow'
+import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
+import { wordsFor } from './words-for'
 
-/** A tab whose contents come with a later release: says so, and where to look meanwhile. */
+type Row = { readonly id: string; readonly tiles: readonly Collectible[] }
+
+const ROW = 220
+const heightOf = () => ROW
+const keyOf = ({ id }: Row) => id
+
+/** The account's collectibles as its history tells them; older ones come as they are scrolled to. */
 export default function NftsPanel() {
+  useEffect(showHistory, [])
   const t = useMessages()
-  const href = explorerUrl()
+  const { caipAddress } = useActiveAccount()
+  const { list, owner, status, paging, cursor } = useSnapshot(history)
+  const isOther = owner !== caipAddress
+  const { shown, spam } = useMemo(() => collectiblesOf(isOther ? [] : list), [isOther, list])
+  const rows = useMemo(() => inPairs(shown), [shown])
+  const loading = isOther || status === 'idle' || status === 'loading' || paging === 'loading'
+  const more = !isOther && cursor !== undefined
+  // Nothing of this kind on the pages read so far says nothing of the others.
+  const next = more && paging === 'idle' && rows.length < FILLED ? cursor : undefined
+  useEffect(() => {
+    if (next !== undefined) readOlder()
+  }, [next])
+  if (!loading && status === 'failed') return <Failed />
   return (
-    <div className="account-empty">
-      <IconTile icon="grid" />
-      <strong>{t.account.nftsLater}</strong>
-      {href && (
-        <p>
-          {t.account.nftsLaterHelp}{' '}
-          <a href={href} target="_blank" rel="noopener noreferrer">
-            {t.account.viewInExplorer}
-          </a>
-        </p>
+    <>
+      <VirtualRows label={t.account.nfts} items={rows} keyOf={keyOf} heightOf={heightOf} onEnd={more ? readOlder : undefined}>
+        {({ tiles }) => (
+          <li className="picture-tiles">
+            {tiles.map(({ id, name, imageUrl, count }) => (
+              <PictureTile
+                key={id}
+                src={imageUrl}
+                title={name || t.activity.nft}
+                sub={count > 1 ? t.account.copies(count) : undefined}
+              />
+            ))}
+          </li>
+        )}
+      </VirtualRows>
+      {loading && (
+        <div className="picture-tiles">
+          <PictureTileSkeleton order={0} />
+          <PictureTileSkeleton order={1} />
+        </div>
       )}
+      {!loading && rows.length === 0 && !more && (
+        <div className="account-empty">
+          <IconTile icon="grid" />
+          <strong>{t.account.noNfts}</strong>
+          <p>
+            {t.account.noNftsHelp} <ExplorerLink />
+          </p>
+        </div>
+      )}
+      {paging === 'failed' && (
+        <div className="account-empty" role="alert">
+          <p>{t.activity.olderFailed}</p>
+          <Button size="small" kind="line" icon="refresh" onClick={readOlder}>
+            {t.modal.tryAgain}
+          </Button>
+        </div>
+      )}
+      {spam > 0 && <p className="account-later">{t.activity.hidden(spam)}</p>}
+      <span className="visually-hidden" role="status">
+        {loading ? t.account.nftsLoading : ''}
+      </span>
+    </>
+  )
+}
+
+/** Rows of two that fill what is in sight. */
+const FILLED = 3
+
+function inPairs(all: readonly Collectible[]): readonly Row[] {
+  const starts = Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => index * 2)
+  return starts.map((start) => {
+    const tiles = all.slice(start, start + 2)
+    return { id: tiles.map(({ id }) => id).join(), tiles }
+  })
+}
+
+function Failed() {
+  const t = useMessages()
+  const { text, help } = wordsFor('TRANSACTIONS_UNAVAILABLE')
+  return (
+    <div className="account-empty" role="alert">
+      <IconTile icon="grid" />
+      <strong>{text}</strong>
+      <p>{help}</p>
+      <Button size="small" kind="line" icon="refresh" onClick={readHistory}>
+        {t.modal.tryAgain}
+      </Button>
     </div>
   )
 }

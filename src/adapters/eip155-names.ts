@@ -1,0 +1,85 @@
+import { getAddress } from 'viem'
+import { getEnsAddress, getEnsName } from 'viem/actions'
+import { mainnet } from 'viem/chains'
+import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { eip155Client } from './eip155-client'
+import type { RpcContext } from './types'
+import { untilAborted } from './until-aborted'
+
+/** Ethereum's coin type (SLIP-44), under which names keep the address that is meant where no chain is named. */
+const ETHER = 60n
+const ETHEREUM = 1
+/** Longer than any name that somebody can type; a longer answer is refused. */
+const MAX_NAME_LENGTH = 255
+
+type Reading<Status, More = unknown> = { readonly status: Status } & More
+
+/** A name as ENSIP-15 reads it: written as it must be, written otherwise (`name` is how it should be), or no name at all. */
+export type NameReading =
+  | Reading<'normal', { readonly name: string }>
+  | Reading<'differs', { readonly name: string }>
+  | Reading<'invalid'>
+
+/** Reads a typed name (ENSIP-15); the tables load on the first call. Rejects only where they cannot be loaded. */
+export async function readName(text: string): Promise<NameReading> {
+  if (text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
+  const { ens_normalize } = await import('./ens-normalize')
+  try {
+    const name = ens_normalize(text)
+    // An empty label would lead to another name than the one that is read.
+    if (name.split('.').some((label) => label === '')) return { status: 'invalid' }
+    return { status: name === text ? 'normal' : 'differs', name }
+  } catch {
+    return { status: 'invalid' }
+  }
+}
+
+/**
+ * The address that a normalised name leads to, EIP-55: its record for the chain where it has one (ENSIP-11), else the one for Ethereum;
+ * undefined where there is none. `ethereum` is chain 1, whichever chain the address is for. Throws NAME_RESOLVE_FAILED, ABORTED.
+ */
+export async function addressOfName(
+  name: string,
+  chainId: number,
+  ethereum: Network,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const ask = async (coinType: bigint) => {
+    const record = await getEnsAddress(client(ethereum, context), { name, coinType, universalResolverAddress })
+    // With a coin type the record may be any bytes: one that is no address leads nowhere.
+    return record && /^0x[0-9a-f]{40}$/i.test(record) ? getAddress(record) : undefined
+  }
+  return named(async () => {
+    const own = chainId === ETHEREUM ? undefined : await ask(BigInt((0x80000000 | chainId) >>> 0))
+    return own ?? (await ask(ETHER))
+  }, signal)
+}
+
+/** The name that an address goes by and that leads back to it, normalised (ENSIP-15); undefined where there is none. Throws as above. */
+export async function nameOfAddress(
+  address: string,
+  ethereum: Network,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  return named(async () => {
+    const name = await getEnsName(client(ethereum, context), { address: address as `0x${string}`, universalResolverAddress })
+    // A name that is not written as it must be may look like another one.
+    return name && (await readName(name)).status === 'normal' ? name : undefined
+  }, signal)
+}
+
+const universalResolverAddress = mainnet.contracts.ensUniversalResolver.address
+
+// A resolver may name any server to ask instead (ERC-3668). Visitors' hosts are those of the configuration and no others.
+const client = (ethereum: Network, context: RpcContext) => ({ ...eip155Client(ethereum, context), ccipRead: false as const })
+
+async function named<Value>(ask: () => Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  try {
+    return await untilAborted(ask(), signal)
+  } catch (cause) {
+    throw new WalletError(signal?.aborted ? 'ABORTED' : 'NAME_RESOLVE_FAILED', { cause })
+  }
+}
