@@ -85,10 +85,11 @@ export function budget(chunks) {
   for (const { name, modules, except, package: wanted, limit } of parts) {
     // What only the excepted parts load is theirs, whoever's package it holds.
     const loads = (wanted, file) => chunks.some((each) => wanted(each.facade ?? '') && graph.loadedWith(each.file).has(file))
-    const isElsewhere = ({ file }) =>
+    const isElsewhere = ({ file, facade }) =>
       except &&
-      loads((facade) => except.test(facade), file) &&
-      !loads((facade) => modules.test(facade) && !except.test(facade), file)
+      // What a library loads by itself: viem does so for the calls of the excepted parts alone.
+      (/^node_modules/.test(facade ?? '') ||
+        (loads((each) => except.test(each), file) && !loads((each) => modules.test(each) && !except.test(each), file)))
     const made = chunks.filter(
       (chunk) =>
         (modules.test(chunk.facade ?? '') || (wanted && graph.packagesIn([chunk.file], 'direct').has(wanted))) &&
