@@ -23,6 +23,8 @@ const parts = [
     limit: 42,
   },
   { name: 'eip155, proof of a sign-in', modules: /^src\/adapters\/eip155-verify/, limit: 76 },
+  { name: 'bip122, proof of a sign-in', modules: /^src\/adapters\/bip122-verify/, limit: 25 },
+  { name: 'polkadot, proof of a sign-in', modules: /^src\/adapters\/polkadot-verify/, limit: 30 },
   { name: 'eip155, names', modules: /^src\/adapters\/(eip155-names|ens-)/, limit: 84 },
   {
     name: 'walletconnect',

@@ -15,6 +15,6 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     load: () => import('./solana'),
     verify: () => import('./solana-verify'),
   },
-  bip122: { networks: () => import('./bip122-networks') },
-  polkadot: { networks: () => import('./polkadot-networks') },
+  bip122: { networks: () => import('./bip122-networks'), verify: () => import('./bip122-verify') },
+  polkadot: { networks: () => import('./polkadot-networks'), verify: () => import('./polkadot-verify') },
 }

@@ -1,8 +1,12 @@
 import { getAddress, isAddress } from 'viem/utils'
+import { readBitcoinAddress } from '../lib/bitcoin-address'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { readSs58 } from '../lib/ss58'
 import type { AccountType } from './types'
 import { isSolanaAddress } from './verify-solana'
 
+/** Bitcoin's main network, by the start of its genesis hash (CAIP-4). */
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 /** No referrer. */
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
@@ -10,7 +14,14 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 export function addressOn(chain: CaipNetworkId, address: string): string | undefined {
   const { namespace } = parseCaipNetworkId(chain)
   if (namespace === 'eip155') return evmAddress(address)
-  return namespace === 'solana' && isSolanaAddress(address) ? address : undefined
+  return own[namespace]?.(address, chain) ? address : undefined
+}
+
+/** Whether a text is an account's address on a chain that has one writing of it. */
+const own: Readonly<Record<string, (address: string, chain: CaipNetworkId) => boolean>> = {
+  solana: isSolanaAddress,
+  bip122: (address, chain) => readBitcoinAddress(address)?.chain === (chain === BITCOIN ? 'main' : 'test'),
+  polkadot: (address) => readSs58(address) !== undefined,
 }
 
 /** A referral as it is kept: an address, null for none. `undefined` for anything else. */

@@ -14,7 +14,12 @@ export type SignInFields = {
   readonly resources?: readonly string[]
 }
 
-const accountNames: Readonly<Record<string, string>> = { eip155: 'Ethereum', solana: 'Solana' }
+const accountNames: Readonly<Record<string, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+}
 
 /** The text a wallet is asked to sign: EIP-4361, and CAIP-122 for what is not `eip155`. */
 export function signInMessage(fields: SignInFields): string {

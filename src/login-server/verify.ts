@@ -1,4 +1,6 @@
+import { verifyBitcoinMessage } from '../lib/bitcoin-signature'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { verifyPolkadotMessage } from '../lib/polkadot-signature'
 import { type Cacao, messageOfCacao } from './cacao'
 import type { Caller } from './challenge'
 import { limit } from './limits'
@@ -70,5 +72,12 @@ type Signed = { readonly message: string; readonly address: string; readonly cha
 async function accountTypeOf(context: LoginContext, signed: Signed): Promise<AccountType | undefined> {
   const { namespace } = parseCaipNetworkId(signed.chain)
   if (namespace === 'eip155') return verifyEip155(signed, context.chains.get(signed.chain) ?? [])
-  return namespace === 'solana' && verifySolana(signed.message, signed.address, signed.signature) ? 'eoa' : undefined
+  return (await keys[namespace]?.(signed)) ? 'eoa' : undefined
+}
+
+/** Namespaces whose accounts are keys: no chain has to be asked. */
+const keys: Readonly<Record<string, (signed: Signed) => boolean | Promise<boolean>>> = {
+  solana: ({ message, address, signature }) => verifySolana(message, address, signature),
+  bip122: verifyBitcoinMessage,
+  polkadot: verifyPolkadotMessage,
 }

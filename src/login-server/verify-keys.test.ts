@@ -1,0 +1,74 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { blake2b } from '@noble/hashes/blake2'
+import { ripemd160 } from '@noble/hashes/legacy'
+import { sha256 } from '@noble/hashes/sha2'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { base58, base64, bech32, createBase58check } from '@scure/base'
+import { getPublicKey, secretFromSeed, sign as signSr25519 } from '@scure/sr25519'
+import { describe, expect, test } from 'vitest'
+import vectors from '../lib/vectors/substrate.json'
+import { caller, testLogin } from './test-login'
+
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
+const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+const login = () => testLogin({ chains: { [BITCOIN]: {}, [POLKADOT]: {} } })
+const refused = (code: string) => expect.objectContaining({ code })
+
+describe('a Bitcoin account', () => {
+  const key = sha256(utf8ToBytes('a key of this test'))
+  const hash = ripemd160(sha256(secp256k1.getPublicKey(key)))
+  const address = bech32.encode('bc', [0, ...bech32.toWords(hash)])
+  const sign = (message: string) => {
+    const said = utf8ToBytes(message)
+    const length = [0xfd, said.length & 255, said.length >> 8]
+    const whole = concatBytes(Uint8Array.of(24), utf8ToBytes('Bitcoin Signed Message:\n'), Uint8Array.from(length), said)
+    const signed = secp256k1.sign(sha256(sha256(whole)), key)
+    return base64.encode(Uint8Array.of(39 + signed.recovery, ...signed.toCompactRawBytes()))
+  }
+
+  test('signs in by its key, no chain is asked', async () => {
+    const { challenge, signIn } = login()
+    const { id, message } = await challenge({ address, chain: BITCOIN }, caller)
+    expect(message.split('\n')[0]).toBe('dapp.example wants you to sign in with your Bitcoin account:')
+    const { user } = await signIn({ challengeId: id, signature: sign(message) }, caller)
+    expect(user).toMatchObject({ address, chain: BITCOIN, accountType: 'eoa' })
+  })
+
+  test('error: a signature of another text', async () => {
+    const { challenge, signIn } = login()
+    const { id, message } = await challenge({ address, chain: BITCOIN }, caller)
+    const signature = sign(message.replace('Login', 'Logim'))
+    await expect(signIn({ challengeId: id, signature }, caller)).rejects.toEqual(refused('bad_signature'))
+  })
+
+  test('error: an address of another network, and what is none', async () => {
+    const other = createBase58check(sha256).encode(Uint8Array.of(111, ...hash))
+    for (const asked of [other, '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'x'])
+      await expect(login().challenge({ address: asked, chain: BITCOIN }, caller)).rejects.toEqual(refused('bad_request'))
+  })
+})
+
+describe('a Polkadot account', () => {
+  const [ed25519] = vectors.cases
+
+  test('error: a signature of another text; an address that is none', async () => {
+    const { challenge, signIn } = login()
+    const { address = '', signature = '' } = ed25519 ?? {}
+    const { id, message } = await challenge({ address, chain: POLKADOT }, caller)
+    expect(message.split('\n')[0]).toBe('dapp.example wants you to sign in with your Polkadot account:')
+    await expect(signIn({ challengeId: id, signature }, caller)).rejects.toEqual(refused('bad_signature'))
+    const asked = { address: `${address.slice(0, -1)}1`, chain: POLKADOT }
+    await expect(challenge(asked, caller)).rejects.toEqual(refused('bad_request'))
+  })
+
+  test('signs in by its key', async () => {
+    const secret = secretFromSeed(new Uint8Array(32).fill(7))
+    const body = Uint8Array.of(0, ...getPublicKey(secret))
+    const checksum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 })
+    const address = base58.encode(concatBytes(body, checksum.slice(0, 2)))
+    const { challenge, signIn } = login()
+    const { id, message } = await challenge({ address, chain: POLKADOT }, caller)
+    const signature = `0x${Buffer.from(signSr25519(secret, utf8ToBytes(`<Bytes>${message}</Bytes>`))).toString('hex')}`
+    expect((await signIn({ challengeId: id, signature }, caller)).user).toMatchObject({ address, chain: POLKADOT })
+  })
+})
