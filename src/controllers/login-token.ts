@@ -46,7 +46,14 @@ export function joinLoginTabs(ended: () => void): () => void {
   }
 }
 
-const tell = (message: Shared): void => channel?.postMessage(message)
+/** A log-out goes on where the other tabs cannot be told. */
+function tell(message: Shared): void {
+  try {
+    channel?.postMessage(message)
+  } catch (cause) {
+    console.warn('<wallet-modal> other tabs could not be told of the login', cause)
+  }
+}
 const share = ({ accessToken, expiresIn, user }: LoginSession): void =>
   tell({ session: { accessToken, expiresIn, user: { ...user } } })
 /** Tells the other tabs that the login is over. */

@@ -1,0 +1,375 @@
+import Database from 'libsql'
+import { type Hex, numberToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import type { WalletError } from '../lib/errors'
+import { setStoragePrefix } from '../lib/storage'
+import { createLogin, type LoginHandler, loginHandler, sqliteStorage } from '../login-server'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { auth } from '../state/login'
+import { siwx } from '../state/siwx'
+import { resetStores } from '../state/store'
+import { NO_ADDRESS, web3 } from '../state/web3'
+import { abandonConnections, connect, disconnect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { loginFetch } from './login-fetch'
+import { drop, freshToken, refresh } from './login-token'
+import { setHome } from './modal'
+import { onError } from './report'
+import { signIn } from './sign-in'
+import { startSiwx } from './siwx'
+
+const soak = process.env.SOAK === '1'
+const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+const CHAIN = 'eip155:56'
+const ORIGIN = 'https://bakery.example'
+const BACKEND = 'https://login.example/'
+
+/** A backend of its own for each test, behind a network that the test can break. */
+type World = {
+  /** What the page would have in its cookie jar. */
+  cookie: string
+  readonly paths: string[]
+  /** Access and refresh tokens that were ever given out. */
+  readonly secrets: string[]
+  /** Answers in the backend's place; undefined lets the request through. */
+  fault: ((path: string, body: string) => Promise<Response> | Response | undefined) | undefined
+}
+
+let world: World
+let handle: LoginHandler
+let areas: Record<'localStorage' | 'sessionStorage', MemoryStorage>
+let stops: (() => void)[] = []
+const codes: string[] = []
+
+class MemoryStorage {
+  readonly kept = new Map<string, string>()
+  broken = false
+  private check() {
+    if (this.broken) throw new DOMException('The operation is insecure', 'SecurityError')
+  }
+  get length() {
+    return this.kept.size
+  }
+  key(at: number) {
+    return [...this.kept.keys()][at] ?? null
+  }
+  getItem(key: string) {
+    return this.kept.get(key) ?? null
+  }
+  setItem(key: string, text: string) {
+    this.check()
+    this.kept.set(key, text)
+  }
+  removeItem(key: string) {
+    this.check()
+    this.kept.delete(key)
+  }
+}
+
+beforeEach(() => {
+  resetStores()
+  areas = { localStorage: new MemoryStorage(), sessionStorage: new MemoryStorage() }
+  for (const [name, area] of Object.entries(areas)) {
+    vi.stubGlobal(name, area)
+    area.kept.set('host', 'kept')
+  }
+  setStoragePrefix('wallet-modal')
+  vi.stubGlobal('location', { host: 'bakery.example', origin: ORIGIN, pathname: '/till', search: '' })
+  const chain = async (method: string) => (method === 'eth_chainId' ? numberToHex(56) : '0x')
+  const storage = sqliteStorage(new Database(':memory:'))
+  const login = createLogin({ origins: [ORIGIN], chains: { [CHAIN]: { rpc: [chain, chain] } }, storage, rateLimits: 'off' })
+  handle = loginHandler(login, { origins: [ORIGIN] })
+  world = { cookie: '', paths: [], secrets: [], fault: undefined }
+  vi.stubGlobal('fetch', ask)
+  Object.assign(config, { mode: 'production', networks: [CHAIN], signInMode: 'required', loginUrl: BACKEND })
+  setHome(1)
+  codes.length = 0
+  stops = [onError(({ code }) => codes.push(code))]
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const stop of stops) stop()
+  abandonConnections()
+  forgetConnectors()
+  drop()
+  setHome(undefined)
+  vi.unstubAllGlobals()
+})
+
+/** The browser's part: the page's origin and cookies go along, a new cookie is kept. */
+async function ask(input: URL | Request, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  const body = await request.clone().text()
+  world.paths.push(pathname)
+  const broken = world.fault?.(pathname, body)
+  if (broken) return broken
+  const headers = new Headers(request.headers)
+  headers.set('origin', ORIGIN)
+  if (world.cookie) headers.set('cookie', world.cookie)
+  const answer = await handle(new Request(request, { headers }), '192.0.2.1')
+  if (!answer) return new Response(null, { status: 404 })
+  const set = answer.headers.get('set-cookie')?.split(';')[0]
+  if (set !== undefined) world.cookie = set.endsWith('=') ? '' : set
+  const token = set?.split('=')[1]
+  if (token) world.secrets.push(token)
+  const json = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as { accessToken?: string }
+  if (json.accessToken) world.secrets.push(json.accessToken)
+  return answer
+}
+
+type Sign = (text: Hex) => Promise<string>
+
+/** Connects a wallet of the signer's account, and waits until it is known that it has to sign in. */
+async function connected(sign: Sign = (raw) => signer.signMessage({ message: { raw } })) {
+  const asked: string[] = []
+  const wallet = mockWallet()
+  const provider = {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      asked.push(method)
+      return method === 'personal_sign' ? sign((params as Hex[])[0] ?? '0x') : null
+    },
+  }
+  wallet.script.connections = [mockConnection(CHAIN, signer.address, provider)]
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  if (stops.length < 2) stops.push(startSiwx())
+  await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]), { timeout: 10_000 })
+  return { wallet, asked }
+}
+
+async function loggedIn() {
+  const made = await connected()
+  await signIn.run()
+  expect(auth.user?.address).toBe(signer.address)
+  return made
+}
+
+const code = (run: Promise<unknown>) =>
+  run.then(
+    () => 'done',
+    (error: WalletError) => error.code,
+  )
+const kept = () => Object.values(areas).map(({ kept }) => Object.fromEntries(kept))
+
+describe('logging in', () => {
+  test('the wallet signs the backend’s text, and the session is there', async () => {
+    const { asked } = await loggedIn()
+    expect(asked.filter((each) => each === 'personal_sign')).toHaveLength(1)
+    expect(world.paths).toEqual(['/auth/login-dapp', '/auth/login-dapp'])
+    expect(auth.user).toMatchObject({ address: signer.address, chain: CHAIN, accountType: 'eoa', ref: null })
+    await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
+    expect(codes).toEqual([])
+  })
+
+  test.each<[string, (message: string, id: string) => object]>([
+    ['of another site', (message, id) => ({ message: message.replaceAll('bakery.example', 'evil.example'), challengeId: id })],
+    [
+      'whose page is another',
+      (message, id) => ({ message: message.replace(`URI: ${ORIGIN}`, 'URI: https://evil.example'), challengeId: id }),
+    ],
+    ['for another account', (message, id) => ({ message: message.replace(signer.address, stranger.address), challengeId: id })],
+    ['for another chain', (message, id) => ({ message: message.replace('Chain ID: 56', 'Chain ID: 1'), challengeId: id })],
+    ['with another id than it has', (message) => ({ message, challengeId: 'ch_other' })],
+    ['that is no sign-in', (_, id) => ({ message: 'Login wallet', challengeId: id })],
+    [
+      'with a second statement',
+      (message, id) => ({ message: message.replace('Login wallet', 'Login wallet\nand more'), challengeId: id }),
+    ],
+    ['with words that run backwards', (message, id) => ({ message: message.replace('Login', 'Lo\u202Egin'), challengeId: id })],
+  ])('error: a text %s is never shown to the wallet', async (_, change) => {
+    const { asked } = await connected()
+    world.fault = () => undefined
+    const real = ask
+    vi.stubGlobal('fetch', async (input: URL, init: RequestInit) => {
+      const answer = await real(input, init)
+      const body = (await answer.json()) as { message: string; challengeId: string }
+      return Response.json({ ...body, ...change(body.message, body.challengeId) })
+    })
+    expect(await code(signIn.run())).toBe('SIGN_IN_MISMATCH')
+    expect(asked).not.toContain('personal_sign')
+    expect([chains.active.status, auth.user, siwx.session]).toEqual(['connected', undefined, undefined])
+  })
+
+  test('error: the wallet signs with another account', async () => {
+    await connected((raw) => stranger.signMessage({ message: { raw } }))
+    expect(await code(signIn.run())).toBe('SIGN_IN_FAILED')
+    expect([chains.active.status, auth.user, siwx.session, freshToken()]).toEqual(['connected', undefined, undefined, undefined])
+  })
+
+  test('error: a backend that logs in somebody else logs in nobody', async () => {
+    await connected()
+    world.fault = (_, body) =>
+      body.includes('challengeId')
+        ? Response.json({
+            ...{ status: 'ok', accessToken: 'a.b.c', expiresIn: 600 },
+            user: { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' },
+          })
+        : undefined
+    expect(await code(signIn.run())).toBe('SIGN_IN_MISMATCH')
+    expect([auth.user, freshToken(), siwx.session]).toEqual([undefined, undefined, undefined])
+  })
+
+  const json =
+    (status: number, body: unknown, headers = {}) =>
+    () =>
+      Response.json(body, { status, headers })
+  test.each<[string, NonNullable<World['fault']>, string]>([
+    ['is not there', () => Promise.reject(new TypeError('Failed to fetch')), 'LOGIN_UNAVAILABLE'],
+    ['answers with an error of its own', json(500, {}), 'LOGIN_UNAVAILABLE'],
+    ['cannot ask a chain', json(503, { code: 'verifier_unavailable' }), 'LOGIN_UNAVAILABLE'],
+    ['answers with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'LOGIN_UNAVAILABLE'],
+    ['answers JSON that means nothing', json(200, { ok: true }), 'LOGIN_UNAVAILABLE'],
+    ['answers nothing', () => new Response(null, { status: 204 }), 'LOGIN_UNAVAILABLE'],
+    ['wants to be left alone', json(429, {}, { 'retry-after': '60' }), 'LOGIN_LIMITED'],
+    ['does not know the challenge any more', json(410, { code: 'challenge_expired' }), 'SIGN_IN_FAILED'],
+    ['has seen the challenge before', json(409, { code: 'challenge_used' }), 'SIGN_IN_FAILED'],
+    ['does not let this site log in', json(403, { code: 'origin_not_allowed' }), 'SIGN_IN_FAILED'],
+  ])('error: a backend that %s is asked once, nothing is half logged in, and the next try works', async (_, fault, expected) => {
+    await connected()
+    world.fault = (_, body) => (body.includes('challengeId') ? fault('', '') : undefined)
+    expect(await code(signIn.run())).toBe(expected)
+    expect(world.paths).toHaveLength(2)
+    expect([chains.active.status, auth.user, siwx.session, freshToken()]).toEqual(['connected', undefined, undefined, undefined])
+    world.fault = undefined
+    await signIn.run()
+    expect(auth.user?.address).toBe(signer.address)
+  })
+
+  test('no token is in a store, in storage, or in what is told, after many log-ins', async () => {
+    const said: string[] = []
+    for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
+      vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
+    for (let flow = 0; flow < (soak ? 20 : 3); flow++) {
+      await loggedIn()
+      expect((await refresh())?.address).toBe(signer.address)
+      const everything = JSON.stringify([kept(), auth, web3, siwx, chains, config, said, codes])
+      expect(world.secrets.filter((secret) => everything.includes(secret))).toEqual([])
+      await disconnect()
+      await vi.waitFor(() => expect(auth.user).toBeUndefined())
+      await vi.waitFor(() => expect(world.cookie).toBe(''))
+      forgetConnectors()
+    }
+    expect(world.secrets.length).toBeGreaterThanOrEqual(soak ? 80 : 12)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('refresh', () => {
+  test('ten that ask at once send one request', async () => {
+    await loggedIn()
+    world.paths.length = 0
+    const users = await Promise.all(Array.from({ length: 10 }, refresh))
+    expect(users.map((user) => user?.address)).toEqual(new Array(10).fill(signer.address))
+    expect(world.paths).toEqual(['/auth/refresh-token'])
+  })
+
+  test('error: a token that was stolen and used twice ends the session for both', async () => {
+    await loggedIn()
+    const stolen = world.cookie
+    const thief = async (cookie: string) => {
+      const headers = { origin: ORIGIN, 'x-wm': '1', cookie }
+      return handle(new Request(`${BACKEND}auth/refresh-token`, { method: 'POST', headers }), '198.51.100.7')
+    }
+    const first = (await thief(stolen))?.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const second = (await thief(first))?.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(await refresh()).toBeUndefined()
+    expect((await thief(second))?.status).toBe(401)
+  })
+
+  test('error: cookies are blocked: the login lasts as long as its token, then signing in again is the way', async () => {
+    await loggedIn()
+    world.cookie = ''
+    expect(freshToken()).toBeDefined()
+    world.fault = (path) => (path === '/api/me' ? new Response('{}', { status: 401 }) : undefined)
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_EXPIRED')
+    expect(codes).toContain('LOGIN_EXPIRED')
+    await vi.waitFor(() => expect(chains.active.status).toBe('disconnected'))
+    expect([auth.user, freshToken()]).toEqual([undefined, undefined])
+  })
+
+  test('error: a backend that is down ends nothing', async () => {
+    await loggedIn()
+    world.fault = () => new Response(null, { status: 502 })
+    expect(await code(refresh())).toBe('API_UNAVAILABLE')
+    expect(auth.user?.address).toBe(signer.address)
+    world.fault = undefined
+    expect((await refresh())?.address).toBe(signer.address)
+  })
+
+  test('the device’s clock does not matter: ten minutes off, or moved meanwhile', async () => {
+    for (const off of [-600_000, 600_000]) {
+      const real = Date.now
+      vi.spyOn(Date, 'now').mockImplementation(() => real() + (world.paths.length > 0 ? off : 0))
+      await loggedIn()
+      expect(freshToken()).toBeDefined()
+      vi.restoreAllMocks()
+      expect(freshToken()).toBeDefined()
+      await disconnect()
+      await vi.waitFor(() => expect(auth.user).toBeUndefined())
+      forgetConnectors()
+    }
+  })
+})
+
+describe('disconnecting', () => {
+  type Fault = (made: Awaited<ReturnType<typeof loggedIn>>) => unknown
+  const never = () => new Promise<Response>(() => {})
+  const faults: [string, Fault][] = [
+    ['the wallet refuses', ({ wallet }) => Object.assign(wallet.script, { disconnect: 'DISCONNECT_FAILED' })],
+    ['the wallet never answers', ({ wallet }) => Object.assign(wallet.script, { disconnect: 'hang' })],
+    ['the backend is not there', () => Object.assign(world, { fault: () => Promise.reject(new TypeError('Failed to fetch')) })],
+    ['the backend answers with an error', () => Object.assign(world, { fault: () => new Response('no', { status: 500 }) })],
+    ['the backend never answers', () => Object.assign(world, { fault: never })],
+    ['the session is over there already', () => Object.assign(world, { cookie: '__Host-wm_rt=x' })],
+    ['what outlives the tab cannot be written', () => Object.assign(areas.localStorage, { broken: true })],
+    ['what ends with the tab cannot be written', () => Object.assign(areas.sessionStorage, { broken: true })],
+    [
+      'the other tabs cannot be told',
+      () =>
+        vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
+          throw new DOMException('The channel is closed', 'InvalidStateError')
+        }),
+    ],
+  ]
+  test.each([['nothing fails', () => {}] as [string, Fault], ...faults])(
+    '%s: nobody is connected or logged in, and the host’s own keys stay',
+    async (name, break_) => {
+      const made = await loggedIn()
+      const { cookie } = world
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      await break_(made)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const ended = disconnect()
+      await vi.advanceTimersByTimeAsync(60_000)
+      await ended
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+      await vi.waitFor(() => expect(auth.user).toBeUndefined())
+      expect([chains.active.status, chains.active.address, chains.active.wallet, freshToken()]).toEqual([
+        'disconnected',
+        ...Array(3),
+      ])
+      await vi.waitFor(() => expect(web3).toEqual({ isConnected: false, address: NO_ADDRESS }))
+      expect(siwx.session).toBeUndefined()
+      for (const area of Object.values(areas)) {
+        expect(area.kept.get('host')).toBe('kept')
+        if (!area.broken) expect([...area.kept.keys()]).toEqual(['host'])
+      }
+      if (!/backend|session/.test(name)) {
+        const headers = { origin: ORIGIN, 'x-wm': '1', cookie }
+        await vi.waitFor(async () => {
+          const answer = await handle(new Request(`${BACKEND}auth/refresh-token`, { method: 'POST', headers }), '192.0.2.1')
+          expect(answer?.status).toBe(401)
+        })
+      }
+    },
+  )
+})
