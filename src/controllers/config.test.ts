@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { configure } from './config'
+import { loadNetworks, networkOf } from './network-list'
+import { rpcContext } from './rpc'
+
+beforeEach(resetStores)
+
+describe('preset="login"', () => {
+  test.each([
+    ['localhost', ['eip155:31337'], 'eip155:31337'],
+    ['testnet', ['eip155:421614', 'eip155:97'], 'eip155:97'],
+    ['production', ['eip155:56', 'eip155:42161'], 'eip155:42161'],
+  ] as const)('%s means %j, and begins with %s', (mode, networks, start) => {
+    configure({ preset: 'login', mode })
+    expect([[...config.networkIds].sort(), config.startNetwork]).toEqual([[...networks].sort(), start])
+  })
+
+  test('sign-in is required; e-mail, socials, on-ramp, swap, analytics and Coinbase are off, whatever else is said', () => {
+    configure({
+      preset: 'login',
+      signInMode: 'off',
+      email: true,
+      socials: ['google'],
+      features: ['send', 'swap', 'onramp', 'activity'],
+      analyticsUrl: 'https://analytics.example/',
+      excludeWallets: ['some.wallet'],
+    })
+    expect(config).toMatchObject({ signInMode: 'required', email: false, socials: [], features: ['send', 'activity'] })
+    expect(config.analyticsUrl).toBeUndefined()
+    expect(config.excludeWallets).toEqual(expect.arrayContaining(['some.wallet', 'com.coinbase.wallet', 'coinbaseWallet']))
+  })
+
+  test('one call of a chain goes in one request; without it a thousand may', async () => {
+    await loadNetworks()
+    configure({ preset: 'login' })
+    expect(rpcContext(networkOf('eip155:56')).batch).toBe(1)
+    configure({})
+    expect(rpcContext(networkOf('eip155:56')).batch).toBe(1000)
+  })
+
+  test('the default statement is "Login wallet", and nobody is the default referrer', () => {
+    configure({ preset: 'login' })
+    expect([config.signInStatement, config.referral]).toEqual(['Login wallet', `0x${'0'.repeat(40)}`])
+  })
+})
+
+describe('login-url', () => {
+  test('a backend that logs in is used, unless sign-in is optional or off', () => {
+    const mode = (given: Parameters<typeof configure>[0]) => {
+      configure({ loginUrl: 'https://login.example/', ...given })
+      return config.signInMode
+    }
+    expect([mode({}), mode({ signInMode: 'optional' }), mode({ signInMode: 'off' })]).toEqual(['required', 'optional', 'off'])
+  })
+})
