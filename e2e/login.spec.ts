@@ -20,6 +20,7 @@ import {
 } from './fixtures'
 import { urls } from './site'
 
+const soak = process.env.SOAK === '1'
 const visitor = accountAt(0)
 const operator = accountAt(3)
 const referrer = accountAt(2).address
@@ -95,30 +96,52 @@ test.describe('login', () => {
       expect(await ask(page, 'api/note', { method: 'PUT', body: network })).toEqual({ status: 200, body: { text: network } })
     })
 
-  test('after a reload the login is there again without a question, and no token was kept', async ({ page, stackAttributes }) => {
-    const tokens: string[] = []
+  test('after a reload the login is there again without a question; no token was kept, told, logged or in an address', async ({
+    page,
+    stackAttributes,
+    witness,
+  }) => {
+    const secrets = new Set<string>()
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
     page.on('response', async (response) => {
       if (!response.url().startsWith(`${loginUrl}auth/`)) return
       const body = await response.json().catch(() => ({}))
-      if (body.accessToken) tokens.push(body.accessToken)
+      if (body.accessToken) secrets.add(body.accessToken)
     })
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
-    await logIn(page, wallet)
-    await page.reload()
-    await untilTold(page, 'wallet-login')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
-    expect(tokens.length).toBeGreaterThan(1)
-    const cookie = (await page.context().cookies(loginUrl)).find(({ name }) => name === '__Host-wm_rt')
-    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' })
-    const everything = `${await stored(page)} ${JSON.stringify(await told(page))} ${page.url()}`
-    for (const secret of [...tokens, cookie?.value ?? '?']) expect(everything).not.toContain(secret)
-    const kept = await page.evaluate(() => Object.entries({ ...sessionStorage }).map(([name, text]) => [name, JSON.parse(text)]))
-    expect(Object.fromEntries(kept)).toEqual({
-      'wallet-modal:auth': { user: expect.objectContaining({ address: visitor.address }), ref: `0x${'0'.repeat(40)}` },
-      'wallet-modal:web3': { isConnected: true, address: visitor.address },
-    })
+    for (let flow = 0; flow < (soak ? 20 : 1); flow++) {
+      await logIn(page, wallet)
+      await page.reload()
+      await untilTold(page, 'wallet-login')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
+      const cookie = (await page.context().cookies(loginUrl)).find(({ name }) => name === '__Host-wm_rt')
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' })
+      secrets.add(cookie?.value ?? '?')
+      const state = await page.evaluate(() => JSON.stringify([document.querySelector('wallet-modal')?.state, document.cookie]))
+      const everything = [
+        await stored(page),
+        JSON.stringify(await told(page)),
+        state,
+        page.url(),
+        ...said,
+        ...witness.requests,
+      ].join()
+      for (const secret of secrets) expect(everything).not.toContain(secret)
+      const kept = await page.evaluate(() =>
+        Object.entries({ ...sessionStorage }).map(([name, text]) => [name, JSON.parse(text)]),
+      )
+      expect(Object.fromEntries(kept)).toEqual({
+        'wallet-modal:auth': { user: expect.objectContaining({ address: visitor.address }), ref: `0x${'0'.repeat(40)}` },
+        'wallet-modal:web3': { isConnected: true, address: visitor.address },
+      })
+      await disconnect(page)
+      await untilTold(page, 'wallet-logout')
+    }
+    // The token of each log-in, of each reload, and each cookie.
+    expect(secrets.size).toBeGreaterThanOrEqual(soak ? 60 : 3)
   })
 
   test('error: declined, the question stays; signed then, the login goes on', async ({ page, stackAttributes }) => {
@@ -234,19 +257,31 @@ test.describe('loginFetch', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('error: an ended session logs out here and shows the ways to connect', async ({ page, stackAttributes }) => {
+  test('error: a session that a thief has used is over for both: log-out here, and the ways to connect', async ({
+    page,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
-    await page.evaluate(
-      (url) => fetch(url, { method: 'POST', credentials: 'include', headers: { 'x-wm': '1', 'x-wm-logout': '1' } }),
-      `${loginUrl}auth/refresh-token`,
+    const thief = (cookie: string) => {
+      const headers = { origin: new URL(urls.demo).origin, 'x-wm': '1', cookie }
+      return fetch(`${loginUrl}auth/refresh-token`, { method: 'POST', headers })
+    }
+    const next = async (cookie: string) => (await thief(cookie)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const stolen = (await page.context().cookies(loginUrl)).find(({ name }) => name === '__Host-wm_rt')
+    const last = await next(await next(`__Host-wm_rt=${stolen?.value}`))
+    await page.route(`${loginUrl}api/me`, (route) =>
+      route.request().method() === 'OPTIONS'
+        ? route.continue()
+        : route.fulfill({ status: 401, json: {}, headers: { 'access-control-allow-origin': new URL(urls.demo).origin } }),
     )
     expect(await ask(page, 'api/me')).toEqual({ code: 'LOGIN_EXPIRED' })
     await untilTold(page, 'wallet-logout')
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     await expect(page.getByText('Please sign in again')).toBeVisible()
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', user: null, session: null })
+    expect((await thief(last)).status).toBe(401)
   })
 
   test('error: the token goes to the backend and this origin alone', async ({ page, stackAttributes, witness }) => {
@@ -283,7 +318,7 @@ test.describe('loginFetch', () => {
     await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
     await untilTold(page, 'wallet-login')
     const tabs = [page]
-    for (let i = 0; i < 3; i++) {
+    for (let i = 1; i < (soak ? 10 : 4); i++) {
       const tab = await context.newPage()
       await open(tab)
       await untilTold(tab, 'wallet-login')
@@ -303,7 +338,7 @@ test.describe('loginFetch', () => {
       await route.continue()
     })
     const answers = await Promise.all(tabs.map((tab) => ask(tab, 'api/me')))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200))
     expect(seen).toHaveLength(1)
   })
 })

@@ -11,8 +11,8 @@ import {
   serializeErc6492Signature,
   walletActions,
 } from 'viem'
-import wallet from './contracts/abi/SmartWallet.json'
-import factory from './contracts/abi/SmartWalletFactory.json'
+import wallet from './contracts/abi/SmartWallet.json' with { type: 'json' }
+import factory from './contracts/abi/SmartWalletFactory.json' with { type: 'json' }
 
 // Pays for the deployments, so that the ten accounts start with nonce 0.
 const DEPLOYER = '0x000000000000000000000000000000000000de92'

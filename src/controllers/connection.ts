@@ -1,8 +1,10 @@
 import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
 import { attempt } from '../state/attempt'
 import { type Chain, chainOf, chains, noChain } from '../state/chains'
+import { config } from '../state/config'
 import { pairing } from '../state/pairing'
 import { reset } from '../state/store'
 import { action } from './action'
@@ -63,7 +65,7 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
   for (const each of waiting) chainOf(each).status = 'connecting'
   try {
     listen(connector)
-    const networks = await loadNetworks()
+    const networks = from(config.startNetwork, await loadNetworks())
     if (signal.aborted) throw new WalletError('ABORTED')
     const connections = await connector.connect({ networks, namespace, signal })
     if (signal.aborted) throw new WalletError('ABORTED')
@@ -118,10 +120,7 @@ export async function reconnect(
   preferred: CaipNetworkId | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const list = await loadNetworks()
-  const networks = preferred
-    ? [...list].sort((a, b) => Number(b.caipNetworkId === preferred) - Number(a.caipNetworkId === preferred))
-    : list
+  const networks = from(preferred, await loadNetworks())
   listen(connector)
   const connections = await connector.restore({ networks, signal })
   if (signal.aborted || connections.length === 0) {
@@ -131,6 +130,10 @@ export async function reconnect(
   settle(connector, connections, { restored: true, activate: false })
   return true
 }
+
+/** The networks with this one first: a session that holds several begins there. */
+const from = (first: CaipNetworkId | undefined, networks: readonly Network[]) =>
+  [...networks].sort((a, b) => Number(b.caipNetworkId === first) - Number(a.caipNetworkId === first))
 
 const addressIn = (id: CaipAddress | undefined) => id?.split(':')[2]
 

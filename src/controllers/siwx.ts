@@ -97,9 +97,10 @@ export function askSignIn(): void {
   if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
 }
 
-/** What is known now. */
+/** What is known now. A session that is found once more is the one that was there: nobody has signed in again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
-  Object.assign(siwx, { session: session && ref(session), checking: false, locked })
+  const isKept = session && JSON.stringify(session) === JSON.stringify(siwx.session)
+  Object.assign(siwx, { checking: false, locked, ...(!isKept && { session: session && ref(session) }) })
 }
 
 /** The screen that asks is done. */
