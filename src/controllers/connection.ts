@@ -1,5 +1,5 @@
 import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
-import { type CaipAddress, type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { attempt } from '../state/attempt'
@@ -132,8 +132,10 @@ export async function reconnect(
 }
 
 /** The networks with this one first: a session that holds several begins there. */
-const from = (first: CaipNetworkId | undefined, networks: readonly Network[]) =>
-  [...networks].sort((a, b) => Number(b.caipNetworkId === first) - Number(a.caipNetworkId === first))
+const from = (first: CaipNetworkId | undefined, networks: readonly Network[]) => {
+  const rank = ({ caipNetworkId }: Network) => Number(caipNetworkId !== first)
+  return [...networks].sort((a, b) => rank(a) - rank(b))
+}
 
 const addressIn = (id: CaipAddress | undefined) => id?.split(':')[2]
 
@@ -221,7 +223,7 @@ export function abandonConnections(): void {
 export function noteNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void {
   const entry = live.get(namespace)
   if (!entry || chainOf(namespace).networkId === networkId) return
-  const accounts = entry.connection.accounts.map((id) => `${networkId}:${parseCaipAddress(id).address}` as const)
+  const accounts = entry.connection.accounts.map((id) => `${networkId}:${addressIn(id)}` as const)
   const others = [...live].filter(([each, { connector }]) => connector.id === entry.connector.id && each !== namespace)
   const connections = [{ ...entry.connection, networkId, accounts }, ...others.map(([, { connection }]) => connection)]
   settle(entry.connector, connections, { restored: false, activate: false })
