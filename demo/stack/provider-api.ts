@@ -1,13 +1,15 @@
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { type Address, isAddress } from 'viem'
+import { type Address, createPublicClient, http, isAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { getEnsName } from 'viem/actions'
 import type { Chain } from './chain'
 import { openDatabase } from './database'
 import { followEvm } from './index-evm'
 import { followSolana } from './index-solana'
 import { type Piece, startHttp } from './listen'
+import { NAMES_ADDRESS } from './names'
 import { DEV_MNEMONIC } from './networks'
 import { pricesOf } from './prices'
 import { readBalances } from './provider-balance'
@@ -48,8 +50,8 @@ export async function startProviderApi(
 ): Promise<Piece> {
   const app = new Hono({ strict: false })
   const every = solana ? [...chains, solana] : chains
-  const http = await startHttp(getRequestListener(app.fetch), port)
-  const icon = (symbol: string) => `${http.url}/public/getTokenImage/${symbol}`
+  const server = await startHttp(getRequestListener(app.fetch), port)
+  const icon = (symbol: string) => `${server.url}/public/getTokenImage/${symbol}`
   const faults = createFaults()
   const db = openDatabase(database)
   const world = { priceOf: pricesOf({ drift }), iconOf: icon }
@@ -97,10 +99,10 @@ export async function startProviderApi(
 
   app.get('/v1/identity/:address', (c) => identity(c.req.param('address')))
   app.get('/v1/account/:address/identity', (c) => identity(c.req.param('address')))
-  const identity = (text: string) => {
+  const identity = async (text: string) => {
     const address = ownerOf(text)
-    const name = names.of(address)[0]?.name ?? null
-    const avatar = name && `${http.url}/public/getAssetImage/${name}`
+    const name = (await ensNameOf(chains, address)) ?? names.of(address)[0]?.name ?? null
+    const avatar = name && `${server.url}/public/getAssetImage/${name}`
     return Response.json(
       { name, avatar, resolvedAt: name && new Date().toISOString() },
       // Not the day of the real server: a name that was just registered is there at once.
@@ -146,11 +148,11 @@ export async function startProviderApi(
 
   app.route('/v1/profile', nameRoutes(names, chains))
   app.route('/v1', rpcRoutes(every))
-  app.route('/', walletRoutes(http.url, walletUrl))
+  app.route('/', walletRoutes(server.url, walletUrl))
   return {
-    ...http,
+    ...server,
     stop: async () => {
-      await http.stop()
+      await server.stop()
       db.close()
     },
   }
@@ -159,6 +161,15 @@ export async function startProviderApi(
 function ownerOf(text: string): Address {
   if (!isAddress(text, { strict: false })) throw new ProviderRefusal('address', 'The address provided is invalid')
   return text
+}
+
+/** What Ethereum calls an address; it leads back to it, as the resolver itself sees to. */
+async function ensNameOf(chains: readonly Chain[], address: Address): Promise<string | undefined> {
+  const ethereum = chains.find(({ chainId }) => chainId === 1)
+  if (!ethereum) return undefined
+  const client = createPublicClient({ transport: http(ethereum.url) })
+  const name = await getEnsName(client, { address, universalResolverAddress: NAMES_ADDRESS }).catch(() => null)
+  return name ?? undefined
 }
 
 const unsupported = (chainId: string | undefined) =>
