@@ -352,8 +352,10 @@ test.describe('the provider', () => {
     const dialog = await openAccount(page, provider, [owner])
     await expect(dialog).toContainText('$34,125,500.00')
     expect(await asked()).toBe(1)
+    const answered = page.waitForResponse((response) => response.url().includes(`${owner}/balance`))
     await page.clock.fastForward(10_000)
-    await expect.poll(asked).toBe(2)
+    await (await answered).finished()
+    expect(await asked()).toBe(2)
     const hide = (hidden: boolean) =>
       page.evaluate((now) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })
@@ -389,6 +391,8 @@ test('after a reload the first frame has the values, and nothing moves when the 
   expect(await dialog.textContent()).toContain('$34,125,500.00')
   expect(await dialog.textContent()).toContain('10,000 ETH')
   const moved = () => page.evaluate(() => (window as unknown as { moved: () => number }).moved())
+  // The dialog grows to its height when it opens.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const settled = await moved()
   await page.waitForResponse((response) => response.url().includes(`${owner}/balance`))
   await expect(dialog).toContainText('$35,000,000.00')
