@@ -144,7 +144,8 @@ export default defineConfig({
       transform: { inject: { Buffer: [at('src/connectors/buffer-shim.ts'), 'Buffer'] } },
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name]-[hash].js',
+        // Seven characters beside the name tell a file's versions apart; the entry lists every chunk, so each character counts.
+        chunkFileNames: 'chunks/[name]-[hash:7].js',
         // The entry must be a facade: were code in it, chunks would import `../wallet-modal.js`, and a page that
         // writes `wallet-modal.js?v=1` would load everything twice (ARCHITECTURE §9).
         codeSplitting: {

@@ -38,7 +38,7 @@ export const test = base.extend<{ provider: Provider }>({
     })
     // Playwright's own loader takes no JSON without an attribute.
     const stack: typeof import('../demo/stack/provider-api') = await tsImport('../demo/stack/provider-api.ts', import.meta.url)
-    const api = await stack.startProviderApi(0, { chains, walletUrl: urls.wallet })
+    const api = await stack.startProviderApi(0, { chains, walletUrl: urls.wallet, drift: false })
     const order = async (wanted: object) => {
       const { status } = await fetch(`${api.url}/control`, { method: 'POST', body: JSON.stringify(wanted) })
       expect(status).toBe(200)

@@ -14,6 +14,7 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import collection from './contracts/abi/Collection.json'
+import editions from './contracts/abi/Editions.json'
 import multicall from './contracts/abi/Multicall3.json'
 import token from './contracts/abi/Token.json'
 import { DEV_MNEMONIC } from './networks'
@@ -41,6 +42,9 @@ const collections = [
   { name: 'Rosette', symbol: 'ROSE', holders: [0, 0, 0, 1, 1, 2] },
   { name: 'Claim your reward', symbol: 'FREE', holders: [0, 1, 2] },
 ] as const
+
+/** An ERC-1155: development accounts that hold so many of each edition at first. */
+const EDITIONS = { name: 'Guilloche print', holders: [0, 1, 2], ids: [1n, 2n], values: [3n, 1n] } as const
 
 /** Puts Multicall3, the demo tokens and the collectibles where they are missing; the first development account holds every token. */
 export async function deployTokens(url: string): Promise<Token[]> {
@@ -70,6 +74,9 @@ export async function deployTokens(url: string): Promise<Token[]> {
     const owners = holders.map((addressIndex) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex }).address)
     await place(encodeDeployData({ abi: collection.abi, bytecode: collection.bytecode as Hex, args: [name, symbol, owners] }))
   }
+  const prints = EDITIONS.holders.map((addressIndex) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex }).address)
+  const args = [EDITIONS.name, prints, EDITIONS.ids, EDITIONS.values]
+  await place(encodeDeployData({ abi: editions.abi, bytecode: editions.bytecode as Hex, args }))
   await chain.stopImpersonatingAccount({ address: DEPLOYER })
   return tokens
 }

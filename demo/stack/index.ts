@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Chain, startChain } from './chain'
 import type { Token } from './deploy'
 import { freePort, type Piece } from './listen'
@@ -69,7 +70,9 @@ export async function startStack({
     )
     const relay = await start(startRelay(await portFor('relay')))
     const solana = await start(startSolana(await portFor(SOLANA_NETWORK_ID), { state }))
-    const provider = await start(startProviderApi(await portFor('provider'), { chains, solana, walletUrl: `${wallet.url}/` }))
+    const database = state && join(state, 'provider.sqlite')
+    const walletUrl = `${wallet.url}/`
+    const provider = await start(startProviderApi(await portFor('provider'), { chains, solana, walletUrl, database }))
     const { origins, ...settings } = loginSettings(process.env)
     const login = await start(
       startLoginBackend(await portFor('login'), {

@@ -5,16 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from './chain'
 import { freePort, type Piece } from './listen'
 import { DEV_MNEMONIC } from './networks'
+import { pricesOf } from './prices'
 import { startProviderApi } from './provider-api'
 import type { Balance } from './provider-balance'
 import type { SeenRequest } from './provider-faults'
+import { seed } from './seed'
 import type { ListedWallet } from './wallet-list'
+import type { NftInfo } from './wire-history'
 
 let chain: Chain
 let provider: Piece
 beforeAll(async () => {
   chain = await startChain(31337, await freePort())
-  provider = await startProviderApi(0, { chains: [chain], walletUrl: 'http://localhost:1/' })
+  provider = await startProviderApi(0, { chains: [chain], walletUrl: 'http://localhost:1/', drift: false })
 })
 afterAll(async () => {
   await provider.stop()
@@ -85,7 +88,7 @@ describe('/v1/account/:address/history', () => {
   type Page = {
     data: {
       metadata: { hash: string; operationType: string; status: string }
-      transfers: { direction: string; quantity: { numeric: string } }[]
+      transfers: { direction: string; quantity: { numeric: string }; nft_info: NftInfo | null }[]
     }[]
     next: string | null
   }
@@ -131,6 +134,28 @@ describe('/v1/account/:address/history', () => {
     ])
   })
 
+  test('tells coins that a contract paid out, and collectibles of both kinds with what they say of themselves', async () => {
+    const owner = accountAt(2)
+    const { data } = await json<Page>(`/v1/account/${owner.address}/history?chainId=eip155:31337`)
+    const minted = data.filter(({ metadata }) => metadata.operationType === 'mint')
+    const told = minted.flatMap(({ transfers }) =>
+      transfers.map(({ nft_info, quantity }) => [nft_info?.name, nft_info?.flags.is_spam, quantity.numeric]),
+    )
+    expect(told.sort()).toEqual([
+      ['Claim your reward 3', true, '1'],
+      ['Guilloche print 1', false, '3'],
+      ['Guilloche print 2', false, '1'],
+      ['Rosette 6', false, '1'],
+    ])
+    expect(minted[0]?.transfers[0]?.nft_info?.content.preview?.url).toMatch(/^data:image\/svg\+xml/)
+    // A contract whose constructor sends on the coin that it is given: PUSH20 receiver, CALL with CALLVALUE.
+    const data2 = `0x6000600060006000347300000000000000000000000000000000000f00d05af1` as const
+    const payer = wallet(2)
+    await payer.sendTransaction({ data: data2, value: 7n })
+    const paid = await json<Page>('/v1/account/0x00000000000000000000000000000000000f00d0/history?chainId=eip155:31337')
+    expect(paid.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.000000000000000007' } }])
+  })
+
   test('follows a chain that was turned back', async () => {
     const path = `/v1/account/${accountAt(3).address}/history`
     const evm = async (method: string, params: unknown[] = []) =>
@@ -151,6 +176,90 @@ describe('/v1/account/:address/history', () => {
   test('error: a cursor that it has not given is refused', async () => {
     expect((await ask(`/v1/account/${accountAt(0).address}/history?cursor=junk`)).status).toBe(400)
   })
+})
+
+describe('/v1/profile', () => {
+  const owner = accountAt(7)
+  const COIN_TYPE = 0x80000000 + 31337
+  const now = () => Math.floor(Date.now() / 1000)
+  const sign = async (name: string, { timestamp = now(), by = owner, coin = COIN_TYPE } = {}) => {
+    const message = JSON.stringify({ name, attributes: {}, timestamp })
+    return { coin_type: coin, address: owner.address, message, signature: await by.signMessage({ message }) }
+  }
+  const register = async (body: object) => {
+    const response = await post('/v1/profile/account', body)
+    return { status: response.status, body: (await response.json()) as { reasons?: { description: string }[] } }
+  }
+
+  test('a name belongs to who signed for it: look-up, reverse, suggestions and identity say so', async () => {
+    expect(await json('/v1/profile/account/marjorie.reown.id?apiVersion=2')).toEqual([])
+    expect(await json(`/v1/profile/reverse/${owner.address}?apiVersion=2`)).toEqual([])
+    expect((await register(await sign('marjorie.reown.id'))).status).toBe(200)
+    const record = {
+      name: 'marjorie.reown.id',
+      addresses: { 60: { address: owner.address }, [COIN_TYPE]: { address: owner.address } },
+    }
+    expect(await json('/v1/profile/account/marjorie.reown.id?apiVersion=2')).toMatchObject(record)
+    expect(await json(`/v1/profile/reverse/${owner.address}?apiVersion=2`)).toMatchObject([record])
+    expect(await json('/v1/profile/suggestions/marjorie?zone=reown.id')).toMatchObject({
+      suggestions: [
+        { name: 'marjorie.reown.id', registered: true },
+        { name: 'marjoriehub.reown.id', registered: false },
+        {},
+        {},
+        {},
+      ],
+    })
+    expect(await json(`/v1/identity/${owner.address}`)).toMatchObject({ name: 'marjorie.reown.id' })
+    expect(await register(await sign('marjorie.reown.id'))).toMatchObject({
+      status: 400,
+      body: { reasons: [{ description: 'Name is already registered: marjorie.reown.id' }] },
+    })
+  })
+
+  test.each([
+    ['a name of three letters', () => sign('abc.reown.id'), 400, /length or format/],
+    ['letters that no name has', () => sign('a_b_c_d.reown.id'), 400, /length or format/],
+    ['another zone', () => sign('marjorie.evil.id'), 400, /zone/],
+    ['no zone', () => sign('marjorie'), 400, /format/],
+    ['an old signature', () => sign('ada-old.reown.id', { timestamp: now() - 11 }), 400, /too old/],
+    ['the signature of somebody else', () => sign('ada-else.reown.id', { by: accountAt(1) }), 401, /Signature/],
+    ['a chain that is not here', () => sign('ada-chain.reown.id', { coin: 0x80000000 + 5 }), 400, /coin type/],
+    ['no message', async () => ({}), 400, /body/],
+  ])('error: %s is refused', async (_, make, status, reason) => {
+    const answer = await register(await make())
+    expect(answer.status).toBe(status)
+    expect(answer.body.reasons?.[0]?.description).toMatch(reason)
+  })
+})
+
+describe('pricesOf', () => {
+  test('drifts around the table within half a percent, stands still for ten seconds, and a dollar is a dollar', () => {
+    const [still, drifting] = [pricesOf({ drift: false }), pricesOf({ drift: true })]
+    const seen = Array.from({ length: 120 }, (_, i) => drifting('ETH', i * 10))
+    expect(new Set(seen).size).toBeGreaterThan(30)
+    for (const price of seen) expect(Math.abs(price / still('ETH') - 1)).toBeLessThanOrEqual(0.00501)
+    expect(drifting('ETH', 100)).toBe(drifting('ETH', 109.9))
+    expect([drifting('DUSD', 155), drifting('NONE')]).toEqual([1, 0])
+  })
+})
+
+describe('seed', () => {
+  test('fills an account with tokens of its own and transactions, which the provider tells', async () => {
+    const account = '0x00000000000000000000000000000000000abcde'
+    await seed(chain.url, { account, transactions: 70, tokens: 60 })
+    const { balances } = await json<{ balances: Balance[] }>(`/v1/account/${account}/balance?chainId=eip155:31337&sv=1`)
+    expect(balances).toHaveLength(61)
+    expect(balances).toContainEqual(
+      expect.objectContaining({ name: 'Seeded 59', symbol: 'SEED59', quantity: { numeric: '10', decimals: '18' } }),
+    )
+    type Page = { data: { metadata: { operationType: string; status: string } }[]; next: string | null }
+    const first = await json<Page>(`/v1/account/${account}/history`)
+    const second = await json<Page>(`/v1/account/${account}/history?cursor=${first.next}`)
+    const all = [...first.data, ...second.data].map(({ metadata }) => `${metadata.operationType} ${metadata.status}`)
+    expect(all).toHaveLength(70)
+    expect(new Set(all)).toEqual(new Set(['send confirmed', 'receive confirmed', 'approve confirmed', 'mint confirmed']))
+  }, 20_000)
 })
 
 describe('/v1', () => {

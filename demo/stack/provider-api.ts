@@ -1,17 +1,24 @@
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { type Address, isAddress } from 'viem'
+import { type Address, createPublicClient, http, isAddress } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { getEnsName } from 'viem/actions'
 import type { Chain } from './chain'
+import { openDatabase } from './database'
+import { followEvm } from './index-evm'
+import { followSolana } from './index-solana'
 import { type Piece, startHttp } from './listen'
+import { NAMES_ADDRESS } from './names'
 import { DEV_MNEMONIC } from './networks'
+import { pricesOf } from './prices'
 import { readBalances } from './provider-balance'
 import { failed, ProviderRefusal } from './provider-errors'
 import { createFaults } from './provider-faults'
 import { createHistory } from './provider-history'
+import { createNames, nameRoutes } from './provider-names'
 import { rpcRoutes } from './provider-rpc'
-import { readSolanaBalances } from './provider-solana'
+import { readSolanaBalances, solanaOwnerOf } from './provider-solana'
 import { walletRoutes } from './provider-wallets'
 import type { SolanaChain } from './solana'
 
@@ -20,28 +27,42 @@ const DAY_CACHE = 'public, max-age=86400'
 const CORS_HEADERS = ['content-type', 'solana-client', 'x-sdk-type', 'x-sdk-version']
 
 // Only some accounts have a name, so that pages show both cases.
-const names = new Map([
-  [4, 'ada.demo.eth'],
-  [5, 'grace.demo.eth'],
-])
-const identities = new Map(
-  [...names].map(([index, name]) => [mnemonicToAccount(DEV_MNEMONIC, { addressIndex: index }).address.toLowerCase(), name]),
-)
+const named = [
+  [4, 'ada-lovelace.reown.id'],
+  [5, 'grace.reown.id'],
+] as const
+const ETHER_COIN_TYPE = 60
 
 /**
  * The provider's API and the wallet-explorer API, answered from the local chains. `POST /control` takes a fault for a
- * path prefix (provider-faults.ts) or `{ reset: true }`; `GET /control/log` lists the requests seen.
+ * path prefix (provider-faults.ts) or `{ reset: true }`; `GET /control/log` lists the requests seen. `database` is the file
+ * of its index and its names, in memory when absent; prices `drift` unless a test wants them to stand still.
  */
 export async function startProviderApi(
   port: number,
-  { chains, solana, walletUrl }: { chains: readonly Chain[]; solana?: SolanaChain; walletUrl: string },
+  {
+    chains,
+    solana,
+    walletUrl,
+    database,
+    drift = true,
+  }: { chains: readonly Chain[]; solana?: SolanaChain; walletUrl: string; database?: string | undefined; drift?: boolean },
 ): Promise<Piece> {
   const app = new Hono({ strict: false })
   const every = solana ? [...chains, solana] : chains
-  const http = await startHttp(getRequestListener(app.fetch), port)
-  const icon = (symbol: string) => `${http.url}/public/getTokenImage/${symbol}`
+  const server = await startHttp(getRequestListener(app.fetch), port)
+  const icon = (symbol: string) => `${server.url}/public/getTokenImage/${symbol}`
   const faults = createFaults()
-  const history = createHistory(chains, icon)
+  const db = openDatabase(database)
+  const world = { priceOf: pricesOf({ drift }), iconOf: icon }
+  const indexes = new Map(chains.map((chain) => [chain, followEvm(chain, db, world)]))
+  const readSolana = solana && followSolana(solana, db, world)
+  const history = createHistory(db)
+  const names = createNames(db)
+  for (const [addressIndex, name] of named) {
+    const { address } = mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
+    if (!names.find(name)) names.register(name, address, [ETHER_COIN_TYPE])
+  }
 
   app.onError(failed)
   app.notFound((c) => failed(new ProviderRefusal('', 'Not found', 404), c))
@@ -78,20 +99,21 @@ export async function startProviderApi(
 
   app.get('/v1/identity/:address', (c) => identity(c.req.param('address')))
   app.get('/v1/account/:address/identity', (c) => identity(c.req.param('address')))
-  const identity = (text: string) => {
+  const identity = async (text: string) => {
     const address = ownerOf(text)
-    const name = identities.get(address.toLowerCase()) ?? null
-    const avatar = name && `${http.url}/public/getAssetImage/${name}`
+    const name = (await ensNameOf(chains, address)) ?? names.of(address)[0]?.name ?? null
+    const avatar = name && `${server.url}/public/getAssetImage/${name}`
     return Response.json(
       { name, avatar, resolvedAt: name && new Date().toISOString() },
-      { headers: { 'cache-control': DAY_CACHE } },
+      // Not the day of the real server: a name that was just registered is there at once.
+      { headers: { 'cache-control': 'no-cache' } },
     )
   }
 
   app.get('/v1/account/:address/balance', async (c) => {
     const { chainId, sv } = c.req.query()
     if (solana && chainId === solana.networkId) {
-      const balances = await readSolanaBalances(solana, c.req.param('address'), icon)
+      const balances = await readSolanaBalances(solana, c.req.param('address'), world)
       return c.json({ balances: sv || c.req.header('x-sdk-version') ? balances : [] })
     }
     const address = ownerOf(c.req.param('address'))
@@ -99,28 +121,55 @@ export async function startProviderApi(
     if (!asked.length) throw unsupported(chainId)
     // The real server gives a caller that does not name its version an empty list.
     if (!sv && !c.req.header('x-sdk-version')) return c.json({ balances: [] })
-    return c.json({ balances: await readBalances(asked, address, icon) })
+    const balances = await Promise.all(
+      asked.map(async (chain) => {
+        const contracts = await indexes.get(chain)?.()
+        return contracts ? readBalances(chain, address, { db, contracts, ...world }) : []
+      }),
+    )
+    return c.json({ balances: balances.flat() })
   })
 
   app.get('/v1/account/:address/history', async (c) => {
     const { chainId, cursor, onramp } = c.req.query()
-    // The real server has no history of this chain either.
-    if (solana && chainId === solana.networkId) return c.json({ data: [], next: null })
-    const address = ownerOf(c.req.param('address'))
     if (onramp && onramp !== 'coinbase') throw new ProviderRefusal('onramp', 'The on-ramp provider is not supported')
-    if (chainId && !chains.some(({ networkId }) => networkId === chainId)) throw unsupported(chainId)
+    if (solana && chainId === solana.networkId) {
+      const owner = solanaOwnerOf(c.req.param('address'))
+      await readSolana?.(owner)
+      return c.json(history(owner, { networks: [chainId], cursor }))
+    }
+    const address = ownerOf(c.req.param('address'))
+    const asked = chains.filter(({ networkId }) => !chainId || networkId === chainId)
+    if (!asked.length) throw unsupported(chainId)
     if (onramp) return c.json({ data: [], next: null })
-    return c.json(await history(address, { chainId, cursor }))
+    await Promise.all(asked.map((chain) => indexes.get(chain)?.()))
+    return c.json(history(address.toLowerCase(), { networks: asked.map(({ networkId }) => networkId), cursor }))
   })
 
+  app.route('/v1/profile', nameRoutes(names, chains))
   app.route('/v1', rpcRoutes(every))
-  app.route('/', walletRoutes(http.url, walletUrl))
-  return http
+  app.route('/', walletRoutes(server.url, walletUrl))
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop()
+      db.close()
+    },
+  }
 }
 
 function ownerOf(text: string): Address {
   if (!isAddress(text, { strict: false })) throw new ProviderRefusal('address', 'The address provided is invalid')
   return text
+}
+
+/** What Ethereum calls an address; it leads back to it, as the resolver itself sees to. */
+async function ensNameOf(chains: readonly Chain[], address: Address): Promise<string | undefined> {
+  const ethereum = chains.find(({ chainId }) => chainId === 1)
+  if (!ethereum) return undefined
+  const client = createPublicClient({ transport: http(ethereum.url) })
+  const name = await getEnsName(client, { address, universalResolverAddress: NAMES_ADDRESS }).catch(() => null)
+  return name ?? undefined
 }
 
 const unsupported = (chainId: string | undefined) =>

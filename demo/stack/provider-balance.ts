@@ -1,12 +1,17 @@
 import { type Address, createPublicClient, formatUnits, http, parseAbi } from 'viem'
 import type { Chain } from './chain'
+import type { Db } from './database'
 import { MULTICALL_ADDRESS } from './deploy'
-import { localNetworks, prices } from './networks'
+import type { Contracts } from './index-contracts'
+import { localNetworks } from './networks'
+import type { PriceOf } from './prices'
 
 const reads = parseAbi([
   'function getEthBalance(address) view returns (uint256)',
   'function balanceOf(address) view returns (uint256)',
 ])
+/** Bytes of call data in one multicall: some 500 balances, well within a block's gas. */
+const BATCH_BYTES = 18_000
 
 /** One line of an account's portfolio, as the provider's API words it; `numeric` is exact. */
 export type Balance = {
@@ -20,30 +25,35 @@ export type Balance = {
   iconUrl: string
 }
 
-/** What an account holds on these chains, read from them: the coin always, a token when there is some of it. */
+/** What an account holds on a chain, read from it: the coin always, of the tokens that ever reached it those that it still has. */
 export async function readBalances(
-  chains: readonly Chain[],
+  chain: Chain,
   owner: Address,
-  iconOf: (symbol: string) => string,
+  { db, contracts, priceOf, iconOf }: { db: Db; contracts: Contracts; priceOf: PriceOf; iconOf: (symbol: string) => string },
 ): Promise<Balance[]> {
-  return (await Promise.all(chains.map((chain) => readChain(chain, owner, iconOf)))).flat()
-}
-
-async function readChain(chain: Chain, owner: Address, iconOf: (symbol: string) => string): Promise<Balance[]> {
   const network = localNetworks.find(({ chainId }) => chainId === chain.chainId)
+  const held = db
+    .prepare('select token from held where owner = ? and network = ? order by block, token')
+    .all(owner.toLowerCase(), chain.networkId) as { token: string }[]
+  // The tokens of the demo first, then in the order in which they came.
+  const order = (address: string) => {
+    const at = chain.tokens.findIndex((token) => token.address.toLowerCase() === address)
+    return at < 0 ? chain.tokens.length : at
+  }
+  const tokens = held.flatMap(({ token }) => contracts.token(token) ?? []).sort((a, b) => order(a.address) - order(b.address))
   const read = (address: Address, functionName: 'getEthBalance' | 'balanceOf') => ({
     address,
     abi: reads,
     functionName,
     args: [owner] as const,
   })
-  const [coins = 0n, ...amounts] = await createPublicClient({ transport: http(chain.url) }).multicall({
+  const [coins, ...amounts] = await createPublicClient({ transport: http(chain.url) }).multicall({
     multicallAddress: MULTICALL_ADDRESS,
-    allowFailure: false,
-    contracts: [read(MULTICALL_ADDRESS, 'getEthBalance'), ...chain.tokens.map(({ address }) => read(address, 'balanceOf'))],
+    batchSize: BATCH_BYTES,
+    contracts: [read(MULTICALL_ADDRESS, 'getEthBalance'), ...tokens.map(({ address }) => read(address as Address, 'balanceOf'))],
   })
-  const line = (name: string, symbol: string, amount: bigint, decimals: number, address?: Address): Balance => {
-    const price = prices[symbol] ?? 0
+  const line = (name: string, symbol: string, amount: bigint, decimals: number, address?: string): Balance => {
+    const price = priceOf(symbol)
     const numeric = formatUnits(amount, decimals)
     return {
       name,
@@ -56,9 +66,10 @@ async function readChain(chain: Chain, owner: Address, iconOf: (symbol: string) 
       iconUrl: iconOf(symbol),
     }
   }
-  const tokens = chain.tokens.flatMap(({ address, name, symbol, decimals }, i) => {
-    const amount = amounts[i] ?? 0n
-    return amount > 0n ? [line(name, symbol, amount, decimals, address)] : []
+  const lines = tokens.flatMap(({ address, name, symbol, decimals }, i) => {
+    const amount = amounts[i]?.result
+    const written = chain.tokens.find((token) => token.address.toLowerCase() === address)?.address ?? address
+    return typeof amount === 'bigint' && amount > 0n ? [line(name, symbol, amount, decimals, written)] : []
   })
-  return [line(network?.currency ?? 'Ether', network?.symbol ?? 'ETH', coins, 18), ...tokens]
+  return [line(network?.currency ?? 'Ether', network?.symbol ?? 'ETH', coins?.result ?? 0n, 18), ...lines]
 }

@@ -1,5 +1,5 @@
 import { Connection, PublicKey } from '@solana/web3.js'
-import { prices } from './networks'
+import type { PriceOf } from './prices'
 import type { Balance } from './provider-balance'
 import { ProviderRefusal } from './provider-errors'
 import type { SolanaChain } from './solana'
@@ -9,7 +9,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, type TokenAmount, tokenAmount } from
 export async function readSolanaBalances(
   { url, networkId, tokens }: SolanaChain,
   owner: string,
-  iconOf: (symbol: string) => string,
+  { priceOf, iconOf }: { priceOf: PriceOf; iconOf: (symbol: string) => string },
 ): Promise<Balance[]> {
   const key = keyOf(owner)
   const connection = new Connection(url, 'confirmed')
@@ -19,7 +19,7 @@ export async function readSolanaBalances(
     ...programs.map((programId) => connection.getParsedTokenAccountsByOwner(key, { programId })),
   ])
   const line = (name: string, symbol: string, { uiAmountString, decimals }: TokenAmount, address?: string): Balance => {
-    const price = prices[symbol] ?? 0
+    const price = priceOf(symbol)
     return {
       name,
       symbol,
@@ -40,6 +40,9 @@ export async function readSolanaBalances(
   )
   return [line('Solana', 'SOL', tokenAmount(BigInt(lamports), 9)), ...lines]
 }
+
+/** The address as it is, if it is one of this chain. Throws a ProviderRefusal. */
+export const solanaOwnerOf = (text: string): string => keyOf(text).toBase58()
 
 function keyOf(text: string): PublicKey {
   try {

@@ -1,5 +1,4 @@
 import { adapters } from '../adapters'
-import { getIdentity } from '../api/identity'
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { account } from '../state/account'
@@ -7,6 +6,7 @@ import { chains } from '../state/chains'
 import { resetAccount } from './account-watch'
 import { action } from './action'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
+import { profileOf } from './profile'
 import { rpcContext } from './rpc'
 
 /** A balance that failed is left alone for this long (specification §9). */
@@ -50,10 +50,8 @@ async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address
 }
 
 async function readProfile(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
-  const network = networkOf(networkId)
-  if (network.chainNamespace !== 'eip155' || network.testnet) return
   // A name is an extra: without it the address is shown, and nobody is told of a failure.
-  const profile = await getIdentity({ networkId, address, sender: address }, { signal }).catch(() => undefined)
+  const profile = await profileOf(networkId, address, { signal }).catch(() => undefined)
   if (!profile || asked !== chains.active.caipAddress) return
   account.profileName = profile.name
   account.profileImage = profile.avatar

@@ -130,8 +130,6 @@ describe('WalletError', () => {
 /** Codes that no test raises or shows yet. An entry leaves with the test that reaches it; at the last the list is empty. */
 const notReachedYet: readonly ErrorCode[] = [
   'ADAPTER_NOT_FOUND',
-  'ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND',
-  'COIN_TYPE_INVALID',
   'CONNECT_BUSY',
   'COPY_FAILED',
   'EMAIL_COOLDOWN',
@@ -140,9 +138,6 @@ const notReachedYet: readonly ErrorCode[] = [
   'FRAME_ERROR',
   'FRAME_NOT_SET',
   'METHOD_NOT_ALLOWED',
-  'NAME_REGISTER_FAILED',
-  'NAME_SUGGESTIONS_FAILED',
-  'NETWORK_NOT_FOUND',
   'OFFLINE',
   'PAIRING_EXPIRED',
   'SEND_FAILED',

@@ -11,6 +11,8 @@ export const enRest = {
     Receive: 'Receive',
     YourAccount: 'Your account',
     Transaction: 'Transaction',
+    RegisterAccountName: 'Choose a name',
+    RegisterAccountNameSuccess: 'Choose a name',
   },
   // legal: the host's terms on Connect
   legal: {
@@ -231,7 +233,35 @@ export const enRest = {
     inUse: 'In use',
     use: (address: string) => `Use ${address}`,
     wallet: 'Wallet',
+    network: 'Network',
     name: 'Name',
+    noName: 'Choose a name',
+  },
+  // names: views RegisterAccountName, RegisterAccountNameSuccess
+  names: {
+    /** The address is marked up by the caller. */
+    instead: <Part>(address: Part) => ['People can send to your name instead of ', address, '.'],
+    insteadOfAddress: 'People can send to your name instead of an address.',
+    label: 'Name',
+    rules: 'Letters, digits and hyphens. At least 4 characters.',
+    short: 'Name must be at least 4 characters long',
+    letters: 'Can only contain letters, numbers and - characters',
+    looking: 'Looking whether it is free',
+    free: (name: string) => `${name} is free`,
+    isTaken: (name: string) => `${name} is taken`,
+    orOneOfThese: 'Or one of these',
+    pick: (name: string) => `Pick ${name}`,
+    taken: 'Taken',
+    claim: (name: string) => `Claim ${name}`,
+    claimEmpty: 'Claim your name',
+    signing: 'Sign in your wallet',
+    sending: 'Registering',
+    already: (name: string) => `You already own ${name}. A new name takes its place on screen; both lead to you.`,
+    /** The address is marked up by the caller. */
+    yours: <Part>(address: Part) => ['The name is yours. It points to ', address, ' from now on.'],
+    done: 'Done',
+    copy: 'Copy name',
+    copied: 'Name copied',
   },
   networks: {
     search: 'Search networks',

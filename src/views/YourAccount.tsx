@@ -2,9 +2,11 @@ import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { chooseAccount } from '../controllers/choose-account'
 import { leaveAccount } from '../controllers/leaving'
+import { navigate } from '../controllers/modal'
 import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
 import { Body } from '../ui/Body'
@@ -56,10 +58,45 @@ export default function YourAccount(): ReactNode {
           picture={<WalletIcon name={wallet?.name ?? t.modal.wallet} src={wallet?.icon} />}
           meta={<bdi>{wallet?.name ?? t.modal.wallet}</bdi>}
         />
+        <NetworkRow />
+        <NameRow />
         <ExplorerRow />
         <ListRow title={t.account.disconnect} picture={<IconTile icon="exit" />} onClick={leaveAccount} />
       </RowList>
     </Body>
+  )
+}
+
+function NetworkRow() {
+  const t = useMessages()
+  const { networkId } = useActiveAccount()
+  const name = useNetwork(networkId)?.name ?? t.account.unsupportedNetwork
+  return (
+    <ListRow
+      title={t.yourAccount.network}
+      picture={<WalletIcon name={name} shape="coin" />}
+      meta={<bdi>{name}</bdi>}
+      trail="next"
+      onClick={() => navigate('Networks')}
+    />
+  )
+}
+
+/** The name that people can send to, or the offer of one; names are for EVM accounts. */
+function NameRow() {
+  const t = useMessages()
+  const { features } = useSnapshot(config)
+  const { activeNamespace } = useSnapshot(chains)
+  const { profileName } = useSnapshot(account)
+  if (!features.includes('names') || activeNamespace !== 'eip155') return null
+  return (
+    <ListRow
+      title={t.yourAccount.name}
+      picture={<IconTile icon="tag" />}
+      meta={<bdi>{profileName ?? t.yourAccount.noName}</bdi>}
+      trail="next"
+      onClick={() => navigate('RegisterAccountName')}
+    />
   )
 }
 

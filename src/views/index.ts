@@ -17,6 +17,8 @@ export const views = {
   Receive: () => import('./Receive'),
   YourAccount: () => import('./YourAccount'),
   Transaction: () => import('./Transaction'),
+  RegisterAccountName: () => import('./RegisterAccountName'),
+  RegisterAccountNameSuccess: () => import('./RegisterAccountNameSuccess'),
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views

@@ -1,0 +1,80 @@
+import { encodeDeployData, encodeFunctionData, erc20Abi, getContractAddress, type Hex, numberToHex, parseEther } from 'viem'
+import seeds from './contracts/abi/Seeds.json'
+import { rpcBatch } from './rpc'
+
+/** Pays for what is planted, and gives and takes the coins. */
+const GARDENER = '0x000000000000000000000000000000000000de92'
+/** Tokens made by one transaction: few enough that a page of the history stays small. */
+const TOKENS_EACH = 25
+const GAS = { move: 60_000n, plant: 12_000_000n, deploy: 3_000_000n }
+/** Transactions that one block of the local chain takes. */
+const BATCH = 400
+
+type Sent = { readonly from: string; readonly to?: string; readonly data?: Hex; readonly value?: Hex; readonly gas: Hex }
+export type Seeding = { readonly account: string; readonly transactions: number; readonly tokens: number }
+
+/**
+ * Fills an account of a local chain (anvil at `url`) with tokens, each an ERC-20 of its own, and with transactions of which every
+ * second is its own: coins, tokens and approvals, both ways. All of it happens on the chain. Tells how far it is.
+ */
+export async function seed(url: string, { account, transactions, tokens }: Seeding, told: (words: string) => void = () => {}) {
+  const rpc = async (method: string, ...params: unknown[]) => (await rpcBatch(url, [{ method, params }]))[0]
+  await rpc('anvil_setBalance', GARDENER, numberToHex(parseEther('1000000')))
+  await rpc('anvil_setBalance', account, numberToHex(parseEther('1000')))
+  for (const each of [GARDENER, account]) await rpc('anvil_impersonateAccount', each)
+  const nonces = new Map<string, number>()
+  for (const each of [GARDENER, account]) nonces.set(each, Number(await rpc('eth_getTransactionCount', each, 'latest')))
+
+  /** Sends all, and has them mined. */
+  async function send(list: readonly Sent[]) {
+    for (let first = 0; first < list.length; first += BATCH) {
+      const part = list.slice(first, first + BATCH)
+      const hashes = (await rpcBatch(
+        url,
+        part.map((each) => {
+          const nonce = nonces.get(each.from) ?? 0
+          nonces.set(each.from, nonce + 1)
+          return { method: 'eth_sendTransaction', params: [{ ...each, nonce: numberToHex(nonce) }] }
+        }),
+      )) as string[]
+      const last = hashes.at(-1)
+      while (last && !(await rpc('eth_getTransactionReceipt', last))) await rpc('anvil_mine', '0x1')
+      told(`${first + part.length} of ${list.length} transactions`)
+    }
+  }
+
+  await rpc('evm_setAutomine', false)
+  try {
+    const code = encodeDeployData({ abi: seeds.abi, bytecode: seeds.bytecode as Hex })
+    const nonce = nonces.get(GARDENER) ?? 0
+    await send([{ from: GARDENER, data: code, gas: numberToHex(GAS.deploy) }])
+    const garden = getContractAddress({ from: GARDENER, nonce: BigInt(nonce) })
+    // The first contract that it makes is the model, the second the first token.
+    const token = getContractAddress({ from: garden, nonce: 2n })
+    const plant = (from: number): Sent => {
+      const count = Math.min(TOKENS_EACH, tokens - from)
+      const args = [account, BigInt(from), BigInt(count), parseEther('10')]
+      const data = encodeFunctionData({ abi: seeds.abi, functionName: 'plant', args })
+      return { from: GARDENER, to: garden, data, gas: numberToHex(GAS.plant) }
+    }
+    const plants = Array.from({ length: Math.ceil(tokens / TOKENS_EACH) }, (_, i) => plant(i * TOKENS_EACH))
+    await send(plants)
+    await send(
+      Array.from({ length: Math.max(0, transactions - plants.length) }, (_, i) => moved(account, tokens > 0 ? token : garden, i)),
+    )
+  } finally {
+    await rpc('evm_setAutomine', true)
+    await rpc('anvil_stopImpersonatingAccount', account)
+  }
+}
+
+/** One of the usual things: a coin comes or goes, or somebody may take tokens. */
+function moved(account: string, token: string, index: number): Sent {
+  const value = numberToHex(parseEther('0.001') + BigInt(index))
+  const gas = numberToHex(GAS.move)
+  if (index % 10 === 9) {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [GARDENER, BigInt(index)] })
+    return { from: account, to: token, data, gas }
+  }
+  return index % 2 ? { from: account, to: GARDENER, value, gas } : { from: GARDENER, to: account, value, gas }
+}

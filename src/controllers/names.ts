@@ -1,0 +1,172 @@
+import { adapters } from '../adapters'
+import { lookUpName, postName, suggestNames } from '../api/names'
+import { coinTypeOf, labelOf, labelProblem, MAX_LABEL_LENGTH, nameMessage } from '../lib/account-name'
+import { chainIdOf } from '../lib/caip'
+import { type ErrorCode, entryOf, WalletError } from '../lib/errors'
+import { account } from '../state/account'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { names, type Suggestion } from '../state/names'
+import { action } from './action'
+import { walletOf } from './connection'
+import { resetView } from './modal'
+import { nameError } from './name-error'
+import { loadNetworks, networkOf } from './network-list'
+import { profileOf } from './profile'
+
+/** Suggestions are asked for when nobody has typed for so long (facts: state-and-routing §2). */
+export const SUGGESTIONS_DEBOUNCE_MS = 500
+/** The service takes a signature within 10 s of this time, so that whoever signs has as much more. */
+const AHEAD_S = 5
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let asking: AbortController | undefined
+
+/** A whole name of the app's zone. */
+export const wholeName = (label: string): string => `${label}.${config.nameZone}`
+
+/** Takes what is typed; after a pause its suggestions are asked for, and older questions are given up. */
+export function editName(text: string): void {
+  const label = labelOf(text, config.nameZone).slice(0, MAX_LABEL_LENGTH + 1)
+  if (label === names.label) return
+  abandonSuggestions()
+  const usable = labelProblem(label) === undefined
+  Object.assign(names, { label, problem: undefined, status: usable ? 'loading' : 'idle' })
+  if (usable) timer = setTimeout(() => void suggest(), SUGGESTIONS_DEBOUNCE_MS)
+}
+
+/** Asks who has the typed name and what is free instead. Throws NAME_SUGGESTIONS_FAILED. */
+export const suggest = action('NAME_SUGGESTIONS_FAILED', async (): Promise<void> => {
+  abandonSuggestions()
+  const { label } = names
+  const networkId = askedNetwork()
+  if (labelProblem(label) !== undefined) return
+  const own = new AbortController()
+  asking = own
+  names.status = 'loading'
+  const zone = config.nameZone
+  try {
+    const { suggestions } = await suggestNames({ networkId, name: label, zone }, { signal: own.signal })
+    const offered = offer(label, suggestions)
+    // A list without the typed name says nothing of it.
+    const [first] = offered
+    const typed =
+      first?.name === wholeName(label)
+        ? offered
+        : [{ name: wholeName(label), registered: await isTaken(label, own.signal) }, ...offered]
+    if (own.signal.aborted) return
+    Object.assign(names, { suggestions: typed, suggestedFor: label, status: 'ready' })
+  } catch (cause) {
+    if (own.signal.aborted) return
+    names.status = 'failed'
+    // Its own words: what the service said about the typed letters is no help here.
+    throw new WalletError('NAME_SUGGESTIONS_FAILED', { cause })
+  }
+})
+
+/** Nobody waits for suggestions any more. */
+export function abandonSuggestions(): void {
+  clearTimeout(timer)
+  asking?.abort()
+  if (names.status === 'loading') names.status = 'idle'
+}
+
+/** Begins anew with an empty field. */
+export function startNaming(): void {
+  abandonSuggestions()
+  Object.assign(names, { label: '', status: 'idle', suggestedFor: '', suggestions: [], registering: 'idle', problem: undefined })
+}
+
+/** Whether the typed name is free, as far as that is known. */
+export const typedSuggestion = (): Suggestion | undefined =>
+  names.suggestedFor === names.label ? names.suggestions.find(({ name }) => name === wholeName(names.label)) : undefined
+
+/**
+ * Registers the typed name for the active account by its signature, asked for once and sent once; then it is the account's name
+ * everywhere. Throws NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND, COIN_TYPE_INVALID, USER_REJECTED and
+ * NAME_REGISTER_FAILED with the service's first reason as its message.
+ */
+export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<void> => {
+  const { label } = names
+  if (names.registering !== 'idle' || labelProblem(label) !== undefined || typedSuggestion()?.registered) return
+  const name = wholeName(label)
+  names.problem = undefined
+  try {
+    await register(name)
+  } catch (cause) {
+    const error = await refused(cause, name)
+    // What shows nowhere else is told in the view.
+    if (entryOf(error.code).show === 'none') names.problem = problemOf(error, name)
+    throw error
+  } finally {
+    names.registering = 'idle'
+  }
+})
+
+async function register(name: string): Promise<void> {
+  const { networkId, caipAddress, address, status, connectorId } = chains.active
+  await loadNetworks()
+  const network = networkId && networkOf(networkId)
+  if (!networkId || network?.chainNamespace !== 'eip155') throw new WalletError('NETWORK_NOT_FOUND')
+  if (!address || !caipAddress || status !== 'connected' || !connectorId)
+    throw new WalletError('ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND')
+  const coinType = coinTypeOf(Number(chainIdOf(networkId)))
+  const loaded = await adapters.eip155?.load?.()
+  if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  names.registering = 'signing'
+  const message = nameMessage(name, Math.floor(Date.now() / 1000) + AHEAD_S)
+  const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message)
+  names.registering = 'sending'
+  const done = await postName({ networkId, coinType, address, message, signature })
+  if (done !== true && done !== name) throw new WalletError('API_RESPONSE_INVALID')
+  names.registered = name
+  // The wallet may have gone on to another account meanwhile; the name is of the one that signed.
+  if (chains.active.caipAddress === caipAddress && account.owner === caipAddress) account.profileName = name
+  // What was known of it is what was true before.
+  await profileOf(networkId, address, { refresh: true }).catch(() => undefined)
+  if (modal.view === 'RegisterAccountName') resetView('RegisterAccountNameSuccess')
+}
+
+/** A refusal in the wallet stays what it is; what the service says is its first reason; anything else is told by the name. */
+async function refused(cause: unknown, name: string): Promise<WalletError> {
+  const error = await nameError(cause, 'NAME_REGISTER_FAILED')
+  if (!SERVICE_CODES.includes(error.code)) return error
+  const reason = error.message === entryOf(error.code).text ? undefined : error.message
+  return new WalletError('NAME_REGISTER_FAILED', {
+    cause: error,
+    message: reason ?? entryOf('NAME_REGISTER_FAILED').text.replace('{name}', name),
+  })
+}
+
+function problemOf({ code, message, help }: WalletError, name: string) {
+  const isService = code === 'NAME_REGISTER_FAILED'
+  const title = isService ? entryOf(code).text.replace('{name}', name) : message
+  return { title, reason: message === title ? help : message }
+}
+
+const SERVICE_CODES: readonly ErrorCode[] = ['API_REFUSED', 'API_UNAVAILABLE', 'API_RESPONSE_INVALID', 'NAME_REGISTER_FAILED']
+
+/** What can be shown of the service's suggestions: names of the zone that follow the rules, each once. */
+function offer(label: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
+  const zone = config.nameZone
+  const seen = new Set<string>()
+  return suggestions
+    .slice(0, MAX_SUGGESTIONS)
+    .flatMap(({ name, registered }) => {
+      const each = labelOf(name, zone)
+      if (labelProblem(each) !== undefined || seen.has(each)) return []
+      seen.add(each)
+      return [{ name: wholeName(each), registered }]
+    })
+    .sort((a, b) => Number(b.name === wholeName(label)) - Number(a.name === wholeName(label)))
+}
+
+const MAX_SUGGESTIONS = 10
+
+async function isTaken(label: string, signal: AbortSignal): Promise<boolean> {
+  return (await lookUpName({ networkId: askedNetwork(), name: wholeName(label) }, { signal, refresh: true })) !== undefined
+}
+
+/** Who has a name can be asked without an account too. */
+const askedNetwork = () => chains.active.networkId ?? config.startNetwork

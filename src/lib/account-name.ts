@@ -1,0 +1,29 @@
+import { WalletError } from './errors'
+
+/** Letters in the part of a name that somebody chooses. */
+export const MIN_LABEL_LENGTH = 4
+export const MAX_LABEL_LENGTH = 64
+/** From here on the bit that marks an EVM chain in a coin type is taken (ENSIP-11). */
+const FIRST_INVALID_CHAIN_ID = 0x80000000
+
+/** Why a label cannot be registered: `short`, or `letters` that no name has; `undefined` for one that can. */
+export function labelProblem(label: string): 'short' | 'letters' | undefined {
+  if (!/^[a-z0-9-]*$/i.test(label) || label.length > MAX_LABEL_LENGTH) return 'letters'
+  return label.length < MIN_LABEL_LENGTH ? 'short' : undefined
+}
+
+/** What somebody types or picks as the label of a name in `zone`: in small letters, without the zone and the spaces around it. */
+export function labelOf(text: string, zone: string): string {
+  const small = text.trim().toLowerCase()
+  return small.endsWith(`.${zone}`) ? small.slice(0, -zone.length - 1) : small
+}
+
+/** Coin type of an EVM chain (ENSIP-11, DECISIONS 12). Throws COIN_TYPE_INVALID for an id that has none. */
+export function coinTypeOf(chainId: number): number {
+  if (!Number.isSafeInteger(chainId) || chainId < 0 || chainId >= FIRST_INVALID_CHAIN_ID)
+    throw new WalletError('COIN_TYPE_INVALID')
+  return (FIRST_INVALID_CHAIN_ID | chainId) >>> 0
+}
+
+/** What is signed to register a name (facts: provider API §2.15); `timestamp` in seconds. */
+export const nameMessage = (name: string, timestamp: number): string => JSON.stringify({ name, attributes: {}, timestamp })

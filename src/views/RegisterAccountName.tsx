@@ -1,0 +1,172 @@
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { abandonSuggestions, editName, registerName, startNaming, suggest, wholeName } from '../controllers/names'
+import { isZoneName } from '../controllers/profile'
+import { labelProblem, MAX_LABEL_LENGTH } from '../lib/account-name'
+import { shortAddress } from '../lib/caip'
+import { account } from '../state/account'
+import { config } from '../state/config'
+import { names } from '../state/names'
+import { Avatar } from '../ui/Avatar'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Note } from '../ui/Note'
+import { SectionLabel } from '../ui/SectionLabel'
+import { Spinner } from '../ui/Spinner'
+import { useSheet } from '../ui/sheet'
+import { TextInput } from '../ui/TextInput'
+import css from './RegisterAccountName.css?inline'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-all-messages'
+import { wordsFor } from './words-for'
+
+export const header = titled('RegisterAccountName')
+
+/** A name for the account, instead of its address. */
+export default function RegisterAccountName(): ReactNode {
+  useSheet(css)
+  useEffect(() => {
+    startNaming()
+    return abandonSuggestions
+  }, [])
+  const { names: t } = useMessages()
+  const { address } = useActiveAccount()
+  const { profileName } = useSnapshot(account)
+  const { problem } = useSnapshot(names)
+  const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
+  const short = address && shortAddress(address)
+  return (
+    <Body>
+      <div className="name-form">
+        <p>
+          {short
+            ? t.instead<ReactNode>(<bdi className="tabular">{short}</bdi>).map((part, i) => <Fragment key={i}>{part}</Fragment>)
+            : t.insteadOfAddress}
+        </p>
+        {own && <Note>{t.already(own)}</Note>}
+        <Field />
+        <Suggestions />
+        {problem && (
+          <Note kind="bad" title={<bdi>{problem.title}</bdi>} announce="alert">
+            {problem.reason && <span>{problem.reason}</span>}
+          </Note>
+        )}
+        <Claim />
+        <p className="name-rules">{t.rules}</p>
+      </div>
+    </Body>
+  )
+}
+
+function Field() {
+  const { names: t } = useMessages()
+  const { nameZone } = useSnapshot(config)
+  const { label, registering } = useSnapshot(names, { sync: true })
+  const wrong = label !== '' && labelProblem(label) === 'letters'
+  const short = label !== '' && labelProblem(label) === 'short'
+  return (
+    <div>
+      <TextInput
+        label={t.label}
+        value={label}
+        onChange={editName}
+        onSubmit={() => void registerName()}
+        icon="tag"
+        autoComplete="off"
+        maxLength={MAX_LABEL_LENGTH + nameZone.length + 2}
+        disabled={registering !== 'idle'}
+        error={wrong ? t.letters : undefined}
+        hint={short ? t.short : undefined}
+        end={
+          <span className="name-zone">
+            <bdi>.{nameZone}</bdi>
+          </span>
+        }
+      />
+      <Answer />
+    </div>
+  )
+}
+
+/** Whether the typed name is free; said to who listens as well. */
+function Answer() {
+  const { names: t } = useMessages()
+  const { label, status, suggestedFor, suggestions } = useSnapshot(names)
+  const name = wholeName(label)
+  const typed = suggestedFor === label && status === 'ready' ? suggestions.find((each) => each.name === name) : undefined
+  return (
+    <div className="name-answer" role="status" data-state={typed && (typed.registered ? 'taken' : 'free')}>
+      {status === 'loading' && (
+        <>
+          <Spinner />
+          {t.looking}
+        </>
+      )}
+      {typed && (
+        <>
+          <Icon name={typed.registered ? 'fail' : 'check'} size={16} />
+          <bdi>{typed.registered ? t.isTaken(name) : t.free(name)}</bdi>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Suggestions() {
+  const { names: t, modal } = useMessages()
+  const { label, status, suggestions } = useSnapshot(names)
+  const others = suggestions.filter(({ name }) => name !== wholeName(label))
+  if (status === 'failed') {
+    const { text, help } = wordsFor('NAME_SUGGESTIONS_FAILED')
+    return (
+      <Note kind="warn" title={text} announce="alert">
+        {help}{' '}
+        <Button size="small" kind="line" icon="refresh" onClick={() => void suggest()}>
+          {modal.tryAgain}
+        </Button>
+      </Note>
+    )
+  }
+  if (others.length === 0 || labelProblem(label) !== undefined) return null
+  return (
+    <div>
+      <SectionLabel>{t.orOneOfThese}</SectionLabel>
+      <RowList label={t.orOneOfThese}>
+        {others.map(({ name, registered }) => (
+          <ListRow
+            key={name}
+            title={<bdi>{name}</bdi>}
+            picture={<Avatar seed={name} size={32} />}
+            disabled={registered && t.taken}
+            onClick={() => editName(name)}
+          />
+        ))}
+      </RowList>
+    </div>
+  )
+}
+
+const isBusy = (registering: string) => registering !== 'idle'
+
+function Claim() {
+  const { names: t } = useMessages()
+  const { label, status, suggestedFor, suggestions, registering } = useSnapshot(names)
+  const name = wholeName(label)
+  const usable = labelProblem(label) === undefined
+  const taken = suggestedFor === label && suggestions.some((each) => each.name === name && each.registered)
+  const words = registering === 'signing' ? t.signing : registering === 'sending' ? t.sending : undefined
+  return (
+    <Button
+      kind="primary"
+      full
+      busy={isBusy(registering)}
+      disabled={!usable || taken || status === 'loading'}
+      onClick={() => void registerName()}
+    >
+      <bdi className="cut">{words ?? (usable ? t.claim(name) : t.claimEmpty)}</bdi>
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { Fragment, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { resetView } from '../controllers/modal'
+import { shortAddress } from '../lib/caip'
+import { account } from '../state/account'
+import { names } from '../state/names'
+import { Avatar } from '../ui/Avatar'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import css from './RegisterAccountName.css?inline'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-all-messages'
+
+export const header = titled('RegisterAccountNameSuccess')
+
+/** The name is the visitor's; on to the account. */
+export default function RegisterAccountNameSuccess(): ReactNode {
+  useSheet(css)
+  const { names: t, modal } = useMessages()
+  const { address } = useActiveAccount()
+  const { profileName } = useSnapshot(account)
+  const { registered } = useSnapshot(names)
+  const name = registered ?? profileName
+  const short = <bdi className="tabular">{address && shortAddress(address)}</bdi>
+  return (
+    <Body>
+      <div className="name-success">
+        <Status
+          announce="status"
+          title={<bdi>{name}</bdi>}
+          picture={<Ring status="done">{address && <Avatar seed={address} size={80} />}</Ring>}
+        >
+          {address && t.yours<ReactNode>(short).map((part, i) => <Fragment key={i}>{part}</Fragment>)}
+        </Status>
+        <Button kind="primary" full onClick={() => resetView('Account')}>
+          {t.done}
+        </Button>
+        {name && (
+          <CopyButton look="normal" text={name} copiedText={t.copied} failedText={modal.copyFailed}>
+            {t.copy}
+          </CopyButton>
+        )}
+      </div>
+    </Body>
+  )
+}
