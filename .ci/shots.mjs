@@ -4,7 +4,7 @@ import { at, isMain } from './root.mjs'
 
 /**
  * Every screen: a name for its files, and what brings an opened page there. `page` shows the demo with nothing stored
- * and three announced wallets: Amber refuses, Harbour never answers, Meadow connects. `show` is the element's own method.
+ * and three announced wallets: Amber refuses, Harbour never answers, Meadow connects and signs nothing. `show` is the element's own method.
  */
 export const screens = [
   { name: 'connect', prepare: (page) => show(page, { view: 'Connect' }) },
@@ -28,6 +28,15 @@ export const screens = [
   },
   { name: 'connecting', prepare: (page) => choose(page, 'Harbour', 'Continue in Harbour') },
   { name: 'declined', prepare: (page) => choose(page, 'Amber Wallet', 'Request declined') },
+  { name: 'sign-in', prepare: askedToSignIn },
+  {
+    name: 'sign-in-declined',
+    prepare: async (page) => {
+      await askedToSignIn(page)
+      await page.locator('wallet-modal .button[data-kind="primary"]').click()
+      await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+    },
+  },
   { name: 'account', prepare: (page) => connected(page, { view: 'Account' }) },
   { name: 'networks', prepare: (page) => connected(page, { view: 'Networks' }) },
   { name: 'unsupported-chain', prepare: (page) => connected(page, { view: 'UnsupportedChain' }) },
@@ -74,6 +83,17 @@ async function connected(page, options) {
       .waitFor()
 }
 
+/** Connects Meadow on a site that lets visitors sign in. */
+async function askedToSignIn(page) {
+  await page.evaluate(async () => {
+    await customElements.whenDefined('wallet-modal')
+    const modal = document.querySelector('wallet-modal')
+    modal.setAttribute('sign-in', 'required')
+    await modal.connect({ wallet: 'example.meadow' })
+  })
+  await page.getByText('Nonce: ').waitFor()
+}
+
 // Wallets as a visitor has them.
 function announceWallets() {
   const tile = (colour) =>
@@ -87,7 +107,10 @@ function announceWallets() {
   const answers = {
     'example.amber': () => Promise.reject(Object.assign(new Error('refused'), { code: 4001 })),
     'example.harbour': () => new Promise(() => {}),
-    'example.meadow': async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : [account]),
+    'example.meadow': async ({ method }) => {
+      if (method === 'personal_sign') throw Object.assign(new Error('refused'), { code: 4001 })
+      return method === 'eth_chainId' ? '0x7a69' : [account]
+    },
   }
   const details = wallets.map(([name, rdns, colour], index) => ({
     info: { uuid: `350670db-19fa-4704-a166-e52e178b59d${index}`, name, rdns, icon: tile(colour) },

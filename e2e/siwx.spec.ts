@@ -254,6 +254,38 @@ test.describe('sign-in', () => {
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
+  test('the element is taken away while the wallet is asked, and put back: that answer counts for nothing, and no second question comes by itself', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => {
+      let answer = (_: string) => {}
+      const wallet = window.scriptedWallet({
+        personal_sign: () => new Promise((resolve) => (answer = resolve as typeof answer)),
+      })
+      return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
+    })
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await connectScripted(page)
+    const shown = (await text(page).textContent()) ?? ''
+    await press(page, 'Sign in')
+    await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
+    const signature = await privateKeyToAccount(first.key).signMessage({ message: shown })
+    await page.evaluate(async (late) => {
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      element.remove()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      ;(window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(late)
+      document.body.append(element)
+    }, signature)
+    await untilTold(page, 'wallet-connected', 2)
+    await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    expect((await asked(page)).filter(signed)).toHaveLength(1)
+    expect(await told(page, 'wallet-signed-in')).toEqual([])
+    expect((await stateOf(page))?.session).toBeNull()
+  })
+
   test('a signature of somebody else is not called declined', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => `0x${'11'.repeat(64)}1b` }))
     await openBare(page, urls, { ...stackAttributes, ...required })

@@ -9,6 +9,7 @@ import { createLogin, type LoginHandler, loginHandler, sqliteStorage } from '../
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
+import { notice } from '../state/notice'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
@@ -167,6 +168,19 @@ describe('logging in', () => {
     expect(auth.user).toMatchObject({ address: signer.address, chain: CHAIN, accountType: 'eoa', ref: null })
     await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
     expect(codes).toEqual([])
+  })
+
+  test('"Authenticating..." is on screen while the backend is asked, and not after', async () => {
+    await connected()
+    const seen: (string | undefined)[] = []
+    world.fault = (_, body) => {
+      if (body.includes('challengeId')) seen.push(notice.snack?.text)
+      return undefined
+    }
+    await signIn.run()
+    world.fault = () => void seen.push(notice.snack?.text)
+    await refresh()
+    expect([...seen, notice.snack]).toEqual(['Authenticating...', 'Authenticating...', undefined])
   })
 
   test.each<[string, (message: string, id: string) => object]>([

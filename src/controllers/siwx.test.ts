@@ -15,7 +15,7 @@ import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
-import { builtInSiwx, covers, freshData, SESSION_LIFE_MS } from './built-in-siwx'
+import { builtInSiwx, covers, freshData, SESSION_LIFE_MS, VERDICT_LIFE_MS } from './built-in-siwx'
 import { abandonConnections, connect, noteNetwork } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { canClose, closeModal, openingView, openModal, setHome } from './modal'
@@ -333,6 +333,29 @@ describe('builtInSiwx', () => {
     expect(read(siwxSessionsKey)).toEqual([session])
   })
 
+  test('what a contract said of a signature is believed for five minutes, then it is asked again', async () => {
+    let answer = '0x01'
+    let asked = 0
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      if (body.includes('eth_call')) asked++
+      return chainAnswer(body, answer)
+    })
+    config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const session = { ...(await signedSession()), signature: `0x${'33'.repeat(100)}` }
+    await builtInSiwx.addSession(session)
+    const once = asked
+    expect(once).toBeGreaterThan(0)
+    answer = '0x00'
+    vi.setSystemTime(Date.now() + VERDICT_LIFE_MS - 1)
+    expect(await builtInSiwx.getSessions(CHAIN, signer.address)).toEqual([session])
+    expect(asked).toBe(once)
+    vi.setSystemTime(Date.now() + 1)
+    expect(await builtInSiwx.getSessions(CHAIN, signer.address)).toEqual([])
+    expect(asked).toBeGreaterThan(once)
+    vi.useRealTimers()
+  })
+
   test('error: one byte more or less, or another, is not taken', async () => {
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
     config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
@@ -359,14 +382,16 @@ describe('builtInSiwx', () => {
 })
 
 /** A chain without contracts: whatever is asked of an address is empty. */
-function chainAnswer(body: string): Response {
+function chainAnswer(body: string, verdict?: string): Response {
   const calls: { id: number; method: string } | { id: number; method: string }[] = JSON.parse(body)
   const answer = ({ id, method }: { id: number; method: string }) => ({
     jsonrpc: '2.0',
     id,
-    ...(method === 'eth_call'
-      ? { error: { code: 3, message: 'execution reverted' } }
-      : { result: method === 'eth_chainId' ? '0x7a69' : '0x' }),
+    ...(method === 'eth_call' && verdict
+      ? { result: verdict }
+      : method === 'eth_call'
+        ? { error: { code: 3, message: 'execution reverted' } }
+        : { result: method === 'eth_chainId' ? '0x7a69' : '0x' }),
   })
   return Response.json(Array.isArray(calls) ? calls.map(answer) : answer(calls))
 }
