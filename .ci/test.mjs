@@ -1,7 +1,9 @@
 import { checkNode, ensureInstalled } from './install.mjs'
+import { ensureRedis } from './redis.mjs'
 
 checkNode()
 await ensureInstalled()
+ensureRedis()
 
 // Only now, since these need the packages.
 const { findBrowser } = await import('./browser.mjs')

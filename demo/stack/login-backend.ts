@@ -16,8 +16,13 @@ import { openStorage } from './login-storage'
 import { SOLANA_NETWORK_ID } from './networks'
 import { createFaults } from './provider-faults'
 
-/** Chains without an account abstraction of ours: the signature alone decides. */
-const SOLANA_CHAINS = [SOLANA_NETWORK_ID, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
+/** Chains whose accounts are keys: the signature alone decides. */
+const KEY_CHAINS = [
+  SOLANA_NETWORK_ID,
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'bip122:000000000019d6689c085ae165831e93',
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+] as const
 
 export type LoginBackendOptions = {
   /** The pages that may log in. */
@@ -114,6 +119,6 @@ function loginChains(chains: LoginBackendOptions['chains'], providerUrl: string)
   ]
   return Object.fromEntries([
     ...chains.map((chain) => [chain.networkId, { rpc: rpc(chain) }]),
-    ...SOLANA_CHAINS.map((id) => [id, {}]),
+    ...KEY_CHAINS.map((id) => [id, {}]),
   ])
 }

@@ -20,5 +20,8 @@ export async function keepReferral(): Promise<void> {
 async function checked(ref: string | null | undefined): Promise<string | undefined> {
   if (!ref || ref === NO_REFERRAL || !/^0x[0-9a-fA-F]{40}$/.test(ref)) return undefined
   const loaded = await adapters.eip155?.load?.()
-  return loaded?.adapter.normalizeAddress(ref)
+  const written = loaded?.adapter.normalizeAddress(ref)
+  const digits = ref.slice(2)
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return isOneCase || written === ref ? written : undefined
 }
