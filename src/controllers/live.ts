@@ -6,6 +6,7 @@ import { discoverWallets } from './discovery'
 import { onChange } from './on-change'
 import { rememberConnections } from './remembered'
 import { configureServices } from './services'
+import { screen } from './wake'
 
 export { watchAccount } from './account-watch'
 export { connect, disconnect } from './connection'
@@ -19,7 +20,7 @@ export function startLive(): () => void {
     discoverWallets(),
     rememberConnections(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
-    followConnection(),
+    ...(screen.isOurs ? [followConnection()] : []),
     abandonConnections,
   ]
   return () => {
