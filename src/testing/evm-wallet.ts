@@ -54,7 +54,7 @@ export class EvmWallet {
   constructor(options: EvmWalletOptions = {}) {
     const { name = 'Mock Wallet', chainId = 31337 } = options
     const rdns = options.rdns ?? `test.${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
-    this.info = Object.freeze({ uuid: options.uuid ?? crypto.randomUUID(), name, icon: options.icon ?? ICON, rdns })
+    this.info = Object.freeze({ uuid: options.uuid ?? randomUuid(), name, icon: options.icon ?? ICON, rdns })
     this.#person = new Person(options.manner ?? 'approve')
     this.#signer = new EvmSigner(options.privateKeys ?? evmKeys)
     this.#chains = new Map(Object.entries(options.chains ?? { [chainId]: '' }).map(([id, url]) => [Number(id), url]))
@@ -219,6 +219,15 @@ export class EvmWallet {
     if (method === 'eth_getBalance') return '0x0'
     throw new WalletRefusal(4200, `The wallet cannot do ${method}.`)
   }
+}
+
+/** A version 4 UUID; `crypto.randomUUID` is not there on pages of plain http. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 const hex = (number: number) => `0x${number.toString(16)}`

@@ -16,6 +16,8 @@ export type SolanaSigner = {
 
 /** The key of a seed of 32 bytes, hex. */
 export async function solanaSigner(seed: string): Promise<SolanaSigner> {
+  if (!crypto.subtle)
+    throw new Error('Mock Solana wallets need https or localhost: elsewhere browsers keep their cryptography back.')
   const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const key = await crypto.subtle.importKey('pkcs8', Uint8Array.of(...PKCS8, ...bytes), 'Ed25519', true, ['sign'])
   const { x = '' } = await crypto.subtle.exportKey('jwk', key)

@@ -67,20 +67,22 @@ export async function connectWith(target: Target, wallet: Named): Promise<void> 
   )
 }
 
-/** Waits until the element says that it is connected, as this account or on this network (CAIP-2) where that is given. */
+/**
+ * Waits until the element says that it is connected, as this account or on this network (CAIP-2) where that is given. Rejects
+ * with what the element says instead, after 10 s.
+ */
 export async function expectConnected(
   target: Target,
   { address, network }: { address?: string; network?: string } = {},
+  { withinMs = 10_000 }: { withinMs?: number } = {},
 ): Promise<void> {
   const driver = driverOf(target)
   let last: Seen | undefined
-  await until(
-    async () => {
-      last = await driver.seen()
-      const same = address === undefined || last.address?.toLowerCase() === address.toLowerCase()
-      return (last.status === 'connected' && same && (network === undefined || last.network === network)) || undefined
-    },
-    () =>
-      `Expected a connection${address ? ` as ${address}` : ''}${network ? ` on ${network}` : ''}; the element says ${JSON.stringify(last)}.`,
-  )
+  const isThere = async () => {
+    last = await driver.seen()
+    const same = address === undefined || last.address?.toLowerCase() === address.toLowerCase()
+    return (last.status === 'connected' && same && (network === undefined || last.network === network)) || undefined
+  }
+  const wanted = `${address ? ` as ${address}` : ''}${network ? ` on ${network}` : ''}`
+  await until(isThere, () => `Expected a connection${wanted}; the element says ${JSON.stringify(last)}.`, withinMs)
 }
