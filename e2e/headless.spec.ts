@@ -38,8 +38,10 @@ test('a list of the app’s own: connect, sign, balance, send, history, switch, 
   await page.reload()
   await expect(page.locator('#status')).toHaveText('disconnected')
   await press(page, 'Baker')
+  await approve(page, wallet)
   await expect(page.getByRole('list', { name: 'Activity' })).toContainText(hash)
 
+  await wallet.behave('approve')
   await press(page, 'Switch to BNB')
   await expect(page.locator('#status')).toHaveText(`${address} on eip155:56`)
   await wallet.switchChain(1234)

@@ -60,6 +60,7 @@ test('a visitor declines, and can try again; a locked wallet waits for its passw
   await approve(page, wallet)
   await expectConnected(page)
 
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
   await wallet.behave('locked')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
