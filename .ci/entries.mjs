@@ -20,6 +20,14 @@ async function likeTheElement(outDir, rollupOptions) {
 
 const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
 
+/** What follows a connection on screens of ours is left out. */
+const withoutScreens = {
+  name: 'without-screens',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './connected' && importer?.endsWith('/controllers/live.ts') ? at('src/headless/connected.ts') : undefined,
+}
+
 async function buildHeadless(outDir) {
   // What loads before a wallet is chosen is one request, and so is what a choice brings.
   const groups = [
@@ -27,7 +35,8 @@ async function buildHeadless(outDir) {
     { name: 'live', test: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect))\.ts$/, priority: 1 },
   ]
   const input = { index: at('src/headless/index.ts') }
-  await bundle(await likeTheElement(outDir, { input, output: { ...output, codeSplitting: { groups } } }))
+  const config = await likeTheElement(outDir, { input, output: { ...output, codeSplitting: { groups } } })
+  await bundle({ ...config, plugins: [withoutScreens, ...config.plugins] })
 }
 
 async function buildTesting(outDir) {

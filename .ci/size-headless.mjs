@@ -4,7 +4,7 @@ const LIMIT_KB = 20
 export function headlessBudget(chunks, graphOf) {
   const graph = graphOf(chunks)
   // Started, it looks for wallets; the words of later errors come along.
-  const modules = ['src/controllers/live.ts', 'src/lib/later-errors.ts', 'src/lib/error-help.ts']
+  const modules = ['src/controllers/live.ts', 'src/headless/connected.ts', 'src/lib/later-errors.ts', 'src/lib/error-help.ts']
   const sources = ['announced', 'injected', 'wallet-connect'].map((name) => `src/connectors/${name}.ts`)
   const before = graph.loadedWith('index.js', ...[...modules, ...sources].map(graph.holding))
   const packages = graph.packagesIn(graph.files)

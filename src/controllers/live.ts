@@ -6,7 +6,6 @@ import { discoverWallets } from './discovery'
 import { onChange } from './on-change'
 import { rememberConnections } from './remembered'
 import { configureServices } from './services'
-import { screen } from './wake'
 
 export { watchAccount } from './account-watch'
 export { connect, disconnect } from './connection'
@@ -20,7 +19,7 @@ export function startLive(): () => void {
     discoverWallets(),
     rememberConnections(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
-    ...(screen.isOurs ? [followConnection()] : []),
+    followConnection(),
     abandonConnections,
   ]
   return () => {

@@ -1,8 +1,5 @@
 type Live = typeof import('./live')
 
-/** What follows a connection on screen (`connected.ts`); an app with a screen of its own does without it. */
-export const screen = { isOurs: true }
-
 let live: Promise<Live> | undefined
 let stop: (() => void) | undefined
 

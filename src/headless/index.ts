@@ -5,7 +5,7 @@ import { publicAccount } from '../controllers/public-account'
 import { onError as hearErrors } from '../controllers/report'
 import { restoreConnections, whenRestored } from '../controllers/restore'
 import { joinTabs } from '../controllers/tabs'
-import { screen, sleep, wake } from '../controllers/wake'
+import { sleep, wake } from '../controllers/wake'
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { publicVersion } from '../lib/version'
@@ -74,7 +74,6 @@ export function start({ customNetworks, externalConnectors, ...settings }: Headl
   // The page asks for signatures itself, and says itself that a network is wrong.
   configure({ ...settings, signInMode: 'off', wrongNetwork: 'ignore' })
   if (customNetworks?.length) void addNetworks(settings, customNetworks)
-  screen.isOurs = false
   const stops = [restoreConnections(), joinTabs(), sleep]
   void wake().catch((cause: unknown) => console.warn('wallet-modal/headless did not load', cause))
   if (externalConnectors?.length)
