@@ -34,7 +34,7 @@ function graph(): Plugin {
   return {
     name: 'graph',
     apply: 'build',
-    writeBundle(_, bundle) {
+    writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).flatMap((each) => {
         if (each.type !== 'chunk') return []
         const modules = Object.entries(each.modules).filter(([, { renderedLength }]) => renderedLength > 0)
@@ -52,7 +52,9 @@ function graph(): Plugin {
       const forNode = chunks.filter(({ modules }) => modules.some(({ id }) => id.includes('__vite-browser-external')))
       if (forNode.length > 0) this.error(`Node's own modules are needed in ${forNode.map(({ file }) => file).join(', ')}`)
       mkdirSync(at('.built'), { recursive: true })
-      writeFileSync(at('.built/bundled.json'), `${JSON.stringify(chunks, null, 1)}\n`)
+      // Entries of their own, `dist/headless` and so on, have lists of their own (`.ci/entries.mjs`).
+      const name = basename(dir) === 'dist' ? 'bundled' : `bundled-${basename(dir)}`
+      writeFileSync(at(`.built/${name}.json`), `${JSON.stringify(chunks, null, 1)}\n`)
     },
   }
 }

@@ -3,8 +3,10 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { node, run, tools } from './command.mjs'
+import { buildEntries } from './entries.mjs'
 import { manifest } from './manifest.mjs'
-import { at, isMain, root, writeJson } from './root.mjs'
+import { completePackage, isPublicType, withoutViews } from './package-files.mjs'
+import { at, isMain, writeJson } from './root.mjs'
 
 const dist = at('dist')
 
@@ -29,20 +31,14 @@ export function integrityOf(folder) {
 export async function build() {
   rmSync(dist, { recursive: true, force: true })
   if (await node(tools.vite, ['build', '--logLevel', 'warn'])) return false
-  await buildLoginServer()
+  await buildEntries(dist)
   copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
   if (!(await buildTypes()) || !(await importsInNode())) return false
-  writeJson(join(dist, 'custom-elements.json'), await manifest())
+  const described = await manifest()
+  writeJson(join(dist, 'custom-elements.json'), described)
+  await completePackage(dist, described)
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true
-}
-
-/** What a Node backend imports: one file that needs nothing but Node. */
-async function buildLoginServer() {
-  const { build: bundle } = await import('vite')
-  const output = { entryFileNames: 'login-server.js', codeSplitting: false }
-  const target = { ssr: at('src/login-server/index.ts'), outDir: dist, emptyOutDir: false, rollupOptions: { output } }
-  await bundle({ configFile: false, root, publicDir: false, logLevel: 'warn', ssr: { noExternal: true }, build: target })
 }
 
 /** Servers import the package too, to render pages: nothing may happen then. */
@@ -62,9 +58,12 @@ async function buildTypes() {
   for (const file of readdirSync(at('elements')).filter((name) => name.endsWith('.d.ts')))
     copyFileSync(at('elements', file), join(types, 'elements', file))
   for (const file of filesIn(types)) writeFileSync(join(types, file), withEndings(join(types, file)))
-  const entries = filesIn(types).filter((file) => /^(elements\/(index|jsx)|src\/login-server\/index)\.d\.ts$/.test(file))
+  withoutViews(join(types, 'src/views/index.d.ts'))
+  const entries = filesIn(types).filter(isPublicType)
   const mentioned = reach(types, entries)
   for (const file of filesIn(types)) if (!mentioned.has(file)) rmSync(join(types, file))
+  // Types alone; importing them does nothing.
+  writeFileSync(join(types, 'elements/jsx.js'), 'export {}\n')
   return true
 }
 

@@ -93,13 +93,22 @@ async function serverModules() {
   return output.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []))
 }
 
+/** Every module whose code is in what we ship: the element, the other entries, the server. `undefined` before a build. */
+export async function bundledModules() {
+  const lists = ['bundled', 'bundled-headless', 'bundled-testing', 'bundled-testing-node'].map((name) =>
+    readJson(at(`.built/${name}.json`)),
+  )
+  if (!lists[0]) return undefined
+  const chunks = lists.flatMap((list) => list ?? [])
+  return [...new Set([...chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id)), ...(await serverModules())])]
+}
+
 async function main() {
-  const chunks = readJson(at('.built/bundled.json'))
-  if (!chunks) {
+  const modules = await bundledModules()
+  if (!modules) {
     console.error('There is no list of bundled packages; run npm run build first.')
     return false
   }
-  const modules = [...chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id)), ...(await serverModules())]
   const installed = Object.keys(JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies ?? {}).map(
     (name) => `node_modules/${name}/`,
   )

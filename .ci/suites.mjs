@@ -41,6 +41,7 @@ export const quick = [
   single('types', tools.tsc, ['-p', '.'], 1),
   single('build', at('.ci/build.mjs'), ['--twice'], 2),
   single('licences', at('.ci/licences.mjs'), [], 1),
+  single('package', at('.ci/package.mjs'), [], 2),
   counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
   counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 5),
 ]

@@ -90,12 +90,6 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'wallet-modal': WalletModalElement
-  }
-}
-
 /** The development accounts: each funded with 10,000 of the native coin on each local chain. */
 export const accounts = Array.from({ length: 4 }, (_, index) => {
   const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: index })

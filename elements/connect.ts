@@ -1,12 +1,12 @@
 import { connectorById, walletsAsked } from '../src/controllers/discovery'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
 import { wake } from '../src/controllers/wake'
 import type { ChainNamespace } from '../src/lib/caip'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
-import { type PublicAccount, publicAccount } from './public-state'
 import { show } from './show'
 import { told } from './told'
 

@@ -2,7 +2,20 @@ import { WalletButtonElement } from './wallet-button'
 import { WalletModalElement } from './wallet-modal'
 import { WalletNetworkButtonElement } from './wallet-network-button'
 
+export type { ConnectOptions } from './connect'
+export type { WalletEvents } from './events'
+export type { PlannedHost } from './network-plan'
+export type { PublicAccount, PublicState } from './public-state'
+export type { ShowOptions } from './show'
 export { WalletButtonElement, WalletModalElement, WalletNetworkButtonElement }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-modal': WalletModalElement
+    'wallet-button': WalletButtonElement
+    'wallet-network-button': WalletNetworkButtonElement
+  }
+}
 
 // In Node, in a worker and at the edge there is no registry, and nothing happens.
 if (typeof customElements !== 'undefined') {

@@ -1,21 +1,15 @@
-import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../src/lib/caip'
+import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
+import type { CaipNetworkId, ChainNamespace } from '../src/lib/caip'
 import type { LoginUser } from '../src/lib/login-storage'
 import type { SiwxSession } from '../src/lib/siwx'
-import type { WalletIdentity } from '../src/lib/wallet'
-import { type Chain, chains } from '../src/state/chains'
+import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
 import { modal } from '../src/state/modal'
 import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 
-export type PublicAccount = {
-  readonly namespace: ChainNamespace
-  readonly address: string
-  readonly caipAddress: CaipAddress
-  readonly type?: 'eoa' | 'smartAccount'
-  readonly wallet: WalletIdentity
-}
+export type { PublicAccount }
 export type PublicState = {
   readonly status: typeof chains.status
   readonly open: boolean
@@ -46,10 +40,4 @@ export function publicState(): PublicState {
     session: siwx.session ?? null,
     user: auth.user ?? null,
   })
-}
-
-/** A namespace's account as the host sees it; undefined without one. */
-export function publicAccount(namespace: ChainNamespace, { address, caipAddress, wallet }: Chain): PublicAccount | undefined {
-  if (!address || !caipAddress || !wallet) return undefined
-  return Object.freeze({ namespace, address, caipAddress, wallet: Object.freeze({ ...wallet }) })
 }

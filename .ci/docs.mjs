@@ -1,0 +1,61 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tsImport } from 'tsx/esm/api'
+import { at } from './root.mjs'
+
+/** One page for each error code: text, cause, remedy, where it shows. */
+export function errorPage(code, { text, show }, { cause, remedy }) {
+  const where = {
+    snack: 'The visitor reads it over the view; the page gets `wallet-error`.',
+    alert: 'A developer reads it in the console, with `debug` on the page too; the page gets `wallet-error`.',
+    none: 'The view that it belongs to shows it, or the promise of the call rejects with it; the page gets `wallet-error`.',
+  }
+  return `# ${code}
+
+> ${text}
+
+**Cause.** ${cause}
+
+**Remedy.** ${remedy}
+
+**Where it shows.** ${where[show]}
+
+\`\`\`js
+modal.addEventListener('wallet-error', ({ detail }) => {
+  if (detail.code === '${code}') console.warn(detail.message, detail.help ?? '', detail.cause ?? '')
+})
+\`\`\`
+
+[All error codes](README.md)
+`
+}
+
+/** The catalogue as pages by file name, with an index. */
+export async function errorPages() {
+  const load = (path) => tsImport(path, import.meta.url)
+  const [{ catalogue }, { laterCatalogue }, { errorHelp }, { errorCauses }] = await Promise.all([
+    load('../src/lib/errors.ts'),
+    load('../src/lib/later-errors.ts'),
+    load('../src/lib/error-help.ts'),
+    load('../demo/docs/error-causes.ts'),
+  ])
+  const entries = Object.entries({ ...catalogue, ...laterCatalogue }).sort(([a], [b]) => (a < b ? -1 : 1))
+  const pages = entries.map(([code, entry]) => {
+    const known = errorCauses[code] ?? {}
+    const remedy =
+      known.remedy ?? errorHelp[code] ?? 'Try again; if it stays, look at `detail.cause`, which is the error as it came.'
+    return [`${code}.md`, errorPage(code, entry, { cause: known.cause ?? `${entry.text}.`, remedy })]
+  })
+  const index = entries.map(([code, { text }]) => `- [${code}](${code}.md): ${text}`).join('\n')
+  const head = '# Error codes\n\nStable names: `error.code` of what a method rejects with, `detail.code` of `wallet-error`.\n\n'
+  return Object.fromEntries([...pages, ['README.md', `${head}${index}\n`]])
+}
+
+/** Writes what people, editors and agents read into the built package. */
+export async function writeDocs(dist) {
+  const folder = join(dist, 'docs', 'errors')
+  mkdirSync(folder, { recursive: true })
+  for (const [file, text] of Object.entries(await errorPages())) writeFileSync(join(folder, file), text)
+  copyFileSync(at('demo/docs/llms.txt'), join(dist, 'llms.txt'))
+  for (const name of ['usage', 'headless', 'testing']) copyFileSync(at(`demo/docs/${name}.md`), join(dist, 'docs', `${name}.md`))
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { build as bundle, loadConfigFromFile } from 'vite'
+import { at, root, writeJson } from './root.mjs'
+
+/** Builds the package's entries beside the element, each whole by itself: `headless`, `testing` and `login-server`. Rejects where one does not build. */
+export async function buildEntries(dist) {
+  await buildHeadless(join(dist, 'headless'))
+  await buildTesting(join(dist, 'testing'))
+  await buildLoginServer(dist)
+}
+
+/** As the element is built, without its grouping of chunks. */
+async function likeTheElement(outDir, rollupOptions) {
+  // Read anew each time: a build changes the list of plugins that it is given.
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, at('vite.config.ts'), root, 'silent')
+  const { build } = config
+  const own = { ...build, outDir, emptyOutDir: true, rollupOptions: { ...build.rollupOptions, ...rollupOptions } }
+  return { ...config, configFile: false, logLevel: 'warn', build: own }
+}
+
+const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
+
+/** What follows a connection on screens of ours is left out. */
+const withoutScreens = {
+  name: 'without-screens',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './connected' && importer?.endsWith('/controllers/live.ts') ? at('src/headless/connected.ts') : undefined,
+}
+
+async function buildHeadless(outDir) {
+  // What loads before a wallet is chosen is one request, and so is what a choice brings.
+  const groups = [
+    { name: 'index', test: /\/src\/headless\//, priority: 2 },
+    { name: 'live', test: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect))\.ts$/, priority: 1 },
+  ]
+  const input = { index: at('src/headless/index.ts') }
+  const config = await likeTheElement(outDir, { input, output: { ...output, codeSplitting: { groups } } })
+  await bundle({ ...config, plugins: [withoutScreens, ...config.plugins] })
+}
+
+async function buildTesting(outDir) {
+  await bundle(await likeTheElement(outDir, { input: { index: at('src/testing/index.ts') }, output }))
+  const shared = { configFile: false, root, publicDir: false, logLevel: 'warn' }
+  // Node has no WebSocket of its own before 22: there the wallet's relay client brings one.
+  await bundle({
+    ...shared,
+    plugins: [listModules('testing-node')],
+    ssr: { noExternal: true },
+    build: {
+      ssr: at('src/testing/index.ts'),
+      outDir,
+      emptyOutDir: false,
+      rollupOptions: { output: { entryFileNames: 'node.js', codeSplitting: false } },
+    },
+  })
+  await bundle({
+    ...shared,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      rollupOptions: { input: { 'page-script': at('src/testing/page-script.ts') }, output: { ...output, format: 'iife' } },
+    },
+  })
+}
+
+/** What a Node backend imports: one file that needs nothing but Node. */
+async function buildLoginServer(dist) {
+  const output = { entryFileNames: 'login-server.js', codeSplitting: false }
+  const build = { ssr: at('src/login-server/index.ts'), outDir: dist, emptyOutDir: false, rollupOptions: { output } }
+  await bundle({ configFile: false, root, publicDir: false, logLevel: 'warn', ssr: { noExternal: true }, build })
+}
+
+/** Writes which modules a build holds, for the checks of licences. */
+function listModules(name) {
+  return {
+    name: 'list-modules',
+    writeBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+      const modulesOf = ({ modules }) => Object.keys(modules).map((id) => ({ id: id.replace(root, '') }))
+      writeJson(
+        at(`.built/bundled-${name}.json`),
+        chunks.map((chunk) => ({ file: chunk.fileName, modules: modulesOf(chunk) })),
+      )
+    },
+  }
+}

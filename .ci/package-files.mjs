@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDocs } from './docs.mjs'
+import { vscodeData, webTypes } from './editor-data.mjs'
+import { bundledModules } from './licences.mjs'
+import { billOfMaterials, bundledPackages, noticesOf } from './notices.mjs'
+import { at, readJson, writeJson } from './root.mjs'
+
+const own = () => readJson(at('package.json'))
+
+/** Whether a declaration (path below `dist/types`) is what one of the package's exports names. */
+export const isPublicType = (file) => Object.values(own().exports).some(({ types }) => types === `./dist/types/${file}`)
+
+/** Takes the views out of the declarations: a host needs their names, not React's types. */
+export function withoutViews(file) {
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8')
+      .replaceAll(/typeof import\("[^"]+"\)/g, 'unknown')
+      .replace(/^import type .*react.*\n/m, ''),
+  )
+}
+
+/** Writes what a built package has beside its code: for editors, for readers, for lawyers. */
+export async function completePackage(dist, manifest) {
+  const { name, version, license, description } = own()
+  const elements = manifest.modules.flatMap(({ declarations }) => declarations)
+  writeJson(join(dist, 'vscode.html-custom-data.json'), vscodeData(elements))
+  writeJson(join(dist, 'web-types.json'), webTypes(elements, { name, version }))
+  const packages = bundledPackages(await bundledModules())
+  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages))
+  writeJson(join(dist, 'sbom.cdx.json'), billOfMaterials(packages, { name, version, license, description }))
+  await writeDocs(dist)
+}

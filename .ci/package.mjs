@@ -1,0 +1,139 @@
+// The package as somebody else gets it: packed, installed from the file, imported, type-checked.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { tools } from './command.mjs'
+import { at, isMain, readJson } from './root.mjs'
+
+const wanted = [
+  ...['package.json', 'README.md', 'LICENSE', 'dist/wallet-modal.js', 'dist/wallet-modal.classic.js', 'dist/integrity.json'],
+  ...['dist/custom-elements.json', 'dist/vscode.html-custom-data.json', 'dist/web-types.json', 'dist/sbom.cdx.json'],
+  ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/usage.md', 'dist/docs/errors/USER_REJECTED.md'],
+]
+const allowed = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|mjs|json|txt|md|html|css|svg|d\.ts)|dist\/stack\/.+)$/
+
+/** One sentence for each file of a package that should not be in it, or should be and is not. */
+export function contentProblems(files, exports = {}) {
+  const named = Object.values(exports).flatMap((each) => (typeof each === 'string' ? each : Object.values(each)))
+  const needed = [...wanted, ...named.map((path) => path.replace(/^\.\//, ''))]
+  return [
+    ...files
+      .filter((file) => !allowed.test(file) || /\.test\.|node_modules|(^|\/)\./.test(file))
+      .map((file) => `${file} is packed`),
+    ...[...new Set(needed)].filter((file) => !files.includes(file)).map((file) => `${file} is not packed`),
+  ]
+}
+
+function run(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command === 'npm',
+    env: { ...process.env, npm_config_loglevel: 'error', npm_config_update_notifier: 'false', NO_COLOR: '1' },
+  })
+  return { ok: status === 0, stdout, text: `${stdout}\n${stderr}`.trim() }
+}
+
+/** Where nothing of a page or of Node is: an edge runtime, as far as an import can tell. */
+const BARE = "for (const name of ['process', 'Buffer', 'navigator', 'BroadcastChannel']) delete globalThis[name]"
+
+const CONSUMER = `
+import 'wallet-modal'
+import type {} from 'wallet-modal/types'
+import { type PublicState, WalletModalElement } from 'wallet-modal'
+import { connect, connection, type Store } from 'wallet-modal/headless'
+import { EvmWallet, installWallet, walletConnectWallet } from 'wallet-modal/testing'
+
+const modal = document.querySelector('wallet-modal')
+if (modal) {
+  modal.networks = ['eip155:56']
+  modal.projectId = 'key'
+  const state: PublicState = modal.state
+  console.log(state.account?.address, WalletModalElement.version)
+}
+document.addEventListener('wallet-connected', ({ detail }) => console.log(detail.caipAddress.length, detail.wallet.name))
+document.addEventListener('wallet-error', ({ detail }) => console.log(detail.code))
+const store: Store<{ readonly status: string }> = connection
+connect({ wallet: 'x' }).then(({ address }) => console.log(address, store.get().status))
+new EvmWallet({ chainId: 1 }).announce()
+export { installWallet, walletConnectWallet }
+`
+
+/** Packs, installs and uses the package; resolves to the sentences of what is wrong. */
+async function problems() {
+  const folder = mkdtempSync(join(tmpdir(), 'wallet-modal-'))
+  try {
+    const packed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], at('.'))
+    if (!packed.ok) return [`npm pack: ${packed.text}`]
+    const [{ filename, files, unpackedSize }] = JSON.parse(packed.stdout)
+    const { exports } = readJson(at('package.json'))
+    const found = contentProblems(
+      files.map(({ path }) => path),
+      exports,
+    )
+    const { messages, pkg } = await publint({ pkgDir: at('.'), strict: true })
+    found.push(...messages.map((message) => `publint: ${formatMessage(message, pkg)}`))
+
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], folder)
+    if (!installed.ok) return [...found, `npm install file: ${installed.text}`]
+    const others = Object.keys(readJson(join(folder, 'node_modules/.package-lock.json')).packages)
+    if (others.length !== 1) found.push(`installing it brings other packages: ${others.join(', ')}`)
+
+    const names = Object.keys(exports)
+      .filter((name) => !name.endsWith('.json'))
+      .map((name) => `wallet-modal${name.slice(1)}`)
+    const imports = names.map((name) => `await import('${name}')`).join('\n')
+    const use = (name, code) => {
+      writeFileSync(join(folder, name), code)
+      const { ok, text } = run(process.execPath, [name], folder)
+      if (!ok || text) found.push(`${name}: ${text || 'failed'}`)
+    }
+    use('in-node.mjs', imports)
+    use('in-worker.mjs', `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('in-node.mjs', import.meta.url))`)
+    const harmless = names.filter((name) => !/testing|login-server/.test(name)).map((name) => `await import('${name}')`)
+    use('at-the-edge.mjs', `${BARE}\n${harmless.join('\n')}`)
+
+    writeFileSync(join(folder, 'use.ts'), CONSUMER)
+    for (const resolution of ['bundler', 'nodenext']) {
+      const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
+      const options = [
+        '--strict',
+        '--noEmit',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2022,dom',
+        '--types',
+        '',
+        '--skipLibCheck',
+        'false',
+      ]
+      const checked = run(
+        process.execPath,
+        [tools.tsc, 'use.ts', ...options, '--module', module, '--moduleResolution', resolution],
+        folder,
+      )
+      if (!checked.ok) found.push(`types (${resolution}): ${checked.text}`)
+    }
+    const attw = at('node_modules/@arethetypeswrong/cli/dist/index.js')
+    const typed = run(process.execPath, [attw, join(folder, filename), '--profile', 'esm-only', '--format', 'ascii'], folder)
+    if (!typed.ok) found.push(`are the types wrong: ${typed.text}`)
+    if (found.length === 0)
+      console.log(
+        `package: ${files.length} files, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked; installs, imports and type-checks`,
+      )
+    return found
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (isMain(import.meta.url)) {
+  const found = existsSync(at('dist/integrity.json')) ? await problems() : ['There is nothing to pack; run npm run build first.']
+  for (const problem of found) console.error(problem)
+  process.exitCode = found.length > 0 ? 1 : 0
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { type Hex, verifyMessage } from 'viem'
+import { accountAt, expect, test } from './fixtures'
+import { approve, installWallet, walletConnectWallet } from './kit'
+import { urls } from './site'
+
+const evm = Object.entries(urls.rpc ?? {}).filter(([id]) => id.startsWith('eip155:'))
+const chains = Object.fromEntries(evm.map(([id, url]) => [id.slice('eip155:'.length), url]))
+const result = (page: Page) => page.locator('#result')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('a list of the app’s own: connect, sign, balance, send, history, switch, back after a reload, leave', async ({
+  page,
+  witness,
+}) => {
+  const { address } = accountAt(2)
+  const wallet = await installWallet(page, { name: 'Baker', manner: 'ask', chains, privateKeys: [accountAt(2).key] })
+  await page.goto(`${urls.demo}headless.html`)
+  await expect(page.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveText([/Baker/, /WalletConnect/])
+  // Nothing but the page's own files before a wallet is chosen.
+  expect(witness.hosts()).toEqual([new URL(urls.demo).host])
+
+  await press(page, 'Baker')
+  await approve(page, wallet)
+  await expect(page.locator('#status')).toHaveText(`${address} on eip155:31337`)
+  await expect(page.locator('#balance')).toHaveText(/^\d+(\.\d+)? ETH$/)
+
+  await wallet.behave('approve')
+  await press(page, 'Sign hello')
+  await expect(result(page)).toHaveText(/^0x[\da-f]{130}$/)
+  const signature = (await result(page).textContent()) as Hex
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+
+  await press(page, 'Send 1 wei')
+  await expect(result(page)).toHaveText(/^0x[\da-f]{64}$/)
+  const hash = (await result(page).textContent()) ?? ''
+
+  await page.reload()
+  await expect(page.locator('#status')).toHaveText('disconnected')
+  await press(page, 'Baker')
+  await approve(page, wallet)
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText(hash)
+
+  await wallet.behave('approve')
+  await press(page, 'Switch to BNB')
+  await expect(page.locator('#status')).toHaveText(`${address} on eip155:56`)
+  await wallet.switchChain(1234)
+  await expect(page.locator('#status')).toHaveText(`${address} on eip155:1234 (not ours)`)
+  await press(page, 'Disconnect')
+  await expect(page.locator('#status')).toHaveText('disconnected')
+  expect(await page.evaluate(() => customElements.get('wallet-modal') === undefined)).toBe(true)
+})
+
+test('error: a wallet that declines leaves the app where it was, with a code', async ({ page }) => {
+  await installWallet(page, { name: 'Baker', manner: 'reject' })
+  await page.goto(`${urls.demo}headless.html`)
+  await press(page, 'Baker')
+  await expect(result(page)).toHaveText('USER_REJECTED: Request declined')
+  await expect(page.locator('#status')).toHaveText('disconnected')
+})
+
+test('a phone pairs by the link that the app shows, and a session is found again', async ({ page }) => {
+  const phone = await walletConnectWallet({ relayUrl: urls.relay, chains })
+  await page.goto(`${urls.demo}headless.html`)
+  await press(page, 'WalletConnect')
+  await expect(page.locator('#pairing code')).toHaveText(/^wc:/)
+  await phone.pair((await page.locator('#pairing code').textContent()) ?? '')
+  await expect(page.locator('#status')).toHaveText(`${phone.address} on eip155:31337`)
+  await press(page, 'Sign hello')
+  await expect(result(page)).toHaveText(/^0x[\da-f]{130}$/)
+
+  await page.reload()
+  await expect(page.locator('#status')).toHaveText(`${phone.address} on eip155:31337`)
+  await phone.disconnect()
+  await expect(page.locator('#status')).toHaveText('disconnected')
+  await phone.stop()
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { test as base, expect } from '@playwright/test'
+import { type Hex, verifyMessage } from 'viem'
+import { approve, connectWith, expectConnected, installWallet, reject } from './kit'
+
+// What a host site does in its own CI: no stack of ours, no network, its own page, the released files.
+
+const SHOP = 'http://localhost:3999'
+const dist = (path: string) => readFileSync(new URL(`../dist/${path}`, import.meta.url))
+const html = `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="/wallet-modal.js"></script>
+  <wallet-modal mode="localhost" provider-url="${SHOP}/api/" wallets-url="${SHOP}/api/"></wallet-modal>
+  <wallet-button></wallet-button><p></p>
+  <script>addEventListener('wallet-connected', ({ detail }) => { document.querySelector('p').textContent = 'Hello ' + detail.address })</script>`
+
+const test = base.extend<{ foreign: string[] }>({
+  foreign: [
+    async ({ context }, use) => {
+      const foreign: string[] = []
+      await context.route('**', (route) => {
+        const { origin, pathname } = new URL(route.request().url())
+        if (origin !== SHOP) {
+          foreign.push(route.request().url())
+          return route.abort()
+        }
+        if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html })
+        if (pathname.startsWith('/api/')) return route.fulfill({ status: 404, body: '' })
+        return route.fulfill({ contentType: 'text/javascript', body: dist(pathname.slice(1)) })
+      })
+      await use(foreign)
+      expect(foreign, 'requests that left the machine').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+test('a visitor connects, and the shop greets them', async ({ page }) => {
+  const wallet = await installWallet(page)
+  await page.goto(SHOP)
+  await connectWith(page, wallet)
+  await expectConnected(page, { network: 'eip155:31337' })
+  await expect(page.getByText('Hello 0xf39F')).toBeVisible()
+  const { address } = await wallet.told()
+  const signature = await page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('hello'))
+  expect(await verifyMessage({ address: address as Hex, message: 'hello', signature: signature as Hex })).toBe(true)
+
+  await wallet.switchAccount(1)
+  await expectConnected(page, { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  await expect(expectConnected(page, { network: 'eip155:1' }, { withinMs: 50 })).rejects.toThrow(
+    /Expected a connection on eip155:1; the element says/,
+  )
+})
+
+test('a visitor declines, and can try again; a locked wallet waits for its password', async ({ page }) => {
+  const wallet = await installWallet(page, { manner: 'ask' })
+  await page.goto(SHOP)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('button', { name: 'Mock Wallet' }).click()
+  await reject(page, wallet)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await approve(page, wallet)
+  await expectConnected(page)
+
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  await wallet.behave('locked')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mock Wallet' }).click()
+  await expect.poll(async () => (await wallet.told()).questions).toEqual(['eth_requestAccounts'])
+  await wallet.unlock()
+  await expectConnected(page)
+})
+
+test('Solana and EVM wallets stand side by side', async ({ page }) => {
+  await installWallet(page, { name: 'Baker' })
+  const solana = await installWallet(page, { kind: 'solana', name: 'Miller' })
+  await page.goto(SHOP)
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    modal?.setAttribute('networks', 'eip155:31337 solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  })
+  await connectWith(page, solana)
+  await expectConnected(page, { address: (await solana.told()).address, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+})

@@ -1,0 +1,175 @@
+import { configure } from '../controllers/config'
+import { walletsAsked } from '../controllers/discovery'
+import { publicProviderOf } from '../controllers/providers'
+import { publicAccount } from '../controllers/public-account'
+import { onError as hearErrors } from '../controllers/report'
+import { restoreConnections, whenRestored } from '../controllers/restore'
+import { joinTabs } from '../controllers/tabs'
+import { sleep, wake } from '../controllers/wake'
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { publicVersion } from '../lib/version'
+import { chainOf, chains } from '../state/chains'
+import type { Settings } from '../state/config'
+
+export type { PublicAccount } from '../controllers/public-account'
+export type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
+export { type ErrorCode, WalletError } from '../lib/errors'
+export type { TokenBalance } from '../lib/token'
+export type { Transaction, Transfer } from '../lib/transaction'
+export type { WalletInfo } from '../lib/wallet'
+export type { Store } from './store'
+export {
+  type Balances,
+  balances,
+  type Connection,
+  connection,
+  type History,
+  type Pairing,
+  pairings,
+  transactions,
+  wallets,
+} from './stores'
+
+/** Version of this release. */
+export const version: string = publicVersion
+
+/** What the attributes of `<wallet-modal>` say, as far as it means something without a screen. */
+export type HeadlessSettings = Partial<
+  Pick<
+    Settings,
+    | 'projectId'
+    | 'mode'
+    | 'networks'
+    | 'defaultNetwork'
+    | 'rpcUrl'
+    | 'providerUrl'
+    | 'walletsUrl'
+    | 'relayUrl'
+    | 'appName'
+    | 'appDescription'
+    | 'appUrl'
+    | 'appIcon'
+    | 'excludeWallets'
+    | 'reconnect'
+    | 'storagePrefix'
+  >
+> & {
+  /** Networks as viem shapes them, added to `networks`. */
+  readonly customNetworks?: readonly object[]
+  /** EIP-1193 wallets of the app's own: `{ id, name, icon?, provider }`. */
+  readonly externalConnectors?: readonly unknown[]
+}
+
+let stop: (() => void) | undefined
+
+/**
+ * Configures, looks for wallets, and restores the last connection. Nothing is asked of any service before a wallet is chosen.
+ * Once a page; returns its stop. Throws ATTRIBUTE_INVALID.
+ */
+export function start({ customNetworks, externalConnectors, ...settings }: HeadlessSettings = {}): () => void {
+  if (settings.networks?.some((id) => !isCaipNetworkId(id)))
+    throw new WalletError('ATTRIBUTE_INVALID', { help: 'networks expects CAIP-2 ids, e.g. "eip155:56".' })
+  stop?.()
+  // The page asks for signatures itself, and says itself that a network is wrong.
+  configure({ ...settings, signInMode: 'off', wrongNetwork: 'ignore' })
+  if (customNetworks?.length) void addNetworks(settings, customNetworks)
+  const stops = [restoreConnections(), joinTabs(), sleep]
+  void wake().catch((cause: unknown) => console.warn('wallet-modal/headless did not load', cause))
+  if (externalConnectors?.length)
+    void Promise.all([import('../controllers/host-wallets'), wake()]).then(([{ offerWallets }]) =>
+      offerWallets(externalConnectors),
+    )
+  const own = () => {
+    if (stop !== own) return
+    stop = undefined
+    for (const each of stops) each()
+  }
+  stop = own
+  return own
+}
+
+async function addNetworks(settings: Partial<Settings>, values: readonly object[]): Promise<void> {
+  const { readNetworks } = await import('../controllers/read-networks')
+  const read = readNetworks(values)
+  if (!read) throw new WalletError('ATTRIBUTE_INVALID', { help: 'customNetworks expects networks as viem shapes them.' })
+  configure({ ...settings, customNetworks: read.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
+}
+
+/** Settles once stored connections have been restored or given up, and installed wallets have been asked for. */
+export async function ready(): Promise<void> {
+  await Promise.all([whenRestored(), wake()])
+  await walletsAsked()
+}
+
+/** Hears every error that a call ends in and every one that no call waits for. Returns its stop. */
+export const onError = (listener: (error: WalletError) => void): (() => void) => hearErrors(listener)
+
+export type ConnectOptions = {
+  /** Id of one of `wallets`; `walletConnect` offers a pairing in `pairings`. */
+  readonly wallet: string
+  readonly namespace?: ChainNamespace
+  readonly signal?: AbortSignal
+}
+
+/** Connects a wallet and resolves to the account. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */
+export async function connect({ wallet, namespace, signal }: ConnectOptions) {
+  if (signal?.aborted) throw new WalletError('ABORTED')
+  const live = await wake()
+  await walletsAsked()
+  await live.connect.run({ wallet, namespace, signal })
+  const connected = namespace ?? chains.activeNamespace
+  const account = publicAccount(connected, chainOf(connected))
+  if (!account) throw new WalletError('NO_ACCOUNTS_FOUND')
+  return account
+}
+
+/** Disconnects one namespace, or all. Never rejects. */
+export async function disconnect(namespace?: ChainNamespace): Promise<void> {
+  const live = await wake().catch(() => undefined)
+  await live?.disconnect(namespace)
+}
+
+/** Moves to a network of the app. Rejects with SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
+export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
+  const [{ switchNetwork }] = await Promise.all([import('../controllers/network'), wake()])
+  await switchNetwork.run(networkId)
+}
+
+/** The active account's signature of a text: 0x-hex for `eip155`, base58 for `solana`; null for an empty one and without a wallet. */
+export async function signMessage(message: string): Promise<string | null> {
+  if (!message || chains.active.status !== 'connected') return null
+  const [{ signMessage }] = await Promise.all([import('../controllers/sign'), wake()])
+  return signMessage.run(message)
+}
+
+/** The connected EIP-1193 provider of a namespace (by default the active one), or its like; else undefined. */
+export const getProvider = (namespace: ChainNamespace = chains.activeNamespace): unknown => publicProviderOf(namespace)
+
+/** Keeps `balances` current while it runs: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
+export const followBalances = (): (() => void) =>
+  following(async () => (await import('../controllers/shown-account')).showAccount())
+
+/** Keeps `transactions` current while it runs. Returns its stop. */
+export const followHistory = (): (() => void) =>
+  following(async () => (await import('../controllers/shown-history')).showHistory())
+
+/** Reads the page of history after those that are known; resolves to whether it worked. */
+export const loadMoreHistory = async (): Promise<boolean> => (await import('../controllers/history')).loadMoreHistory()
+
+/** Starts something that has to load first; its stop holds before that too. */
+function following(begin: () => Promise<() => void>): () => void {
+  let stopped = false
+  let end: (() => void) | undefined
+  void begin().then(
+    (started) => {
+      if (stopped) started()
+      else end = started
+    },
+    (cause: unknown) => console.warn('wallet-modal/headless: a part did not load', cause),
+  )
+  return () => {
+    stopped = true
+    end?.()
+  }
+}

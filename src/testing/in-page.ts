@@ -1,0 +1,75 @@
+import { EvmWallet, type EvmWalletOptions } from './evm-wallet'
+import type { Manner } from './manner'
+import { SolanaWallet, type SolanaWalletOptions } from './solana-wallet'
+
+/** A mock wallet as it is described outside the page that it will be in. */
+export type MockWalletOptions =
+  | ({ readonly kind?: 'evm' } & EvmWalletOptions)
+  | ({ readonly kind: 'solana' } & SolanaWalletOptions)
+/** What can be asked of a mock wallet from outside its page. */
+export type Order =
+  | { readonly type: 'approve' | 'reject'; readonly withinMs?: number }
+  | { readonly type: 'behave'; readonly manner: Manner }
+  | { readonly type: 'unlock' | 'disconnect' }
+  | { readonly type: 'switchAccount'; readonly index: number }
+  | { readonly type: 'switchChain'; readonly chainId: number }
+  | { readonly type: 'emit'; readonly event: string; readonly payload: unknown }
+
+/** What a mock wallet says of itself. */
+export type Told = { readonly address: string; readonly asked: readonly string[]; readonly questions: readonly string[] }
+
+declare global {
+  interface Window {
+    /** What Playwright's side of the kit talks to (`page-script.ts`). */
+    walletModalTesting?: { installWallet: typeof installWallet; orderWallet: typeof orderWallet; askWallet: typeof askWallet }
+  }
+}
+
+const wallets = new Map<string, EvmWallet | SolanaWallet>()
+
+/** Makes a mock wallet and lets the page find it. One of the same name takes the place of the earlier one. */
+export function installWallet(options: MockWalletOptions = {}): EvmWallet | SolanaWallet {
+  const wallet = options.kind === 'solana' ? new SolanaWallet(options) : new EvmWallet(options)
+  wallets.set(nameOf(wallet), wallet)
+  wallet.announce()
+  return wallet
+}
+
+const nameOf = (wallet: EvmWallet | SolanaWallet) => (wallet.kind === 'evm' ? wallet.info.name : wallet.name)
+
+function walletOf(name: string): EvmWallet | SolanaWallet {
+  const wallet = wallets.get(name)
+  if (!wallet) throw new Error(`No mock wallet "${name}" is in this page. Install it before the page is opened.`)
+  return wallet
+}
+
+/** Tells a mock wallet what to do. */
+export async function orderWallet(name: string, order: Order): Promise<unknown> {
+  const wallet = walletOf(name)
+  switch (order.type) {
+    case 'approve':
+      return wallet.approve(order.withinMs)
+    case 'reject':
+      return wallet.reject(order.withinMs)
+    case 'behave':
+      return wallet.behave(order.manner)
+    case 'unlock':
+      return wallet.unlock()
+    case 'disconnect':
+      return wallet.disconnect()
+    case 'switchAccount':
+      return wallet.switchAccount(order.index)
+    case 'switchChain':
+      if (wallet.kind === 'evm') return wallet.switchChain(order.chainId)
+      throw new Error('A Solana wallet is on one chain.')
+    case 'emit':
+      if (wallet.kind === 'evm') return wallet.emit(order.event, order.payload)
+      throw new Error('A Solana wallet tells of its accounts alone: switchAccount, disconnect.')
+  }
+}
+
+/** What a mock wallet has seen so far. */
+export function askWallet(name: string): Told {
+  const { address, asked, questions } = walletOf(name)
+  return { address, asked: asked.map(({ method }) => method), questions: questions.map(({ method }) => method) }
+}

@@ -1,0 +1,7 @@
+export { EvmWallet, type EvmWalletOptions } from './evm-wallet'
+export type { MockWalletOptions, Told } from './in-page'
+export { evmKeys, solanaSeeds } from './keys'
+export type { Manner, Question } from './manner'
+export { SolanaWallet, type SolanaWalletOptions } from './solana-wallet'
+export { approve, connectWith, expectConnected, here, type InstalledWallet, installWallet, reject, type Target } from './steps'
+export { type WalletConnectWallet, type WalletConnectWalletOptions, walletConnectWallet } from './wallet-connect-wallet'

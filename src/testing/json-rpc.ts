@@ -1,0 +1,16 @@
+import { WalletRefusal } from './manner'
+
+/** Asks a node. Rejects with its own code, or -32603 where it does not answer. */
+export async function askNode(url: string, method: string, params: unknown): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
+  const answer: { result?: unknown; error?: { code: number; message: string } } = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  }).then(
+    (response) => response.json(),
+    () => ({ error: { code: -32603, message: `${url} did not answer.` } }),
+  )
+  if (answer.error) throw new WalletRefusal(answer.error.code, answer.error.message)
+  return answer.result
+}

@@ -1,0 +1,187 @@
+import { registerWallet } from '@wallet-standard/wallet'
+import { toBase64 } from '../lib/base64'
+import { askNode } from './json-rpc'
+import { solanaSeeds } from './keys'
+import { type Manner, Person, type Question } from './manner'
+import { firstSignature, type SolanaSigner, signTransaction, solanaSigner } from './solana-signer'
+
+/** What a mock Solana wallet is made of; plain data, so that it can travel into a page. */
+export type SolanaWalletOptions = {
+  readonly name?: string
+  readonly icon?: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'}${string}`
+  /** ed25519 seeds, hex; default: the development accounts. */
+  readonly seeds?: readonly string[]
+  /** Default `solana:devnet`. */
+  readonly chain?: 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet'
+  /** The chain's node; without one, transactions are signed and go nowhere. */
+  readonly rpcUrl?: string
+  readonly manner?: Manner
+  /** The page was allowed to see the account before. */
+  readonly connected?: boolean
+}
+
+type Account = {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+type Listener = (properties: { accounts: readonly Account[] }) => void
+type Input = { readonly account: { readonly address: string }; readonly message?: Uint8Array; readonly transaction?: Uint8Array }
+
+const FEATURES = ['solana:signAndSendTransaction', 'solana:signTransaction', 'solana:signMessage'] as const
+const ICON =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0MCA0MCI+PHJlY3Qgd2lkdGg9IjQwIiBoZWlnaHQ9IjQwIiByeD0iOSIgZmlsbD0iIzdhNDRkNiIvPjwvc3ZnPg=='
+
+/** A wallet with real keys that registers itself by the Wallet Standard and answers as it is told. */
+export class SolanaWallet {
+  readonly kind = 'solana'
+  readonly name: string
+  /** What it was asked for, oldest first. */
+  readonly asked: { readonly method: string; readonly params?: unknown }[] = []
+  readonly #options: SolanaWalletOptions
+  readonly #person: Person
+  readonly #listeners = new Set<Listener>()
+  readonly #signers: Promise<readonly SolanaSigner[]>
+  #index = 0
+  #connected: boolean
+  #accounts: readonly Account[] = []
+
+  constructor(options: SolanaWalletOptions = {}) {
+    this.#options = options
+    this.name = options.name ?? 'Mock Solana Wallet'
+    this.#person = new Person(options.manner ?? 'approve')
+    this.#connected = options.connected ?? false
+    this.#signers = Promise.all((options.seeds ?? solanaSeeds).map(solanaSigner))
+    void this.#show()
+  }
+
+  /** The account the page sees; empty before it is connected. */
+  get address(): string {
+    return this.#accounts[0]?.address ?? ''
+  }
+  get questions(): readonly Question[] {
+    return this.#person.questions
+  }
+
+  /** Registers with the page, now and whenever an app asks. */
+  announce(): void {
+    const { chain = 'solana:devnet', icon = ICON } = this.#options
+    const owner = this
+    const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] } as const
+    registerWallet({
+      version: '1.0.0',
+      name: this.name,
+      icon: icon as 'data:image/png;base64,',
+      chains: [chain],
+      get accounts() {
+        return owner.#accounts as never
+      },
+      features: {
+        'standard:connect': {
+          version: '1.0.0',
+          connect: (input?: { silent?: boolean }) => this.#connect(input?.silent === true),
+        },
+        'standard:disconnect': { version: '1.0.0', disconnect: async () => this.disconnect() },
+        'standard:events': {
+          version: '1.0.0',
+          on: (_: 'change', listener: Listener) => {
+            this.#listeners.add(listener)
+            return () => void this.#listeners.delete(listener)
+          },
+        },
+        'solana:signMessage': { version: '1.0.0', signMessage: this.#each('signMessage', (input) => this.#signMessage(input)) },
+        'solana:signTransaction': {
+          ...versions,
+          signTransaction: this.#each('signTransaction', async (input) => ({ signedTransaction: await this.#signed(input) })),
+        },
+        'solana:signAndSendTransaction': {
+          ...versions,
+          signAndSendTransaction: this.#each('signAndSendTransaction', (input) => this.#send(input)),
+        },
+      },
+    })
+  }
+
+  /** How it answers from now on. */
+  behave(manner: Manner): void {
+    this.#person.manner = manner
+  }
+  /** Says yes to the oldest open question, once there is one. */
+  approve(withinMs?: number): Promise<Question> {
+    return this.#person.answer(true, withinMs)
+  }
+  /** Says no to it. */
+  reject(withinMs?: number): Promise<Question> {
+    return this.#person.answer(false, withinMs)
+  }
+  /** The password is entered: what waited for it goes on, the rest is approved. */
+  async unlock(): Promise<void> {
+    this.#person.manner = 'approve'
+    while (this.questions.length > 0) await this.approve()
+  }
+  /** The person uses another of the accounts, by its place. */
+  async switchAccount(index: number): Promise<void> {
+    if (!(await this.#signers)[index]) throw new Error(`The wallet has no account ${index}.`)
+    this.#index = index
+    await this.#show()
+  }
+  /** The person disconnects the page in the wallet. */
+  async disconnect(): Promise<void> {
+    this.#connected = false
+    await this.#show()
+  }
+
+  async #connect(silent: boolean) {
+    if (!this.#connected && !silent) {
+      this.asked.push({ method: 'connect' })
+      await this.#person.ask('connect', undefined)
+      this.#connected = true
+    }
+    await this.#show()
+    return { accounts: this.#accounts }
+  }
+
+  async #signer(): Promise<SolanaSigner> {
+    const signer = (await this.#signers)[this.#index]
+    if (!signer) throw new Error('The wallet has no account.')
+    return signer
+  }
+
+  async #show(): Promise<void> {
+    const { address, publicKey } = await this.#signer()
+    const before = this.address
+    const chains = [this.#options.chain ?? 'solana:devnet']
+    this.#accounts = this.#connected ? [Object.freeze({ address, publicKey, chains, features: FEATURES })] : []
+    if (before !== this.address) for (const listener of this.#listeners) listener({ accounts: this.#accounts })
+  }
+
+  /** Asks for each input in turn. */
+  #each<Output>(method: string, perform: (input: Input) => Promise<Output>) {
+    return async (...inputs: readonly Input[]): Promise<Output[]> => {
+      const outputs: Output[] = []
+      for (const input of inputs) {
+        if (input.account.address !== this.address) throw new Error('This account is not connected.')
+        this.asked.push({ method, params: input })
+        await this.#person.ask(method, input)
+        outputs.push(await perform(input))
+      }
+      return outputs
+    }
+  }
+
+  async #signMessage({ message = new Uint8Array() }: Input) {
+    return { signedMessage: message, signature: await (await this.#signer()).sign(message) }
+  }
+
+  async #signed({ transaction = new Uint8Array() }: Input): Promise<Uint8Array> {
+    return signTransaction(transaction, await this.#signer())
+  }
+
+  async #send(input: Input) {
+    const transaction = await this.#signed(input)
+    const { rpcUrl } = this.#options
+    if (rpcUrl) await askNode(rpcUrl, 'sendTransaction', [toBase64(transaction), { encoding: 'base64' }])
+    return { signature: firstSignature(transaction) }
+  }
+}

@@ -1,0 +1,88 @@
+import { type Driver, fromPlaywright, here, type PageLike, type Seen, until } from './driver'
+import type { MockWalletOptions, Order, Told } from './in-page'
+import type { Manner } from './manner'
+
+/** A Playwright page, or `here()` in the page itself. */
+export type Target = PageLike | Driver
+
+const driverOf = (target: Target): Driver => ('evaluate' in target ? fromPlaywright(target) : target)
+
+export { here }
+
+/** A mock wallet in a page. */
+export type InstalledWallet = {
+  readonly name: string
+  /** How it answers from now on. */
+  behave(manner: Manner): Promise<void>
+  unlock(): Promise<void>
+  switchAccount(index: number): Promise<void>
+  /** EVM wallets only. */
+  switchChain(chainId: number): Promise<void>
+  /** The person disconnects the page in the wallet. */
+  disconnect(): Promise<void>
+  /** EVM wallets only: says anything at all. */
+  emit(event: string, payload: unknown): Promise<void>
+  /** What it was asked for, and what still waits for an answer. */
+  told(): Promise<Told>
+}
+
+/** Puts a mock wallet into a page before it is opened; it is there again after a reload. */
+export async function installWallet(target: Target, options: MockWalletOptions = {}): Promise<InstalledWallet> {
+  const driver = driverOf(target)
+  const name = options.name ?? (options.kind === 'solana' ? 'Mock Solana Wallet' : 'Mock Wallet')
+  await driver.install({ ...options, name })
+  const order = async (what: Order) => void (await driver.order(name, what))
+  return {
+    name,
+    behave: (manner) => order({ type: 'behave', manner }),
+    unlock: () => order({ type: 'unlock' }),
+    switchAccount: (index) => order({ type: 'switchAccount', index }),
+    switchChain: (chainId) => order({ type: 'switchChain', chainId }),
+    disconnect: () => order({ type: 'disconnect' }),
+    emit: (event, payload) => order({ type: 'emit', event, payload }),
+    told: () => driver.told(name),
+  }
+}
+
+type Named = { readonly name: string }
+
+/** Says yes to the wallet's oldest question, once there is one. */
+export const approve = async (target: Target, { name }: Named): Promise<void> =>
+  void (await driverOf(target).order(name, { type: 'approve' }))
+
+/** Says no to it. */
+export const reject = async (target: Target, { name }: Named): Promise<void> =>
+  void (await driverOf(target).order(name, { type: 'reject' }))
+
+/** Connects a mock wallet as a visitor does: opens the dialog, presses its row, approves where it asks; resolves once connected. */
+export async function connectWith(target: Target, wallet: Named): Promise<void> {
+  const driver = driverOf(target)
+  await driver.choose(wallet.name)
+  await until(
+    async () => {
+      if ((await driver.told(wallet.name)).questions.length > 0) await driver.order(wallet.name, { type: 'approve' })
+      return (await driver.seen()).status === 'connected' || undefined
+    },
+    () => `"${wallet.name}" is not connected.`,
+  )
+}
+
+/**
+ * Waits until the element says that it is connected, as this account or on this network (CAIP-2) where that is given. Rejects
+ * with what the element says instead, after 10 s.
+ */
+export async function expectConnected(
+  target: Target,
+  { address, network }: { address?: string; network?: string } = {},
+  { withinMs = 10_000 }: { withinMs?: number } = {},
+): Promise<void> {
+  const driver = driverOf(target)
+  let last: Seen | undefined
+  const isThere = async () => {
+    last = await driver.seen()
+    const same = address === undefined || last.address?.toLowerCase() === address.toLowerCase()
+    return (last.status === 'connected' && same && (network === undefined || last.network === network)) || undefined
+  }
+  const wanted = `${address ? ` as ${address}` : ''}${network ? ` on ${network}` : ''}`
+  await until(isThere, () => `Expected a connection${wanted}; the element says ${JSON.stringify(last)}.`, withinMs)
+}
