@@ -72,7 +72,7 @@ test("somebody else's wallet connects, signs, and sends a transaction that is co
   expect([value.err, await connection.getBalance(to)]).toEqual([null, 1_500_000_000])
 
   // A page that only reads and signs needs none of the library.
-  const loaded = solanaFiles(witness.requests).map((url) => url.replace(/^.*chunks\/|-[\w-]{8}\.js$/g, ''))
+  const loaded = solanaFiles(witness.requests).map((url) => url.replace(/^.*chunks\/|-[\w-]{7}\.js$/g, ''))
   expect(loaded).toEqual(expect.arrayContaining(['solana', 'wallet-standard', 'wallet-standard-solana']))
   expect(loaded).not.toContain('solana-transfer')
 })
@@ -198,7 +198,7 @@ test('the release builds a transfer that this wallet signs and the chain confirm
   await (await startSigning(page, 'The adapter is there'))()
   await fund(connection, from)
   const to = someone()
-  const adapter = solanaFiles(witness.requests).find((url) => /\/solana-[\w-]{8}\.js$/.test(url)) ?? ''
+  const adapter = solanaFiles(witness.requests).find((url) => /\/solana-[\w-]{7}\.js$/.test(url)) ?? ''
   const outcome = await page.evaluate(
     async ([url, sender, receiver, rpc, networkId]) => {
       const { transfer }: typeof import('../src/adapters/solana') = await import(url)
