@@ -7,6 +7,8 @@ document.addEventListener('wallet-login', ({ detail: { user, operator, assists =
   byId('user').textContent = `${user.address} on ${user.chain} (${user.id})`
   byId('referral').textContent = user.ref ?? 'nobody'
   byId('support').hidden = !operator
+  // The element's banner stands over the top of the page.
+  document.body.classList.toggle('viewed', Boolean(operator))
   if (operator) byId('support').textContent = `Viewing as ${user.address} – read only`
   byId('views').replaceChildren(
     ...assists.map(({ operator, reason, at }) => {
@@ -20,6 +22,7 @@ document.addEventListener('wallet-logout', () => {
   byId('user').textContent = 'Nobody is logged in'
   byId('referral').textContent = 'nobody'
   byId('support').hidden = true
+  document.body.classList.remove('viewed')
 })
 document.addEventListener('wallet-error', ({ detail }) => {
   byId('result').textContent = `${detail.code}: ${detail.message}`
