@@ -1,4 +1,14 @@
-import { memo, type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import css from './Dialog.css?inline'
 import { focusHeading, rememberFocus, wrapTab } from './focus'
 import { animateHeight } from './height'
@@ -27,7 +37,7 @@ export type DialogProps = {
   onCloseRequest: (source: CloseSource) => void
   /** After the closing motion, when the focus is back at the opener. */
   onClosed?: (() => void) | undefined
-  /** The view: header, body, footer. Unmounted while closed. */
+  /** The view: header, body, footer. Its effects run only while it is open. */
   children: ReactNode
   /** Stays mounted in the dialog whether it is open or not (live regions, the secure frame). */
   permanent?: ReactNode
@@ -47,7 +57,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
   const [shown, setShown] = useState(open)
   if (open && !shown) setShown(true)
   const closing = shown && !open
-  const adopt = useAdoptedSheets()
+  const adopt = useAdoptedSheets(dialog)
   const now = useLatest({ open, locked: Boolean(locked), onCloseRequest, onClosed })
 
   useLayoutEffect(() => {
@@ -55,11 +65,13 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     if (!shown || !node || !panel.current || !content.current) return
     const returnFocus = rememberFocus()
     const view = panel.current
+    // It measures the page, and the page is still unchanged.
+    const unlockScroll = lockScroll()
     node.showModal()
     focusHeading(view)
     const request = () => now.current.onCloseRequest('backdrop')
     const stops = [
-      lockScroll(),
+      unlockScroll,
       animateHeight(view, content.current),
       whenTouched(node, { panel: view, scrim: node.firstElementChild, locked: () => now.current.locked, onDismiss: request }),
       onEscape(node, () => now.current.onCloseRequest('escape')),
@@ -89,10 +101,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
 
   return (
     <dialog
-      ref={(node) => {
-        dialog.current = node
-        return adopt(node)
-      }}
+      ref={adopt}
       className="modal surface"
       aria-labelledby={labelId}
       data-state={closing ? 'closing' : 'open'}
@@ -106,7 +115,10 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined} tabIndex={-1}>
         <div className="grip" aria-hidden="true" />
         <div ref={content} className="panel-content">
-          <Frozen frozen={closing}>{shown && children}</Frozen>
+          {/* Drawn before it is wanted and kept when it is not; without effects meanwhile, so nothing runs or asks. */}
+          <Activity mode={shown ? 'visible' : 'hidden'}>
+            <Frozen frozen={closing}>{children}</Frozen>
+          </Activity>
         </div>
       </div>
       {permanent}
@@ -142,12 +154,16 @@ const Frozen = memo(
   (_, next) => next.frozen,
 )
 
-/** A ref that gives its root the styles as soon as it is attached. */
-function useAdoptedSheets(): RefCallback<HTMLElement> {
-  return useCallback((node: HTMLElement | null) => {
-    const root = node?.getRootNode()
-    if (root instanceof ShadowRoot || root instanceof Document) return adoptSheets(root satisfies SheetRoot)
-  }, [])
+/** A ref that gives its root the styles as soon as it is attached; always the same, or each render would take them away. */
+function useAdoptedSheets<Node extends HTMLElement>(place?: RefObject<Node | null>): RefCallback<Node> {
+  return useCallback(
+    (node: Node | null) => {
+      if (place) place.current = node
+      const root = node?.getRootNode()
+      if (root instanceof ShadowRoot || root instanceof Document) return adoptSheets(root satisfies SheetRoot)
+    },
+    [place],
+  )
 }
 
 /** The newest value, for listeners that outlive a render. */
