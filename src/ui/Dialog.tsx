@@ -11,11 +11,9 @@ import {
 } from 'react'
 import css from './Dialog.css?inline'
 import { focusHeading, rememberFocus, wrapTab } from './focus'
-import { animateHeight } from './height'
 import { isSheetWidth, isTouch, prefersReducedMotion } from './motion'
 import { lockScroll } from './scroll-lock'
 import { adoptSheets, type SheetRoot, useSheet } from './sheet'
-import type { startTouch } from './touch'
 
 /** What the visitor did to leave; `button` comes from the header, a dragged sheet counts as `backdrop`. */
 export type CloseSource = 'button' | 'escape' | 'backdrop'
@@ -69,15 +67,25 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     const unlockScroll = lockScroll()
     node.showModal()
     focusHeading(view)
-    const request = () => now.current.onCloseRequest('backdrop')
+    const touched = () =>
+      later(
+        () => import('./touch'),
+        ({ startTouch }) =>
+          startTouch(node, {
+            panel: view,
+            scrim: node.firstElementChild,
+            locked: () => now.current.locked,
+            onDismiss: () => now.current.onCloseRequest('backdrop'),
+          }),
+      )
     const stops = [
       unlockScroll,
-      animateHeight(view, content.current),
-      whenTouched(node, { panel: view, scrim: node.firstElementChild, locked: () => now.current.locked, onDismiss: request }),
+      animated(view, content.current),
+      isTouch() || isSheetWidth() ? touched() : undefined,
       onEscape(node, () => now.current.onCloseRequest('escape')),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of stops) stop?.()
       node.close()
       returnFocus()
       now.current.onClosed?.()
@@ -130,7 +138,7 @@ function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<Dia
   const panel = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const adopt = useAdoptedSheets()
-  useLayoutEffect(() => (panel.current && content.current ? animateHeight(panel.current, content.current) : undefined), [])
+  useLayoutEffect(() => (panel.current && content.current ? animated(panel.current, content.current) : undefined), [])
   return (
     <div ref={adopt} role="dialog" aria-labelledby={labelId} className="embedded surface" dir={dir} lang={lang}>
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined}>
@@ -175,22 +183,28 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Loads what touch needs, where there is touch; returns a stop that also stops what is still loading. */
-function whenTouched(dialog: HTMLElement, drag: Parameters<typeof startTouch>[1]): () => void {
+/** Loads and starts what the first frame does without; returns a stop that also stops what is still loading. */
+function later<Module>(load: () => Promise<Module>, start: (module: Module) => () => void): () => void {
   let stop: (() => void) | undefined
-  let stopped = !(isTouch() || isSheetWidth())
-  if (!stopped)
-    void import('./touch').then(
-      ({ startTouch }) => {
-        if (!stopped) stop = startTouch(dialog, drag)
-      },
-      () => {},
-    )
+  let stopped = false
+  void load().then(
+    (module) => {
+      if (!stopped) stop = start(module)
+    },
+    () => {},
+  )
   return () => {
     stopped = true
     stop?.()
   }
 }
+
+/** Panel and content: the panel follows the height of what is in it. */
+const animated = (panel: HTMLElement, content: HTMLElement) =>
+  later(
+    () => import('./height'),
+    ({ animateHeight }) => animateHeight(panel, content),
+  )
 
 /** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. */
 function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {

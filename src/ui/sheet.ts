@@ -1,4 +1,5 @@
 import { useInsertionEffect } from 'react'
+import accent from './accent.css?inline'
 import base from './base.css?inline'
 import tokens from './tokens.css?inline'
 
@@ -9,7 +10,7 @@ export type SheetRoot = ShadowRoot | Document
 const RELATIVE_COLOUR = 'light-dark(oklch(from red l c h), red)'
 
 /** What every root gets; named once, or the bundler writes the texts out at each use. */
-const common = [tokens, base]
+const common = [accent, tokens, base]
 const sheets = new Map<string, CSSStyleSheet>()
 const roots = new Map<SheetRoot, number>()
 
