@@ -22,7 +22,7 @@ async function announceAll(page: Page): Promise<void> {
   await announce(page, { name: 'Broken Wallet', rdns: 'test.broken' }, () =>
     window.scriptedWallet({ eth_requestAccounts: () => ['nonsense'] }),
   )
-  await announce(page, { name: 'Far Wallet', rdns: 'test.far' }, () => window.scriptedWallet({ eth_chainId: () => '0x1' }))
+  await announce(page, { name: 'Far Wallet', rdns: 'test.far' }, () => window.scriptedWallet({ eth_chainId: () => '0x89' }))
 }
 
 /** Waits until nothing moves, then has axe look at the whole page. */

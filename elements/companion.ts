@@ -6,6 +6,7 @@ import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import { networks } from '../src/state/networks'
+import accentCss from '../src/ui/accent.css?inline'
 import { ElementBase } from './base'
 import buttonCss from './companion.css?inline'
 import { loadViews } from './views'
@@ -86,6 +87,6 @@ export abstract class CompanionElement extends ElementBase {
 
 function makeSheet(): CSSStyleSheet {
   const made = new CSSStyleSheet()
-  made.replaceSync(buttonCss)
+  made.replaceSync(buttonCss + accentCss)
   return made
 }

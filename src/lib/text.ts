@@ -15,6 +15,8 @@ export function plainText(text: unknown, limit = 200): string {
   if (typeof text !== 'string') return ''
   const bounded = text.slice(0, limit * UNITS_PER_GRAPHEME + 1)
   const clean = bounded.replace(SPACE, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(SPACE, ' ').trim()
+  // A segmenter costs milliseconds to make, and no text has more graphemes than units.
+  if (bounded.length === text.length && clean.length <= limit) return clean
   const kept = graphemes(clean, limit + 1)
   const cut = kept.length > limit || (bounded.length < text.length && kept.length === limit)
   return cut

@@ -4,7 +4,7 @@ import { useSheet } from './sheet'
 
 export type BadgeProps = {
   children: ReactNode
-  /** `dot` is plain text after a green dot (Installed); the others are small filled boxes. */
+  /** `dot` is plain text after a green dot (Installed); the others are small boxes; good, warn and bad are `StatusBadge`'s. */
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'line' | 'dot'
 }
 

@@ -1,11 +1,19 @@
-import { memo, type ReactNode, type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import css from './Dialog.css?inline'
 import { focusHeading, rememberFocus, wrapTab } from './focus'
-import { animateHeight } from './height'
 import { isSheetWidth, isTouch, prefersReducedMotion } from './motion'
 import { lockScroll } from './scroll-lock'
 import { adoptSheets, type SheetRoot, useSheet } from './sheet'
-import type { startTouch } from './touch'
 
 /** What the visitor did to leave; `button` comes from the header, a dragged sheet counts as `backdrop`. */
 export type CloseSource = 'button' | 'escape' | 'backdrop'
@@ -27,7 +35,7 @@ export type DialogProps = {
   onCloseRequest: (source: CloseSource) => void
   /** After the closing motion, when the focus is back at the opener. */
   onClosed?: (() => void) | undefined
-  /** The view: header, body, footer. Unmounted while closed. */
+  /** The view: header, body, footer. Its effects run only while it is open. */
   children: ReactNode
   /** Stays mounted in the dialog whether it is open or not (live regions, the secure frame). */
   permanent?: ReactNode
@@ -47,7 +55,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
   const [shown, setShown] = useState(open)
   if (open && !shown) setShown(true)
   const closing = shown && !open
-  const adopt = useAdoptedSheets()
+  const adopt = useAdoptedSheets(dialog)
   const now = useLatest({ open, locked: Boolean(locked), onCloseRequest, onClosed })
 
   useLayoutEffect(() => {
@@ -55,17 +63,29 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     if (!shown || !node || !panel.current || !content.current) return
     const returnFocus = rememberFocus()
     const view = panel.current
+    // It measures the page, and the page is still unchanged.
+    const unlockScroll = lockScroll()
     node.showModal()
     focusHeading(view)
-    const request = () => now.current.onCloseRequest('backdrop')
+    const touched = () =>
+      later(
+        () => import('./touch'),
+        ({ startTouch }) =>
+          startTouch(node, {
+            panel: view,
+            scrim: node.firstElementChild,
+            locked: () => now.current.locked,
+            onDismiss: () => now.current.onCloseRequest('backdrop'),
+          }),
+      )
     const stops = [
-      lockScroll(),
-      animateHeight(view, content.current),
-      whenTouched(node, { panel: view, scrim: node.firstElementChild, locked: () => now.current.locked, onDismiss: request }),
+      unlockScroll,
+      animated(view, content.current),
+      isTouch() || isSheetWidth() ? touched() : undefined,
       onEscape(node, () => now.current.onCloseRequest('escape')),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of stops) stop?.()
       node.close()
       returnFocus()
       now.current.onClosed?.()
@@ -89,10 +109,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
 
   return (
     <dialog
-      ref={(node) => {
-        dialog.current = node
-        return adopt(node)
-      }}
+      ref={adopt}
       className="modal surface"
       aria-labelledby={labelId}
       data-state={closing ? 'closing' : 'open'}
@@ -106,7 +123,10 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined} tabIndex={-1}>
         <div className="grip" aria-hidden="true" />
         <div ref={content} className="panel-content">
-          <Frozen frozen={closing}>{shown && children}</Frozen>
+          {/* Drawn before it is wanted and kept when it is not; without effects meanwhile, so nothing runs or asks. */}
+          <Activity mode={shown ? 'visible' : 'hidden'}>
+            <Frozen frozen={closing}>{children}</Frozen>
+          </Activity>
         </div>
       </div>
       {permanent}
@@ -118,7 +138,7 @@ function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<Dia
   const panel = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const adopt = useAdoptedSheets()
-  useLayoutEffect(() => (panel.current && content.current ? animateHeight(panel.current, content.current) : undefined), [])
+  useLayoutEffect(() => (panel.current && content.current ? animated(panel.current, content.current) : undefined), [])
   return (
     <div ref={adopt} role="dialog" aria-labelledby={labelId} className="embedded surface" dir={dir} lang={lang}>
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined}>
@@ -142,12 +162,16 @@ const Frozen = memo(
   (_, next) => next.frozen,
 )
 
-/** A ref that gives its root the styles as soon as it is attached. */
-function useAdoptedSheets(): RefCallback<HTMLElement> {
-  return useCallback((node: HTMLElement | null) => {
-    const root = node?.getRootNode()
-    if (root instanceof ShadowRoot || root instanceof Document) return adoptSheets(root satisfies SheetRoot)
-  }, [])
+/** A ref that gives its root the styles as soon as it is attached; always the same, or each render would take them away. */
+function useAdoptedSheets<Node extends HTMLElement>(place?: RefObject<Node | null>): RefCallback<Node> {
+  return useCallback(
+    (node: Node | null) => {
+      if (place) place.current = node
+      const root = node?.getRootNode()
+      if (root instanceof ShadowRoot || root instanceof Document) return adoptSheets(root satisfies SheetRoot)
+    },
+    [place],
+  )
 }
 
 /** The newest value, for listeners that outlive a render. */
@@ -159,22 +183,28 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Loads what touch needs, where there is touch; returns a stop that also stops what is still loading. */
-function whenTouched(dialog: HTMLElement, drag: Parameters<typeof startTouch>[1]): () => void {
+/** Loads and starts what the first frame does without; returns a stop that also stops what is still loading. */
+function later<Module>(load: () => Promise<Module>, start: (module: Module) => () => void): () => void {
   let stop: (() => void) | undefined
-  let stopped = !(isTouch() || isSheetWidth())
-  if (!stopped)
-    void import('./touch').then(
-      ({ startTouch }) => {
-        if (!stopped) stop = startTouch(dialog, drag)
-      },
-      () => {},
-    )
+  let stopped = false
+  void load().then(
+    (module) => {
+      if (!stopped) stop = start(module)
+    },
+    () => {},
+  )
   return () => {
     stopped = true
     stop?.()
   }
 }
+
+/** Panel and content: the panel follows the height of what is in it. */
+const animated = (panel: HTMLElement, content: HTMLElement) =>
+  later(
+    () => import('./height'),
+    ({ animateHeight }) => animateHeight(panel, content),
+  )
 
 /** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. */
 function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {

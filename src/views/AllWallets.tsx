@@ -21,8 +21,8 @@ import { WalletGrid } from '../ui/WalletGrid'
 import { IconTile } from '../ui/WalletIcon'
 import css from './AllWallets.css?inline'
 import { LegalCheckbox } from './connect/Legal'
+import LinksReady from './connect/LinksReady'
 import { useConsent } from './connect/use-consent'
-import { useLinksReady } from './connect/use-links-ready'
 import { useWhenAwake } from './connect/use-when-awake'
 import { titled } from './titled'
 import { useMessages } from './use-all-messages'
@@ -42,13 +42,13 @@ export default function AllWallets() {
   const consent = useConsent()
   // A phone's browser cannot know what is installed (design §6).
   const mobile = isMobile()
-  useLinksReady()
   useWhenAwake(show)
   const rounded = roundedCount(count)
   const label = rounded ? t.searchCount(rounded) : t.search
 
   return (
     <Body fixed end="none">
+      {mobile && <LinksReady />}
       {consent.kind === 'checkbox' && !consent.given && <LegalCheckbox />}
       <SearchInput label={label} value={search.text} onChange={searchWallets} clearLabel={t.clear} />
       <ListNote searching={searching} />

@@ -17,12 +17,12 @@ import { useSheet } from '../ui/sheet'
 import { IconTile, WalletMosaic } from '../ui/WalletIcon'
 import css from './Connect.css?inline'
 import { useConsent } from './connect/use-consent'
-import { useLinksReady } from './connect/use-links-ready'
 import { useRows } from './connect/use-rows'
 import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
 import { useMessages } from './use-messages'
 
+const LinksReady = lazy(() => import('./connect/LinksReady'))
 // Only where the host has terms.
 const legal = () => import('./connect/Legal')
 const LegalCheckbox = lazy(() => legal().then(({ LegalCheckbox }) => ({ default: LegalCheckbox })))
@@ -43,10 +43,14 @@ export default function Connect() {
   const second = first === here ? suggested : []
   // A host that changes its lists has them asked for anew.
   useWhenAwake(show, [lists.featuredWallets, lists.includeWallets, lists.excludeWallets].join())
-  useLinksReady()
 
   return (
     <>
+      {mobile && (
+        <Suspense>
+          <LinksReady />
+        </Suspense>
+      )}
       <Body end="tight">
         {consent.kind === 'checkbox' && (
           <Suspense fallback={<SkeletonRows count={1} />}>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { closeModal, goBack, navigate } from '../controllers/modal'
 import { modal } from '../state/modal'
@@ -12,7 +13,7 @@ type HeaderProps = { titleId: string; embedded: boolean }
 const none: ViewHeader = {}
 
 /** The top of the view that is shown: one bar for all of them, so that the heading that has the focus stays. */
-export function Header({ titleId, embedded }: HeaderProps) {
+export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   const { stack, view } = useSnapshot(modal)
   const t = useMessages()
   const { title, lead, sub, engraving } = useHeading(view)
@@ -33,4 +34,4 @@ export function Header({ titleId, embedded }: HeaderProps) {
       close={embedded ? undefined : { label: t.modal.close, onClose: () => void closeModal('button') }}
     />
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { viewPainted } from '../controllers/modal'
 import { report } from '../controllers/report'
@@ -27,7 +27,7 @@ const next: Partial<Record<ViewName, readonly ViewName[]>> = {
 }
 
 /** The view on top of the stack, loaded when it is first shown. */
-export function Router() {
+export const Router = memo(function Router() {
   useSheet(css)
   const { stack, top, direction } = useSnapshot(modal)
   const { view, data } = top
@@ -42,11 +42,12 @@ export function Router() {
       </ViewTransition>
     </ViewFocus>
   )
-}
+})
 
 const crashed = (cause: unknown) => report(new WalletError('VIEW_CRASHED', { cause }))
 
-function Page({ view }: { view: ViewName }) {
+/** Drawn anew for another view only, not whenever the stack is. */
+const Page = memo(function Page({ view }: { view: ViewName }) {
   const { page, retry } = usePage(view)
   const t = useMessages()
   const waits = useSkeleton(page.status === 'loading')
@@ -65,7 +66,7 @@ function Page({ view }: { view: ViewName }) {
       </div>
     </Body>
   )
-}
+})
 
 /** A view that did not come, or fell: what happened, and one more try. */
 function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; onRetry: () => void }) {

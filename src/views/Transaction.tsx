@@ -14,7 +14,6 @@ import { modal } from '../state/modal'
 import { pending } from '../state/pending'
 import { AddressGroups } from '../ui/AddressGroups'
 import { Amount } from '../ui/Amount'
-import { Badge } from '../ui/Badge'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -22,6 +21,7 @@ import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
 import { SectionLabel } from '../ui/SectionLabel'
 import { Status } from '../ui/Status'
+import { StatusBadge } from '../ui/StatusBadge'
 import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
@@ -71,7 +71,7 @@ function Whole({ transaction }: { transaction: Record }) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   const href = transactionUrl(transaction)
   const facts = [
-    { term: t.status, value: <Badge tone={tones[status]}>{t[status]}</Badge> },
+    { term: t.status, value: <StatusBadge tone={tones[status]}>{t[status]}</StatusBadge> },
     { term: t.date, value: date },
     { term: t.network, value: <bdi>{network}</bdi> },
     ...(application ? [{ term: t.application, value: <bdi>{application}</bdi> }] : []),

@@ -29,11 +29,18 @@ export class ViewFocus extends Component<ViewFocusProps> {
     return { control: control && inside(control) ? nameOf(control) : undefined, focused: inside(active) }
   }
 
+  /** Also when a modal that was closed shows again: its first view comes with the dialog and stands still. */
+  override componentDidMount() {
+    this.box.current?.setAttribute('data-still', '')
+    this.leads.length = 0
+    this.pressed = undefined
+  }
+
   override componentDidUpdate(before: ViewFocusProps, _: unknown, left: Left | null) {
     const [box, panel] = [this.box.current, this.panel()]
     if (!left || !box || !panel) return
     const { depth, direction } = this.props
-    // The first view comes with the dialog and stands still; from now on views travel.
+    // From now on views travel.
     delete box.dataset.still
     if (depth > before.depth) this.leads[before.depth] = left.control
     this.pressed = undefined
@@ -55,7 +62,7 @@ export class ViewFocus extends Component<ViewFocusProps> {
       this.pressed = event.target instanceof Element ? (event.target.closest('button, a') ?? undefined) : undefined
     }
     return (
-      <div ref={this.box} className="view-box" data-still="" onClickCapture={note}>
+      <div ref={this.box} className="view-box" onClickCapture={note}>
         {this.props.children}
       </div>
     )

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useReducer } from 'react'
 import { action } from '../controllers/action'
 import { type ViewName, views } from '.'
+import Connect from './Connect'
 
 /** What a view adds to the title bar once it has loaded. */
 export type ViewHeader = {
@@ -17,7 +18,8 @@ type Page =
   | { readonly status: 'loading' | 'failed' }
   | { readonly status: 'ready'; readonly Component: ComponentType; readonly header: ViewHeader | undefined }
 
-const pages = new Map<ViewName, Page>()
+// The first view comes with the modal.
+const pages = new Map<ViewName, Page>([['Connect', { status: 'ready', Component: Connect, header: undefined }]])
 const loading = new Map<ViewName, Promise<boolean>>()
 
 const loadPage = action('VIEW_UNAVAILABLE', async (view: ViewName) => {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isInstallable } from '../../controllers/wallet-rows'
-import { isMobile } from '../../lib/platform'
 import { WALLET_CONNECT } from '../../lib/wallet'
 import { config } from '../../state/config'
 import { connectors } from '../../state/connectors'
@@ -9,13 +8,14 @@ import { useConsent } from './use-consent'
 
 /**
  * A phone's links to wallet apps need a pairing before the tap: it is prepared while the visitor looks at the wallets. Not
- * inside a wallet's own browser, where that wallet is the one to use, and not before consent.
+ * inside a wallet's own browser, where that wallet is the one to use, and not before consent. Shows nothing; a component,
+ * so that only phones load it.
  */
-export function useLinksReady(): void {
+export default function LinksReady() {
   const { list } = useSnapshot(connectors)
   const { projectId } = useSnapshot(config)
   const { given } = useConsent()
-  const needed = isMobile() && given && projectId !== undefined && !list.some(isInstallable)
+  const needed = given && projectId !== undefined && !list.some(isInstallable)
   const ready = needed && list.some(({ id }) => id === WALLET_CONNECT)
   useEffect(() => {
     if (!ready) return
@@ -29,4 +29,5 @@ export function useLinksReady(): void {
       stop?.()
     }
   }, [ready])
+  return null
 }
