@@ -155,6 +155,16 @@ for (const { scheme, width } of looks) {
       await expectNamed(dialog, 'Networks')
       await expectAccessible(page, 'Networks')
 
+      await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('sign-in', 'optional'))
+      await expectNamed(dialog, 'Sign in')
+      await expect(dialog.getByRole('region', { name: 'Message' })).toContainText('Nonce: ')
+      await expectAccessible(page, 'SIWXSignMessage')
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(dialog.getByRole('alert').filter({ hasText: 'Could not sign you in' })).toBeVisible()
+      await expectAccessible(page, 'SIWXSignMessage, failed')
+      await page.evaluate(() => document.querySelector('wallet-modal')?.removeAttribute('sign-in'))
+      await expect(dialog).toBeHidden()
+
       await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
       await show(page, 'Connect')
       await dialog.getByRole('button', { name: 'Far Wallet' }).click()

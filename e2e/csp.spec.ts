@@ -45,6 +45,12 @@ test('an announced wallet connects, signs, switches and leaves under the stricte
   await demo.getByRole('button', { name: 'Approve' }).click()
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
 
+  await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('sign-in', 'optional'))
+  await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await demo.getByRole('button', { name: 'Approve' }).click()
+  await expectEvent(page, 'wallet-signed-in')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
   await page.getByRole('button', { name: /Network Localhost/ }).click()
   await page
     .getByRole('dialog', { name: 'Networks' })
