@@ -2,6 +2,7 @@ import Database from 'libsql'
 import { type Hex, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ChallengeInput, loginClient } from '../api/login'
 import { mockConnection, mockWallet } from '../connectors/mock'
 import type { WalletError } from '../lib/errors'
 import { setStoragePrefix } from '../lib/storage'
@@ -18,6 +19,7 @@ import { addConnector, forgetConnectors } from './discovery'
 import { loginFetch } from './login-fetch'
 import { drop, freshToken, refresh } from './login-token'
 import { setHome } from './modal'
+import { ownSiwx } from './own-siwx'
 import { onError } from './report'
 import { signIn } from './sign-in'
 import { startSiwx } from './siwx'
@@ -97,6 +99,7 @@ afterEach(() => {
   abandonConnections()
   forgetConnectors()
   drop()
+  ownSiwx.login = undefined
   setHome(undefined)
   vi.unstubAllGlobals()
 })
@@ -168,6 +171,23 @@ describe('logging in', () => {
     expect(auth.user).toMatchObject({ address: signer.address, chain: CHAIN, accountType: 'eoa', ref: null })
     await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
     expect(codes).toEqual([])
+  })
+
+  test('a host may bring a client of its own; what it answers is read the same way', async () => {
+    const asked: string[] = []
+    const routes = loginClient(BACKEND)
+    ownSiwx.login = {
+      ...routes,
+      challenge: (input: ChallengeInput) => {
+        asked.push(input.chain)
+        return routes.challenge(input)
+      },
+    }
+    config.loginUrl = undefined
+    await loggedIn()
+    expect(asked).toEqual([CHAIN])
+    ownSiwx.login = { ...routes, refresh: async () => ({ accessToken: 'a.b.c', expiresIn: -1, user: auth.user }) }
+    expect(await code(refresh())).toBe('API_RESPONSE_INVALID')
   })
 
   test('"Authenticating..." is on screen while the backend is asked, and not after', async () => {
