@@ -38,6 +38,7 @@ export const screens = [
     },
   },
   { name: 'account', prepare: (page) => connected(page, { view: 'Account' }) },
+  { name: 'send', prepare: (page) => connected(page, { view: 'Send' }) },
   { name: 'networks', prepare: (page) => connected(page, { view: 'Networks' }) },
   { name: 'unsupported-chain', prepare: (page) => connected(page, { view: 'UnsupportedChain' }) },
 ]

@@ -71,11 +71,11 @@ export function startEvents(elements: Iterable<Target>): () => void {
     [...elements].map((element) => send(element, type, detail, cancelable)).every(Boolean)
   const byId = (id: number | undefined) => [...elements].find(({ elementId }) => elementId === id)
   const stops = [
-    onStep((step) =>
-      step.type === 'before-connect'
-        ? tell('wallet-before-connect', { wallet: step.wallet, namespace: step.namespace }, true)
-        : [byId(modal.elementId)].every((each) => !each || send(each, 'wallet-close-request', { source: step.source }, true)),
-    ),
+    onStep(({ type, ...detail }) => {
+      if (type !== 'close-request') return tell(`wallet-${type}`, detail as never, type !== 'transaction')
+      const showing = byId(modal.elementId)
+      return !showing || send(showing, 'wallet-close-request', detail as never, true)
+    }),
     onError(({ code, message, help, cause }) =>
       tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) }),
     ),

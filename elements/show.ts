@@ -10,7 +10,7 @@ import { told } from './told'
 import { loadViews } from './views'
 
 /** CONTRACT's views that later releases bring; asking for one says so. */
-const laterViews = ['Send', 'Swap', 'OnRamp', 'RegisterAccountName', 'ApproveTransaction']
+const laterViews = ['Swap', 'OnRamp', 'ApproveTransaction']
 
 export type ShowOptions = {
   readonly view?: string

@@ -6,7 +6,6 @@ import {
   getCreate2Address,
   type Hex,
   http,
-  pad,
   parseEther,
   parseUnits,
   publicActions,
@@ -15,8 +14,10 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import collection from './contracts/abi/Collection.json'
 import editions from './contracts/abi/Editions.json'
+import exchange from './contracts/abi/Exchange.json'
 import multicall from './contracts/abi/Multicall3.json'
 import token from './contracts/abi/Token.json'
+import { CREATE2_DEPLOYER, fillPools, SALT } from './exchange'
 import { DEV_MNEMONIC } from './networks'
 
 /** An ERC-20 of the local world. */
@@ -25,9 +26,6 @@ export type Token = { readonly address: Address; readonly name: string; readonly
 /** Where Multicall3 lives on every chain. */
 export const MULTICALL_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-// Present on each new anvil; makes an address that depends on the code alone, so it is the same on each chain.
-const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-const SALT = pad('0x', { size: 32 })
 // Pays for the deployments, so that the ten accounts start with nonce 0.
 const DEPLOYER = '0x000000000000000000000000000000000000de91'
 const SUPPLY = '1000000'
@@ -55,7 +53,7 @@ export async function deployTokens(url: string): Promise<Token[]> {
   if (code) await chain.setCode({ address: MULTICALL_ADDRESS, bytecode: code })
 
   await chain.impersonateAccount({ address: DEPLOYER })
-  await chain.setBalance({ address: DEPLOYER, value: parseEther('10') })
+  await chain.setBalance({ address: DEPLOYER, value: parseEther('10000') })
   const place = async (code: Hex) => {
     const address = getCreate2Address({ from: CREATE2_DEPLOYER, salt: SALT, bytecode: code })
     if (await chain.getCode({ address })) return address
@@ -77,6 +75,8 @@ export async function deployTokens(url: string): Promise<Token[]> {
   const prints = EDITIONS.holders.map((addressIndex) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex }).address)
   const args = [EDITIONS.name, prints, EDITIONS.ids, EDITIONS.values]
   await place(encodeDeployData({ abi: editions.abi, bytecode: editions.bytecode as Hex, args }))
+  await place(exchange.bytecode as Hex)
+  await fillPools(chain, DEPLOYER, tokens)
   await chain.stopImpersonatingAccount({ address: DEPLOYER })
   return tokens
 }

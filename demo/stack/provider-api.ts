@@ -13,6 +13,7 @@ import { NAMES_ADDRESS } from './names'
 import { DEV_MNEMONIC } from './networks'
 import { pricesOf } from './prices'
 import { readBalances } from './provider-balance'
+import { convertRoutes } from './provider-convert'
 import { failed, ProviderRefusal } from './provider-errors'
 import { createFaults } from './provider-faults'
 import { createHistory } from './provider-history'
@@ -147,6 +148,7 @@ export async function startProviderApi(
   })
 
   app.route('/v1/profile', nameRoutes(names, chains))
+  app.route('/v1', convertRoutes(chains, world))
   app.route('/v1', rpcRoutes(every))
   app.route('/', walletRoutes(server.url, walletUrl))
   return {

@@ -4,21 +4,13 @@ import { fromBase64, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
+import type { AssetChange, ReceiverWarning } from '../lib/transfer'
 import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
 
 /** What is to be sent; `amount` in lamports, or in the smallest units of `mint`. */
 export type Transfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
-
-/** What a person should know of a receiver before they sign. */
-export type ReceiverWarning =
-  /** The sender's own address. */
-  | 'self'
-  /** No key signs for it: an address of a program, whose coins only that program can move. */
-  | 'off-curve'
-  /** It is not a person's account but a token account, a mint or a program. */
-  | 'not-a-wallet'
 
 export type PreparedTransfer = {
   /** Serialized and unsigned. */
@@ -30,6 +22,8 @@ export type PreparedTransfer = {
   readonly decimals: number
   readonly warnings: readonly ReceiverWarning[]
   readonly blockhash: string
+  /** What the trial changed for the sender, without the fee; undefined where the node does not tell. */
+  readonly changes: readonly AssetChange[] | undefined
   /** Block height after which the transaction can no longer land. */
   readonly lastValidBlockHeight: number
 }
@@ -41,11 +35,22 @@ const MINT_EXTENSIONS_AT = 166
 const Whole = z.int().check(z.nonnegative())
 const Value = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ value })
 const Account = z.nullable(
-  z.object({ owner: z.string(), executable: z.boolean(), data: z.tuple([z.string(), z.literal('base64')]) }),
+  z.object({
+    lamports: Whole,
+    owner: z.string(),
+    executable: z.boolean(),
+    data: z.tuple([z.string(), z.literal('base64')]),
+  }),
 )
 const Accounts = Value(z.array(Account))
 const Latest = Value(z.object({ blockhash: z.string(), lastValidBlockHeight: Whole }))
-const Simulation = Value(z.object({ err: z.unknown(), logs: z.optional(z.nullable(z.array(z.string()))) }))
+const Simulation = Value(
+  z.object({
+    err: z.unknown(),
+    logs: z.optional(z.nullable(z.array(z.string()))),
+    accounts: z.catch(z.optional(z.nullable(z.array(Account))), undefined),
+  }),
+)
 type Account = z.infer<typeof Account>
 
 /**
@@ -65,20 +70,22 @@ export async function prepareTransfer(
     askNode(network, context, schema, { method, params }, signal)
   const [from, to] = [new PublicKey(transfer.from), new PublicKey(transfer.to)]
 
-  const keys = [transfer.to, ...(mint ? [mint] : [])]
+  const keys = [transfer.to, transfer.from, ...(mint ? [mint] : [])]
   const [latest, { value: found }] = await Promise.all([
     ask(Latest, 'getLatestBlockhash', { commitment: 'confirmed' }),
     ask(Accounts, 'getMultipleAccounts', keys, { encoding: 'base64', commitment: 'confirmed' }),
   ])
-  const [receiver = null, minted = null] = found
+  const [receiver = null, sender = null, minted = null] = found
   const token = mint ? tokenOf(minted, new PublicKey(mint)) : undefined
   const instructions: TransactionInstruction[] = []
   let rent = 0n
+  let held: Held | undefined
   if (token) {
     const { address, program, decimals } = token
     const [source, destination] = [from, to].map((owner) => associatedAccount(owner, address, program)) as [PublicKey, PublicKey]
-    const target = [destination.toBase58()]
+    const target = [destination.toBase58(), source.toBase58()]
     const { value } = await ask(Accounts, 'getMultipleAccounts', target, { encoding: 'base64', commitment: 'confirmed' })
+    held = { token: address.toBase58(), account: source.toBase58(), before: value[1] ?? null }
     if (!value[0]) rent = BigInt(await ask(Whole, 'getMinimumBalanceForRentExemption', token.accountLength))
     // Idempotent: somebody else may make the account before this lands.
     if (!value[0])
@@ -92,13 +99,18 @@ export async function prepareTransfer(
   const transaction = new VersionedTransaction(message).serialize()
   const [fee, trial] = await Promise.all([
     ask(Value(z.nullable(Whole)), 'getFeeForMessage', toBase64(message.serialize()), { commitment: 'confirmed' }),
-    ask(Simulation, 'simulateTransaction', toBase64(transaction), { encoding: 'base64', commitment: 'confirmed' }),
+    ask(Simulation, 'simulateTransaction', toBase64(transaction), {
+      ...{ encoding: 'base64', commitment: 'confirmed' },
+      accounts: { encoding: 'base64', addresses: [transfer.from, ...(held ? [held.account] : [])] },
+    }),
   ])
   if (trial.value.err) throw refused(trial.value.err, trial.value.logs ?? [])
+  const cost = BigInt(fee.value ?? 5000)
   return {
     transaction,
-    fee: BigInt(fee.value ?? 5000),
+    fee: cost,
     rent,
+    changes: changesOf(cost, sender, held, trial.value.accounts),
     decimals: token?.decimals ?? network.nativeCurrency.decimals,
     warnings: warningsFor(from, to, receiver),
     blockhash,
@@ -135,6 +147,59 @@ function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): Receive
     ...(PublicKey.isOnCurve(to.toBytes()) ? [] : (['off-curve'] as const)),
     ...(isWallet ? [] : (['not-a-wallet'] as const)),
   ]
+}
+
+/** What an owner has of a token in the account that everybody sends to, in its smallest units. Throws as `prepareTransfer`. */
+export async function tokenHeld(
+  network: Network,
+  { owner, mint }: { readonly owner: string; readonly mint: string },
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<{ readonly units: bigint; readonly decimals: number }> {
+  const ask = async (keys: readonly string[]) => {
+    const params = [keys, { encoding: 'base64', commitment: 'confirmed' }]
+    return (await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)).value
+  }
+  const [minted = null] = await ask([mint])
+  const { address, program, decimals } = tokenOf(minted, new PublicKey(mint))
+  const [account] = await ask([associatedAccount(new PublicKey(owner), address, program).toBase58()])
+  return { units: amountIn(account), decimals }
+}
+
+/** What is wrong with a receiver, asked of a node. Throws RPC_UNAVAILABLE, ABORTED. */
+export async function inspectReceiver(
+  network: Network,
+  { from, to }: Pick<Transfer, 'from' | 'to'>,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<readonly ReceiverWarning[]> {
+  const params = [[to], { encoding: 'base64', commitment: 'confirmed' }]
+  const { value } = await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)
+  return warningsFor(new PublicKey(from), new PublicKey(to), value[0] ?? null)
+}
+
+/** A token account of the sender's, as it was before. */
+type Held = { readonly token: string; readonly account: string; readonly before: Account }
+
+function changesOf(
+  fee: bigint,
+  sender: Account,
+  held: Held | undefined,
+  after: readonly Account[] | null | undefined,
+): readonly AssetChange[] | undefined {
+  if (!after || after.length < (held ? 2 : 1)) return undefined
+  const coin = BigInt(after[0]?.lamports ?? 0) - BigInt(sender?.lamports ?? 0) + fee
+  const token = held ? amountIn(after[1]) - amountIn(held.before) : 0n
+  return [
+    ...(held && token !== 0n ? [{ token: held.token, amount: token }] : []),
+    ...(coin !== 0n ? [{ token: undefined, amount: coin }] : []),
+  ]
+}
+
+/** What a token account holds: eight bytes after its mint and its owner. */
+function amountIn(account: Account | undefined): bigint {
+  const data = account && fromBase64(account.data[0])
+  return data && data.length >= 72 ? new DataView(data.buffer).getBigUint64(64, true) : 0n
 }
 
 /** A node's answer in the shape it must have. Throws RPC_UNAVAILABLE, ABORTED, SOLANA_SEND_FAILED. */

@@ -1,5 +1,6 @@
 import type { Network } from '../lib/network'
 import type { TokenBalance } from '../lib/token'
+import type { Outcome, Transfers } from './transfers'
 
 /** The part of EIP-1193 that adapters use; every connector's provider has it. */
 export type WalletProvider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
@@ -38,6 +39,17 @@ export type SignedMessage = { readonly address: string; readonly message: string
 
 /** Whether the account signed the text, asked of this one chain where a contract has to say. Rejects where that cannot be found out. */
 export type VerifySignature = (network: Network, signed: SignedMessage, context: RpcContext) => Promise<boolean>
+/** What is known of a transaction that was sent from here. */
+export type SentTransaction = {
+  readonly hash: string
+  readonly from: string
+  readonly nonce?: number | undefined
+  /** What it does (`callMark`). */
+  readonly mark?: string | undefined
+  readonly lastValidBlockHeight?: number | undefined
+}
+/** Asks the chain once how a transaction stands. Throws RPC_UNAVAILABLE, ABORTED. */
+export type OutcomeOf = (network: Network, sent: SentTransaction, context: RpcContext, signal?: AbortSignal) => Promise<Outcome>
 type Tokens = readonly TokenBalance[]
 type AskAssets<Answer> = (provider: WalletProvider, network: Network, address: string, signal?: AbortSignal) => Promise<Answer>
 
@@ -51,6 +63,12 @@ export type NamespaceEntry = {
   }>
   /** Proof of signatures; without it there is no sign-in of our own in this namespace. */
   readonly verify?: () => Promise<{ readonly verifySignature: VerifySignature }>
+  /** Sending, with what of the chain's own library that takes. */
+  readonly transfers?: () => Promise<{ readonly transfers: Transfers }>
+  /** Swaps that a service builds, read and tried out before they are offered. */
+  readonly swap?: () => Promise<typeof import('./eip155-swap')>
+  /** How a transaction that was sent from here has ended so far. */
+  readonly outcome?: () => Promise<{ readonly outcomeOf: OutcomeOf }>
   /** What wallets themselves list of an account's tokens, where the namespace's wallets can. */
   readonly assets?: () => Promise<{
     readonly discoversAssets: AskAssets<boolean>

@@ -2,6 +2,7 @@ import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'
+import { followTransactions } from './follow-transactions'
 import { onChange } from './on-change'
 import { leaveConnecting, promptNetwork } from './opening'
 import { tellForgetful } from './remembered'
@@ -14,6 +15,7 @@ export function startConnected(): () => void {
     tellForgetful(),
     followRecent(),
     watchSignIn(),
+    followTransactions(),
     onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
     onChange(
       [chains, config],

@@ -1,7 +1,17 @@
-/** A step that the host may refuse: `wallet-before-connect`, `wallet-before-transaction`, `wallet-close-request`. */
+import type { CaipNetworkId } from '../lib/caip'
+
+/** A step of ours, told to the host as `wallet-…`; it may refuse all but the last, which only tells what has happened. */
 export type Step =
   | { readonly type: 'close-request'; readonly source: CloseSource }
   | { readonly type: 'before-connect'; readonly wallet: string; readonly namespace: string | undefined }
+  | ({ readonly type: 'before-transaction'; readonly request: unknown } & Subject)
+  | ({
+      readonly type: 'transaction'
+      readonly hash?: string
+      readonly status: 'submitted' | 'confirmed' | 'failed'
+    } & Subject)
+
+type Subject = { readonly kind: 'send' | 'approve' | 'swap' | 'name' | 'calls'; readonly networkId: CaipNetworkId }
 
 /** What asked for the modal to be closed. */
 export type CloseSource = 'button' | 'escape' | 'backdrop' | 'api'

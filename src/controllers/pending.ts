@@ -1,4 +1,3 @@
-import { parseCaipAddress } from '../lib/caip'
 import { MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
 import { read, remember } from '../lib/storage'
 import { history } from '../state/history'
@@ -7,8 +6,6 @@ import { onChange } from './on-change'
 
 export type { PendingTransaction }
 
-/** How often the chain is asked for a transaction that is not mined yet. */
-export const RECEIPT_POLL_MS = 4_000
 /** What no index tells after this long was replaced, or dropped by the network. */
 export const PENDING_LIFE_MS = 86_400_000
 
@@ -29,46 +26,43 @@ export function loadPending(): void {
   pending.list = (read(pendingKey) ?? []).filter(({ at }) => at > since)
 }
 
+type Settled = (transaction: PendingTransaction) => void
+const settling = new Set<Settled>()
+
+/** Calls `listener` with each of our transactions that has come to its end, once. Returns its stop. */
+export function onSettled(listener: Settled): () => void {
+  settling.add(listener)
+  return () => void settling.delete(listener)
+}
+
 /** Writes down that a transaction was mined, and how it went. */
 export function settlePending(hash: string, status: 'confirmed' | 'failed'): void {
+  const open = pending.list.find((each) => each.hash === hash && each.status === 'pending')
+  if (!open) return
   keep(pending.list.map((each) => (each.hash === hash ? { ...each, status } : each)))
+  for (const listener of settling) listener({ ...open, status })
 }
 
-/** Asks the chains for the receipts of what is pending and calls `settled` when one is there. Returns its stop. */
+/** Adds to what is known of a transaction that is still open. */
+export function amendPending(hash: string, more: Pick<PendingTransaction, 'nonce' | 'lost'>): void {
+  keep(pending.list.map((each) => (each.hash === hash ? { ...each, ...more } : each)))
+}
+
+/** Calls `settled` when one of ours has come to its end, and drops those that the index tells. Returns its stop. */
 export function watchPending(settled: () => void): () => void {
   loadPending()
-  let stopped = false
-  const ask = async () => {
-    if (document.hidden) return
-    const open = pending.list.filter(({ status }) => status === 'pending')
-    const outcomes = await Promise.all(open.map(async ({ hash, owner }) => ({ hash, status: await outcomeOf(hash, owner) })))
-    if (stopped) return
-    for (const { hash, status } of outcomes) if (status) settlePending(hash, status)
-    if (outcomes.some(({ status }) => status)) settled()
-  }
-  const timer = setInterval(() => void ask(), RECEIPT_POLL_MS)
-  void ask()
   // The index tells it now, with all that it knows; ours has served its purpose.
   const drop = () => {
-    const indexed = new Set(history.list.map(({ hash }) => hash.toLowerCase()))
-    const left = pending.list.filter(({ hash }) => !indexed.has(hash.toLowerCase()))
-    if (left.length < pending.list.length) keep(left)
+    const indexed = new Map(history.list.map(({ hash, status }) => [hash.toLowerCase(), status]))
+    const statusIn = ({ hash }: PendingTransaction) => indexed.get(hash.toLowerCase())
+    const told = pending.list.filter((each) => indexed.has(each.hash.toLowerCase()) && statusIn(each) !== 'pending')
+    for (const each of told) settlePending(each.hash, statusIn(each) === 'failed' ? 'failed' : 'confirmed')
+    if (told.length > 0) keep(pending.list.filter(({ hash }) => !told.some((each) => each.hash === hash)))
   }
-  const stop = onChange([history], () => history.list, drop)
+  const stops = [onChange([history], () => history.list, drop), onSettled(settled)]
   return () => {
-    stopped = true
-    clearInterval(timer)
-    stop()
+    for (const stop of stops) stop()
   }
-}
-
-async function outcomeOf(hash: string, owner: PendingTransaction['owner']): Promise<'confirmed' | 'failed' | undefined> {
-  const { networkId, namespace } = parseCaipAddress(owner)
-  if (namespace !== 'eip155') return undefined
-  const call = { method: 'eth_getTransactionReceipt', params: [hash] }
-  const receipt = await import('./rpc').then(({ readChain }) => readChain(networkId, call)).catch(() => undefined)
-  if (typeof receipt !== 'object' || receipt === null || !('status' in receipt)) return undefined
-  return receipt.status === '0x1' ? 'confirmed' : 'failed'
 }
 
 function keep(list: readonly PendingTransaction[]): void {

@@ -23,9 +23,10 @@ const toldUnserved = new Set<string>()
 
 /**
  * Reads the active account's tokens anew, past every cache; what is kept of them is shown meanwhile. After a failure nothing is
- * asked for 30 s. An answer for another account is dropped. Throws BALANCE_UNAVAILABLE.
+ * asked for 30 s. `moved` names tokens that the provider must read from the chain again. An answer for another account is dropped.
+ * Throws BALANCE_UNAVAILABLE.
  */
-export const refreshTokens = action('BALANCE_UNAVAILABLE', async (): Promise<void> => {
+export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonly CaipAddress[] = []): Promise<void> => {
   const asked = chains.active.caipAddress
   if (tokens.owner !== asked) reading?.abort()
   showKnownTokens()
@@ -35,7 +36,7 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (): Promise<voi
   reading = own
   if (tokens.status === 'idle') tokens.status = 'loading'
   try {
-    const list = await readTokens(asked, own.signal)
+    const list = await readTokens(asked, moved, own.signal)
     if (own.signal.aborted || asked !== chains.active.caipAddress) return
     Object.assign(tokens, { list: ref(list ?? []), status: list ? 'ready' : 'unserved', at: Date.now(), halted: false })
     if (list) keepAccount(asked, list)
@@ -55,14 +56,18 @@ export function leaveTokens(): void {
 }
 
 /** The wallet's own list where it offers one, else the provider's; `undefined` where neither knows the network. */
-async function readTokens(asked: CaipAddress, signal: AbortSignal): Promise<readonly TokenBalance[] | undefined> {
+async function readTokens(
+  asked: CaipAddress,
+  forceUpdate: readonly CaipAddress[],
+  signal: AbortSignal,
+): Promise<readonly TokenBalance[] | undefined> {
   const { networkId, address } = parseCaipAddress(asked)
   await loadNetworks()
   const own = await walletAssets(networkId, address, signal)
   if (own) return own
   if (baseUrl('provider') === undefined) return undefined
   const { http } = await getSupportedChains({ signal })
-  return http.includes(networkId) ? getBalances({ networkId, address }, { signal, refresh: true }) : undefined
+  return http.includes(networkId) ? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }) : undefined
 }
 
 /** A network that the provider does not serve is told of once; without a provider there is nobody to tell about. */

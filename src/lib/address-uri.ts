@@ -9,3 +9,9 @@ export function addressUri(networkId: CaipNetworkId, address: string): string {
   if (!scheme) return address
   return namespace === 'eip155' ? `${scheme}:${address}@${reference}` : `${scheme}:${address}`
 }
+
+/** The address in what a code holds: a wallet's URI (EIP-681, BIP-21, `solana:`) or the bare text, cut to 255 characters. */
+export function addressInUri(text: string): string {
+  const [, target = ''] = /^[a-z0-9]+:(?:pay-)?([^@/?]+)/i.exec(text.trim()) ?? []
+  return (target || text.trim()).slice(0, 255)
+}

@@ -17,8 +17,6 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   SMART_ACCOUNT_UNSUPPORTED: 'Use your standard account here.',
   TRANSACTIONS_UNAVAILABLE: 'Balances and sending still work.',
   BALANCE_UNAVAILABLE: 'Your coins are safe; the balance service did not answer.',
-  SEND_FAILED: 'Nothing was sent.',
-  SOLANA_SEND_FAILED: 'Nothing was sent.',
   DISCONNECT_FAILED: 'You are disconnected here; the wallet may not know yet.',
   CHAIN_UNSUPPORTED: 'Switch to a network that this site uses, or disconnect.',
   SWAP_NETWORK_UNSUPPORTED: 'Change the network.',

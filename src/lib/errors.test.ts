@@ -3,9 +3,10 @@ import { errorHelp } from './error-help'
 import { type ErrorCode, catalogue as first, notices, WalletError } from './errors'
 import { RETRIED_STATUSES } from './http'
 import { laterCatalogue } from './later-errors'
+import { moneyCatalogue } from './money-errors'
 import { isUnknownChain, RETRIED_RPC_CODES, rpcCodes, serverMessages } from './rpc-errors'
 
-const catalogue = { ...first, ...laterCatalogue }
+const catalogue = { ...first, ...laterCatalogue, ...moneyCatalogue }
 
 /** Specification §8 and the three texts of §5, each with its codes. */
 const specification: Record<string, readonly (readonly [string, ...ErrorCode[]])[]> = {
@@ -130,19 +131,28 @@ describe('WalletError', () => {
 /** Codes that no test raises or shows yet. An entry leaves with the test that reaches it; at the last the list is empty. */
 const notReachedYet: readonly ErrorCode[] = [
   'ADAPTER_NOT_FOUND',
+  'BUY_UNAVAILABLE',
+  'CHAIN_MISMATCH',
   'CONNECT_BUSY',
   'COPY_FAILED',
   'EMAIL_COOLDOWN',
   'EMAIL_LOGIN_UNAVAILABLE',
   'EMBEDDED_WALLET_TIMEOUT',
+  'FEE_UNKNOWN',
   'FRAME_ERROR',
   'FRAME_NOT_SET',
   'METHOD_NOT_ALLOWED',
   'OFFLINE',
   'PAIRING_EXPIRED',
+  'PRICE_CHANGED',
+  'QUOTE_UNAVAILABLE',
   'SEND_FAILED',
   'SOCIALS_TIMEOUT',
+  'SWAP_FAILED',
   'SWAP_NETWORK_UNSUPPORTED',
+  'TRANSACTION_FAILED',
+  'TRANSACTION_UNCONFIRMED',
+  'TRANSACTION_WOULD_FAIL',
   'VIEW_CRASHED',
   'WALLET_CONNECT_CONNECTOR_NOT_FOUND',
 ]

@@ -1,4 +1,5 @@
 import type { laterCatalogue } from './later-errors'
+import type { moneyCatalogue } from './money-errors'
 
 /** Where a person sees an error: a snack over the view, a developer alert, or only the view or the host's event. */
 type Surface = 'snack' | 'alert' | 'none'
@@ -29,7 +30,7 @@ export const catalogue = {
 } as const satisfies Record<string, ErrorEntry>
 
 /** Stable, public name of an error. */
-export type ErrorCode = keyof typeof catalogue | keyof typeof laterCatalogue
+export type ErrorCode = keyof typeof catalogue | keyof typeof laterCatalogue | keyof typeof moneyCatalogue
 
 const entries: Partial<Record<ErrorCode, ErrorEntry>> = { ...catalogue }
 

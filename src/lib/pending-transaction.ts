@@ -18,7 +18,18 @@ export type PendingTransaction = {
   readonly amount?: string | undefined
   readonly symbol?: string | undefined
   status: 'pending' | 'confirmed' | 'failed'
+  /** What tells it from another one in its place (EVM): its number among the sender's, and what it does. */
+  readonly nonce?: number | undefined
+  readonly mark?: string | undefined
+  /** After which block it can no longer land (Solana). */
+  readonly lastValidBlockHeight?: number | undefined
+  /** Its time is over and no node has seen it; nobody asks any more. */
+  readonly lost?: boolean | undefined
 }
+
+/** What a call does in a line, to compare two transactions by; the whole of an ordinary call, the beginning of a long one. */
+export const callMark = ({ to, value, data }: { readonly to: string; readonly value: string; readonly data: string }): string =>
+  [to.toLowerCase(), BigInt(value), data.length, data.slice(0, 202).toLowerCase()].join(' ')
 
 /** As many as are kept; nobody waits for more. */
 export const MAX_PENDING = 50
@@ -36,7 +47,8 @@ function parse(value: unknown): PendingTransaction[] | undefined {
 
 function parseOne(value: unknown): PendingTransaction | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { owner, networkId, hash, kind, at, to, amount, symbol, status } = value as Record<string, unknown>
+  const { owner, networkId, hash, kind, at, to, amount, symbol, status, nonce, mark, lastValidBlockHeight, lost } =
+    value as Record<string, unknown>
   const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && typeof hash === 'string' && /^\w{1,128}$/.test(hash)
   if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
   if (!kinds.includes(String(kind)) || !statuses.includes(String(status))) return undefined
@@ -47,5 +59,11 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     to: plainText(to, 200) || undefined,
     amount: isDecimal(amount) ? amount : undefined,
     symbol: plainText(symbol, 20) || undefined,
+    ...(isCount(nonce) && { nonce }),
+    ...(typeof mark === 'string' && mark.length <= 400 && { mark }),
+    ...(isCount(lastValidBlockHeight) && { lastValidBlockHeight }),
+    ...(lost === true && { lost }),
   }
 }
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

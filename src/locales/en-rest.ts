@@ -13,6 +13,9 @@ export const enRest = {
     Transaction: 'Transaction',
     RegisterAccountName: 'Choose a name',
     RegisterAccountNameSuccess: 'Choose a name',
+    Send: 'Send',
+    SendReview: 'Review',
+    SendToken: 'Choose a token',
   },
   // legal: the host's terms on Connect
   legal: {
@@ -24,6 +27,7 @@ export const enRest = {
     acceptBoth: <Link>(terms: Link, privacy: Link) => ['I accept the ', terms, ' and the ', privacy],
     acceptOne: <Link>(document: Link) => ['I accept the ', document],
   },
+  notices: { view: 'View' },
   alert: {
     alertFor: 'For the site’s developer',
     dismiss: 'Dismiss',

@@ -1,6 +1,8 @@
 import { enFirst } from './en-first'
+import type { enMoney } from './en-money'
 import { enRest } from './en-rest'
 
 /** English, the source of every key; other locales are checked against this type. Parameters make functions, fragments are never glued. */
 export const en = { ...enFirst, ...enRest }
-export type Messages = typeof en
+/** What moves value comes with its own views (`en-money.ts`). */
+export type Messages = typeof en & typeof enMoney

@@ -1,7 +1,15 @@
+import type { CaipNetworkId } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
 import { store } from './store'
 
-export type Snack = { kind: 'error' | 'success' | 'info'; text: string; help?: string | undefined; code?: ErrorCode }
+export type Snack = {
+  kind: 'error' | 'success' | 'info'
+  text: string
+  help?: string | undefined
+  code?: ErrorCode
+  /** The transaction that it tells of. */
+  transaction?: { readonly networkId: CaipNetworkId; readonly hash: string }
+}
 export type Alert = { code: ErrorCode; text: string; help?: string | undefined }
 
 /** The one message over the modal, and the one developer alert. */

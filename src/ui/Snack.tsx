@@ -8,7 +8,7 @@ export type SnackProps = {
   /** `busy` stays until it is replaced; `warn` and `good` wait for a pause of the reader, `bad` does not. */
   kind: 'good' | 'warn' | 'bad' | 'busy'
   children: ReactNode
-  action?: { label: string; onAction: () => void } | undefined
+  action?: { label: string; onAction: () => void; href?: string | undefined } | undefined
   /** After 4 s, 8 s with an action; the time stands still while it is pointed at or focused. */
   onClose: () => void
 }
@@ -53,11 +53,16 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
         </span>
       )}
       <span className="snack-text">{children}</span>
-      {action && (
-        <button type="button" part="button" onClick={action.onAction}>
-          {action.label}
-        </button>
-      )}
+      {action &&
+        (action.href ? (
+          <a part="button" href={action.href} target="_blank" rel="noopener noreferrer" onClick={action.onAction}>
+            {action.label}
+          </a>
+        ) : (
+          <button type="button" part="button" onClick={action.onAction}>
+            {action.label}
+          </button>
+        ))}
     </div>
   )
 }

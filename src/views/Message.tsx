@@ -1,10 +1,13 @@
 import { useSnapshot } from 'valtio'
+import { transactionUrl } from '../controllers/explorer'
+import { navigate } from '../controllers/modal'
 import { dismissSnack } from '../controllers/notices'
 import type { ErrorCode } from '../lib/errors'
 import { modal } from '../state/modal'
 import { type Snack as Notice, notice } from '../state/notice'
 import { Snack } from '../ui/Snack'
 import type { ViewName } from '.'
+import { useMessages } from './use-all-messages'
 
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const
 
@@ -14,21 +17,36 @@ const toldInPlace: Partial<Record<ErrorCode, ViewName | 'all'>> = {
   VIEW_CRASHED: 'all',
   BALANCE_UNAVAILABLE: 'Account',
   CHAIN_UNSUPPORTED: 'ConnectingWallet',
+  SEND_FAILED: 'SendReview',
+  SOLANA_SEND_FAILED: 'SendReview',
 }
 
 /** The one short message over the view. */
 export default function Message() {
   const { snack } = useSnapshot(notice)
   const { view } = useSnapshot(modal)
+  const t = useMessages()
   if (!snack) return null
   const told = snack.code && toldInPlace[snack.code]
   if (told === 'all' || told === view) return null
   return (
-    <Snack key={keyOf(snack)} kind={kinds[snack.kind]} onClose={dismissSnack}>
+    <Snack key={keyOf(snack)} kind={kinds[snack.kind]} action={actionFor(snack, t.notices.view)} onClose={dismissSnack}>
       {snack.text}
       {snack.help && <span className="snack-help">{snack.help}</span>}
     </Snack>
   )
+}
+
+/** The way to a transaction: its page in the block explorer, or ours where the chain has none. */
+function actionFor({ transaction }: Notice, label: string) {
+  if (!transaction) return undefined
+  const href = transactionUrl(transaction)
+  if (href) return { label, href, onAction: dismissSnack }
+  const look = () => {
+    dismissSnack()
+    navigate('Transaction', { transaction: `own ${transaction.hash.toLowerCase()}` })
+  }
+  return { label, onAction: look }
 }
 
 const keys = new WeakMap<object, number>()

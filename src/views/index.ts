@@ -1,24 +1,30 @@
 import type { ComponentType } from 'react'
 
-type View = () => Promise<{ default: ComponentType }>
+export type View = () => Promise<{ default: ComponentType }>
 
-/** Every view and its chunk. A new view is one file and one line here, and its title a line in `locales/en.ts`. */
+/** Views that are seldom the first one; where each of them is comes with the first that is asked for (`later.ts`). */
+const lateNames =
+  'Networks UnsupportedChain SIWXSignMessage WhatIsAWallet GetWallet Receive YourAccount Transaction Send SendReview SendToken ' +
+  'RegisterAccountName RegisterAccountNameSuccess'
+type LateName = keyof typeof import('./later').laterViews
+
+const later = (view: LateName): [LateName, View] => [
+  view,
+  async () => {
+    const { laterViews } = await import('./later')
+    const load: View = laterViews[view]
+    return load()
+  },
+]
+
+/** Every view and its chunk. A new view is one file, its name here and a line in `later.ts`, and its title a line in the locale. */
 export const views = {
   Connect: () => import('./Connect'),
   AllWallets: () => import('./AllWallets'),
   ConnectingWallet: () => import('./ConnectingWallet'),
   ConnectingWalletConnectBasic: () => import('./ConnectingWalletConnectBasic'),
   Account: () => import('./Account'),
-  Networks: () => import('./Networks'),
-  UnsupportedChain: () => import('./UnsupportedChain'),
-  SIWXSignMessage: () => import('./SIWXSignMessage'),
-  WhatIsAWallet: () => import('./WhatIsAWallet'),
-  GetWallet: () => import('./GetWallet'),
-  Receive: () => import('./Receive'),
-  YourAccount: () => import('./YourAccount'),
-  Transaction: () => import('./Transaction'),
-  RegisterAccountName: () => import('./RegisterAccountName'),
-  RegisterAccountNameSuccess: () => import('./RegisterAccountNameSuccess'),
+  ...(Object.fromEntries((lateNames.split(' ') as LateName[]).map(later)) as Record<LateName, View>),
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views

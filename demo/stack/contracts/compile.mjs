@@ -25,7 +25,9 @@ const errors = (output.errors ?? []).filter((error) => error.severity === 'error
 if (errors.length) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
 
 for (const contracts of Object.values(output.contracts)) {
-  for (const [name, { abi, evm }] of Object.entries(contracts)) write(name, abi, `0x${evm.bytecode.object}`)
+  // An interface has no code.
+  for (const [name, { abi, evm }] of Object.entries(contracts))
+    if (evm.bytecode.object) write(name, abi, `0x${evm.bytecode.object}`)
 }
 
 // viem carries the creation code of the real Multicall3, in a file that its exports do not name.

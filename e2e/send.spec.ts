@@ -1,0 +1,235 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
+import {
+  accountAt,
+  connectHeadless,
+  details,
+  expect,
+  type HeadlessWallet,
+  injectHeadless,
+  openBare,
+  test,
+  Web3RequestKind,
+} from './fixtures'
+import { show } from './site'
+
+// A chain on which no other journey sends.
+const NETWORK = 'eip155:97'
+const alice = accountAt(0).address
+const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
+const chainOf = ({ urls }: Pick<Fixtures, 'urls'>) =>
+  createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
+const dollarOf = ({ urls }: Pick<Fixtures, 'urls'>) => {
+  const token = urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')
+  if (!token) throw new Error('A token is expected')
+  return token.address as Address
+}
+const heldBy = (fixtures: Pick<Fixtures, 'urls'>, owner: Address) =>
+  chainOf(fixtures).readContract({ address: dollarOf(fixtures), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+
+/** A page with the connected wallet and the Send view open. */
+async function openSend(fixtures: Fixtures): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
+  const { page, urls, stackAttributes } = fixtures
+  const wallet = await injectHeadless(page, urls, { chainIds: [97] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await connectHeadless(page, wallet)
+  await show(page, 'Send')
+  return { dialog: page.getByRole('dialog'), wallet }
+}
+
+const fields = (dialog: Locator) => ({
+  amount: dialog.getByRole('textbox', { name: 'Amount' }),
+  receiver: dialog.getByRole('textbox', { name: 'Receiver' }),
+  review: dialog.getByRole('button', { name: 'Review', exact: true }),
+  send: dialog.getByRole('button', { name: /^Send / }),
+})
+const groups = (address: string) => address.slice(2).match(/.{4}/g)?.join('') ?? ''
+
+async function pickToken(dialog: Locator, name: RegExp) {
+  await dialog.getByRole('button', { name: /^Token: / }).click()
+  await dialog.getByRole('button', { name }).click()
+}
+
+const statuses = async (page: Page) => (await details(page, 'wallet-transaction')).map(({ status }) => status)
+
+test('coins: typed, looked at in full, confirmed once, followed to the end, and on both sides of the chain', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSend(fixtures)
+  const { amount, receiver, review, send } = fields(dialog)
+  const to = someone()
+  await expect(review).toBeDisabled()
+  await amount.fill('1.25')
+  await receiver.fill(to.toLowerCase())
+  await expect(dialog).toContainText('Never used before')
+  await review.click()
+  await expect(dialog.getByRole('heading', { name: 'Review' })).toBeVisible()
+  // The whole address, in its checksum, and what a trial run told.
+  await expect(dialog.locator('.address-groups')).toContainText(groups(to))
+  await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−1.25')
+  await send.click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Confirm in Headless Web3 Provider' })).toBeVisible()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect(dialog).toContainText('Transaction started')
+  await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+
+  const [started] = await details(page, 'wallet-transaction')
+  expect(started).toEqual({
+    kind: 'send',
+    networkId: NETWORK,
+    hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    status: 'submitted',
+  })
+  const receipt = await chainOf(fixtures).waitForTransactionReceipt({ hash: started?.hash as `0x${string}` })
+  const sent = await chainOf(fixtures).getTransaction({ hash: receipt.transactionHash })
+  expect([receipt.status, sent.value, getAddress(sent.from)]).toEqual(['success', parseEther('1.25'), alice])
+  expect(await chainOf(fixtures).getBalance({ address: to })).toBe(parseEther('1.25'))
+  await expect.poll(() => statuses(page), { timeout: 20_000 }).toEqual(['submitted', 'confirmed'])
+  await expect(dialog).toContainText('Transaction confirmed')
+
+  await show(page, 'Send')
+  await expect(fields(dialog).amount).toHaveValue('')
+  await dialog.getByRole('list', { name: 'Recent' }).getByRole('button').click()
+  await expect(dialog).toContainText('Sent here once')
+})
+
+test('a token: picked, Max to the last unit, a refusal keeps every value, and dollars are what is typed', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSend(fixtures)
+  const { amount, receiver, review, send } = fields(dialog)
+  await pickToken(dialog, /DUSD|Demo Dollar/)
+  await expect(dialog.getByRole('button', { name: 'Token: DUSD. Change' })).toBeVisible()
+  const before = await heldBy(fixtures, alice)
+  const to = someone()
+  await receiver.fill(to)
+  await dialog.getByRole('button', { name: 'Max' }).click()
+  expect(parseUnits(await amount.inputValue(), 6)).toBe(before)
+  await amount.fill(`${before}`)
+  await expect(dialog.getByRole('status').filter({ hasText: 'More than you have' })).toBeVisible()
+  await expect(review).toBeDisabled()
+  await amount.fill('0.0000001')
+  await expect(dialog.getByRole('status').filter({ hasText: 'cannot be sent exactly' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Type in USD' }).click()
+  await amount.fill('12.5')
+  await review.click()
+  await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('DUSD−12.5')
+  await send.click()
+  await wallet.refuse(Web3RequestKind.SendTransaction)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Request declinedNothing was sent.' })).toBeVisible()
+  expect(await heldBy(fixtures, to)).toBe(0n)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(amount).toHaveValue('12.5')
+  await expect(receiver).toHaveValue(to)
+  await review.click()
+  await send.click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect(dialog).toContainText('Transaction started')
+  await expect.poll(() => heldBy(fixtures, to)).toBe(parseUnits('12.5', 6))
+  expect(await heldBy(fixtures, alice)).toBe(before - parseUnits('12.5', 6))
+  await expect.poll(() => statuses(page), { timeout: 20_000 }).toContain('confirmed')
+})
+
+test('a receiver that is wrong, dangerous or a look-alike is told, marked, and needs a tick', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  const known = someone()
+  await page.addInitScript((address) => {
+    localStorage.setItem('wallet-modal:payees', JSON.stringify([{ namespace: 'eip155', address, at: 1, count: 4 }]))
+  }, known)
+  const { dialog } = await openSend(fixtures)
+  const { amount, receiver, review } = fields(dialog)
+  await amount.fill('0.5')
+  await receiver.fill(
+    known.replace(/[a-fA-F](?!.*[a-fA-F])/, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ),
+  )
+  await expect(dialog.getByRole('alert').filter({ hasText: 'One character of this address is wrong' })).toBeVisible()
+  await receiver.fill('0x123')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This is not an address' })).toBeVisible()
+  await expect(review).toBeDisabled()
+
+  const twin = `0x${known.slice(2, 6)}${someone().slice(6, 38)}${known.slice(-4)}`.toLowerCase()
+  await receiver.fill(twin)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This is not the address you used before' })).toBeVisible()
+  const marked = await dialog.locator('mark').allTextContents()
+  const different = [...getAddress(twin)].filter((letter, at) => letter.toLowerCase() !== known[at]?.toLowerCase())
+  expect(marked.join('')).toBe(different.join(''))
+  await expect(review).toBeDisabled()
+  await dialog.getByText('I checked every character and want this one').click()
+  await expect(review).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Use the saved address' }).click()
+  await expect(dialog).toContainText('Sent here 4 times')
+
+  for (const [address, words] of [
+    ['0x0000000000000000000000000000000000000000', 'Nobody has this address'],
+    [dollarOf(fixtures), 'This is the address of a token'],
+    ['0xcA11bde05977b3631167028862bE2a173976CA11', 'This is a contract'],
+    [alice, 'This is your own address'],
+  ] as const) {
+    await receiver.fill(address)
+    await expect(dialog.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(review).toBeDisabled()
+  }
+  await dialog.getByText('I understand and want this receiver').click()
+  await expect(review).toBeEnabled()
+})
+
+test('what changes between the look and the click is not sent; the network is read again', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSend(fixtures)
+  const { amount, receiver, review, send } = fields(dialog)
+  await amount.fill('0.1')
+  await receiver.fill(someone())
+  await review.click()
+  await expect(send).toBeVisible()
+  await wallet.backend.changeAccounts([accountAt(1).key])
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Something changed' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
+  await expect(amount).toHaveValue('0.1')
+  expect(await details(page, 'wallet-transaction')).toEqual([])
+  expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
+
+  // The host may stop it, and no wallet is asked.
+  await page.evaluate(() => document.addEventListener('wallet-before-transaction', (event) => event.preventDefault()))
+  await review.click()
+  await send.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This site stopped the transaction' })).toBeVisible()
+  expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
+})
+
+test('a transaction is followed to its end after a reload', async ({ page, urls, stackAttributes }) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSend(fixtures)
+  const { amount, receiver, review, send } = fields(dialog)
+  let silent = true
+  await page.route(urls.rpc[NETWORK] ?? '', async (route) => {
+    if (!silent || !route.request().postData()?.includes('eth_getTransactionReceipt')) return route.fallback()
+    await route.abort()
+  })
+  await amount.fill('0.2')
+  await receiver.fill(someone())
+  await review.click()
+  await send.click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect(dialog).toContainText('Transaction started')
+  await page.reload()
+  silent = false
+  await expect.poll(() => statuses(page), { timeout: 25_000 }).toEqual(['confirmed'])
+})

@@ -1,0 +1,123 @@
+import { type Address, type Hex, numberToHex } from 'viem'
+import { WalletError } from '../lib/errors'
+import '../lib/money-errors'
+import type { Network } from '../lib/network'
+import { nestedCode, toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
+import { eip155Client } from './eip155-client'
+import { simulate } from './eip155-simulate'
+import type { Cost, Prepared } from './transfers'
+import type { RpcContext, WalletProvider } from './types'
+import { askWallet } from './wallet-request'
+
+/** One call of a transaction. */
+export type Call = { readonly from: Address; readonly to: Address; readonly value: bigint; readonly data: Hex }
+
+/** Room for a base fee that rises while a person reads. */
+const BASE_FEE_FACTOR = 2n
+/** A contract may need more than it needed when it was tried. */
+const GAS_MARGIN_PERCENT = 125n
+const PLAIN_TRANSFER_GAS = 21_000n
+/** Chains of the OP stack also charge for the data they put on Ethereum; the contract that knows the price, and the chains. */
+const L1_FEE_ORACLE = '0x420000000000000000000000000000000000000F'
+const L1_FEE_CHAINS = new Set([
+  10, 130, 252, 480, 1135, 1868, 8453, 34443, 42220, 57073, 60808, 7777777, 84532, 11155420, 999999999,
+])
+/** `getL1FeeUpperBound(uint256)`, and what a transaction has besides its data, in bytes. */
+const L1_FEE_SELECTOR = '0xf1c7a58b'
+const ENVELOPE_BYTES = 120
+
+const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const Block = z.object({ baseFeePerGas: z.optional(z.nullable(Quantity)) })
+const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+
+type Client = ReturnType<typeof eip155Client>
+/** Per unit of gas: what is paid by the present block, and what the transaction offers at most. */
+type Price = { readonly expected: bigint; readonly request: Readonly<Record<string, Hex>>; readonly most: bigint }
+
+/** What a call costs (EIP-1559 where the chain has it, and the fee for Ethereum's data). Throws FEE_UNKNOWN, TRANSACTION_WOULD_FAIL. */
+export async function estimateCall(network: Network, call: Call, context: RpcContext, signal?: AbortSignal): Promise<Cost> {
+  const { cost } = await priced(eip155Client(network, context), call, signal)
+  return cost
+}
+
+/** Makes the transaction of a call, frozen, and tries it out (`eth_simulateV1`). Throws as `estimateCall`. */
+export async function prepareCall(network: Network, call: Call, context: RpcContext, signal?: AbortSignal): Promise<Prepared> {
+  const client = eip155Client(network, context)
+  const [trial, { cost, gas, price }] = await Promise.all([simulate(client, [call], signal), priced(client, call, signal)])
+  const request = Object.freeze({
+    from: call.from,
+    to: call.to,
+    value: numberToHex(call.value),
+    data: call.data,
+    chainId: numberToHex(Number(network.id)),
+    gas: numberToHex(gas),
+    ...price.request,
+  })
+  return Object.freeze({ ...cost, request, changes: trial })
+}
+
+/** Hands a transaction to the wallet as it is, once. Throws what the wallet says, WALLET_ANSWER_INVALID. */
+export async function submitCall(provider: WalletProvider, request: Prepared['request']): Promise<string> {
+  const answer = await askWallet(provider, { method: 'eth_sendTransaction', params: [request] }).catch((cause) => {
+    throw toWalletError(cause, 'SEND_FAILED')
+  })
+  const hash = z.safeParse(Hash, answer)
+  if (!hash.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: hash.error })
+  return hash.data
+}
+
+async function priced(client: Client, call: Call, signal: AbortSignal | undefined) {
+  try {
+    const [gas, price, l1Fee] = await Promise.all([
+      gasOf(client, call, signal),
+      priceOf(client, signal),
+      l1FeeOf(client, call, signal),
+    ])
+    const cost: Cost = { fee: gas.used * price.expected + l1Fee, maxFee: gas.limit * price.most + l1Fee, deposit: 0n }
+    return { cost, gas: gas.limit, price }
+  } catch (cause) {
+    if (signal?.aborted) throw new WalletError('ABORTED', { cause })
+    if (cause instanceof WalletError) throw cause
+    throw new WalletError(isRevert(cause) ? 'TRANSACTION_WOULD_FAIL' : 'FEE_UNKNOWN', { cause })
+  }
+}
+
+async function gasOf(client: Client, { from, to, value, data }: Call, signal: AbortSignal | undefined) {
+  const transaction = { from, to, value: numberToHex(value), data }
+  const used = BigInt(z.parse(Quantity, await ask(client, 'eth_estimateGas', [transaction], signal)))
+  return { used, limit: used === PLAIN_TRANSFER_GAS ? used : (used * GAS_MARGIN_PERCENT) / 100n }
+}
+
+async function priceOf(client: Client, signal: AbortSignal | undefined): Promise<Price> {
+  const block = z.parse(Block, await ask(client, 'eth_getBlockByNumber', ['latest', false], signal))
+  if (!block.baseFeePerGas) {
+    const gasPrice = BigInt(z.parse(Quantity, await ask(client, 'eth_gasPrice', [], signal)))
+    return { expected: gasPrice, most: gasPrice, request: { gasPrice: numberToHex(gasPrice) } }
+  }
+  const base = BigInt(block.baseFeePerGas)
+  // Not every chain knows the call; those that do not pay no tip.
+  const told = await ask(client, 'eth_maxPriorityFeePerGas', [], signal).catch(() => '0x0')
+  const tip = BigInt(z.safeParse(Quantity, told).data ?? 0)
+  const most = base * BASE_FEE_FACTOR + tip
+  return {
+    expected: base + tip,
+    most,
+    request: { maxFeePerGas: numberToHex(most), maxPriorityFeePerGas: numberToHex(tip) },
+  }
+}
+
+async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | undefined): Promise<bigint> {
+  if (!L1_FEE_CHAINS.has(client.chain.id)) return 0n
+  const bytes = (data.length - 2) / 2 + ENVELOPE_BYTES
+  const call = { to: L1_FEE_ORACLE, data: `${L1_FEE_SELECTOR}${bytes.toString(16).padStart(64, '0')}` }
+  return BigInt(z.parse(Quantity, await ask(client, 'eth_call', [call, 'latest'], signal)))
+}
+
+/** One read by its name; viem's own actions bring multicall and more along. */
+export const ask = (client: Client, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> =>
+  client.request({ method, params } as Parameters<Client['request']>[0], signal && { signal })
+
+const isRevert = (cause: unknown) =>
+  nestedCode(cause) === 3 ||
+  /revert|insufficient (funds|balance)|exceeds (allowance|balance)/i.test(cause instanceof Error ? cause.message : '')

@@ -1,0 +1,73 @@
+import { numberToHex } from 'viem'
+import { WalletError } from '../lib/errors'
+import { z } from '../lib/schema'
+import type { AssetChange } from '../lib/transfer'
+import type { Call } from './eip155-call'
+import type { eip155Client } from './eip155-client'
+
+/** Where a trial run writes that coins moved (`traceTransfers` of eth_simulateV1). */
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** `Transfer(address,address,uint256)` of ERC-20. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const MAX_LOGS = 1_000
+
+const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
+const Log = z.object({ address: Address, topics: z.array(z.string()), data: z.string() })
+const Trial = z.array(
+  z.object({
+    calls: z.array(
+      z.object({
+        status: z.string(),
+        returnData: z.string(),
+        logs: z.optional(z.nullable(z.array(Log).check(z.maxLength(MAX_LOGS)))),
+      }),
+    ),
+  }),
+)
+
+/**
+ * What calls made one after the other would change for who makes them; undefined where no endpoint can try it out. Throws
+ * TRANSACTION_WOULD_FAIL where one of them fails, or a token says that it did not move. Throws ABORTED.
+ */
+export async function simulate(
+  client: ReturnType<typeof eip155Client>,
+  calls: readonly Call[],
+  signal?: AbortSignal,
+): Promise<readonly AssetChange[] | undefined> {
+  const asked = calls.map(({ from, to, value, data }) => ({ from, to, value: numberToHex(value), data }))
+  const params = [{ blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false }, 'latest']
+  const request = { method: 'eth_simulateV1', params } as Parameters<typeof client.request>[0]
+  const answer: unknown = await client.request(request, signal && { signal }).catch((cause: unknown) => {
+    if (signal?.aborted) throw new WalletError('ABORTED', { cause })
+    return undefined
+  })
+  const run = z.safeParse(Trial, answer)
+  const results = run.success ? run.data.flatMap((block) => block.calls) : []
+  if (!run.success || results.length !== calls.length) return undefined
+  if (results.some(({ status, returnData }) => Number(status) !== 1 || saysNo(returnData)))
+    throw new WalletError('TRANSACTION_WOULD_FAIL', { cause: results })
+  const logs = results.flatMap((result) => result.logs ?? [])
+  return changesOf(calls[0]?.from ?? '', logs)
+}
+
+/** `false`, as some tokens answer instead of failing; those that answer nothing at all have moved. */
+const saysNo = (returnData: string) => /^0x0{64}$/.test(returnData)
+
+function changesOf(account: string, logs: readonly z.infer<typeof Log>[]): readonly AssetChange[] {
+  const own = account.toLowerCase()
+  const sums = new Map<string, bigint>()
+  for (const { address, topics, data } of logs) {
+    const [topic, from, to] = topics
+    // ERC-721 has the number of the piece as a fourth topic, and moves no amount.
+    if (topic !== TRANSFER || topics.length !== 3 || !/^0x[0-9a-f]{64}$/i.test(data)) continue
+    const amount = BigInt(data)
+    const token = address.toLowerCase()
+    if (partyIn(from) === own) sums.set(token, (sums.get(token) ?? 0n) - amount)
+    if (partyIn(to) === own) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  }
+  return [...sums]
+    .filter(([, amount]) => amount !== 0n)
+    .map(([token, amount]) => ({ token: token === COIN ? undefined : token, amount }))
+}
+
+const partyIn = (topic: string | undefined) => `0x${topic?.slice(-40).toLowerCase()}`

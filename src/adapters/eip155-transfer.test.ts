@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { MAX_UINT256 } from '../lib/format'
+import { readAddress, transferCall } from './eip155-transfer'
+import known from './vectors/erc55.json'
+
+const soak = process.env.SOAK === '1'
+const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+const address = hex(40).map((body) => getAddress(`0x${body}`))
+
+describe('readAddress', () => {
+  test.each(known)('%s is its own checksum (vectors/address)', (each) => expect(readAddress(each)).toEqual({ address: each }))
+
+  test('one case says nothing of the checksum, and is written in it', () => {
+    fc.assert(
+      fc.property(address, (each) => {
+        const body = each.slice(2)
+        expect(readAddress(`0x${body.toLowerCase()}`)).toEqual({ address: each })
+        expect(readAddress(`0x${body.toUpperCase()}`)).toEqual({ address: each })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('error: of addresses with one wrong character at least 99.9 % are caught', () => {
+    const count = soak ? 100_000 : 5_000
+    const mixed = address.filter((each) => /[a-f]/.test(each.slice(2)) && /[A-F]/.test(each))
+    const cases = fc.sample(fc.tuple(mixed, fc.integer({ min: 2, max: 41 }), hex(1)), { numRuns: count, seed: 7 })
+    const wrong = cases.filter(([each, at, letter]) => each[at]?.toLowerCase() !== letter)
+    const passed = wrong.filter(([each, at, letter]) => 'address' in readAddress(each.slice(0, at) + letter + each.slice(at + 1)))
+    expect(passed.length / wrong.length).toBeLessThan(0.001)
+  })
+
+  test.each(['', '0x', '0x123', `0x${'a'.repeat(41)}`, `0X${'a'.repeat(40)}`, 'a'.repeat(40), `0x${'g'.repeat(40)}`, 'ada.eth'])(
+    'error: %j is none',
+    (text) => expect(readAddress(text)).toEqual({ fault: 'shape' }),
+  )
+})
+
+describe('transferCall', () => {
+  test('a token moves by exactly what viem would send', () => {
+    fc.assert(
+      fc.property(address, address, address, fc.bigInt({ min: 1n, max: MAX_UINT256 }), (from, to, token, amount) => {
+        const call = transferCall({ from, to, token: token.toLowerCase(), amount })
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Address, amount] })
+        expect(call).toEqual({ from, to: token, value: 0n, data })
+      }),
+      { numRuns: soak ? 10_000 : 300 },
+    )
+  })
+
+  test('coins move by their value alone', () => {
+    const [from, to] = [getAddress(`0x${'1'.repeat(40)}`), getAddress(`0x${'a'.repeat(40)}`)]
+    expect(transferCall({ from, to, amount: 5n })).toEqual({ from, to, value: 5n, data: '0x' })
+  })
+
+  test.each([
+    ['no amount', { amount: 0n }],
+    ['a negative amount', { amount: -1n }],
+    ['more than 256 bits', { amount: MAX_UINT256 + 1n }],
+    ['no receiver', { to: '' }],
+    ['a receiver with a wrong character', { to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }],
+    ['a token that is none', { token: '0x1' }],
+  ])('error: %s', (_, change) => {
+    const order = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, amount: 1n, ...change }
+    expect(() => transferCall(order)).toThrow(expect.objectContaining({ code: 'SEND_INCOMPLETE' }))
+  })
+})

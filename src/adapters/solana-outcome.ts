@@ -1,0 +1,25 @@
+import { WalletError } from '../lib/errors'
+import { z } from '../lib/schema'
+import { solanaRpc } from './solana-rpc'
+import type { OutcomeOf } from './types'
+
+const Height = z.int().check(z.nonnegative())
+const Statuses = z.object({
+  value: z.tuple([z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.optional(z.nullable(z.string())) }))]),
+})
+
+/** How a transaction stands; one that no node has seen after its last block is `unknown`. */
+export const outcomeOf: OutcomeOf = async (network, { hash, lastValidBlockHeight }, context, signal) => {
+  const ask = (method: string, ...params: unknown[]) => solanaRpc(network, context, { method, params }, { signal })
+  try {
+    // The height first: a transaction that lands between the two questions is then still found.
+    const height = z.parse(Height, await ask('getBlockHeight', { commitment: 'confirmed' }))
+    const found = z.parse(Statuses, await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true }))
+    const [status] = found.value
+    if (status?.err) return { status: 'failed' }
+    if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized') return { status: 'confirmed' }
+    return { status: !status && lastValidBlockHeight !== undefined && height > lastValidBlockHeight ? 'unknown' : 'pending' }
+  } catch (cause) {
+    throw new WalletError(signal?.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
+  }
+}

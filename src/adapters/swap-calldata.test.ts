@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { CaipAddress } from '../lib/caip'
+import { COIN, type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
+
+const soak = process.env.SOAK === '1'
+const at = (digit: string) => `0x${digit.repeat(40)}`
+const [user, token, other, router] = [at('1'), at('a'), at('b'), at('c')] as const
+const on = (address: string): CaipAddress => `eip155:56:${address}`
+const order: SwapOrder = { networkId: 'eip155:56', user, from: token, to: other, amount: 1_000n, least: 990n }
+const plain = parseAbi(['function swap(address,address,uint256,uint256,address)'])
+const aggregated = parseAbi([
+  'function swap(address, (address,address,address,address,uint256,uint256,uint256), bytes)',
+  'function unoswap(uint256,uint256,uint256,uint256)',
+])
+const swapData = (from = token, to = other, amount = 1_000n, least = 990n, receiver = user) =>
+  encodeFunctionData({
+    abi: plain,
+    functionName: 'swap',
+    args: [from as Hex, to as Hex, amount, least, receiver as Hex],
+  })
+const built = (data: string, change: object = {}) => ({ from: on(user), to: on(router), data, ...change })
+const oneInch = (flags = 0n, receiver = user) =>
+  encodeFunctionData({
+    abi: aggregated,
+    functionName: 'swap',
+    args: [router as Hex, [token as Hex, other as Hex, router as Hex, receiver as Hex, 1_000n, 990n, flags], '0x1234'],
+  })
+const unverified = expect.objectContaining({ code: 'SWAP_UNVERIFIED', message: 'This swap could not be verified' })
+
+describe('verifySwap', () => {
+  test('what was shown is what is called', () => {
+    const data = swapData()
+    expect(verifySwap(order, built(data))).toEqual({
+      call: { from: getAddress(user), to: getAddress(router), value: 0n, data },
+      least: 990n,
+      known: false,
+    })
+  })
+
+  test('coins go along as the value', () => {
+    const coins = { ...order, from: COIN }
+    expect(verifySwap(coins, built(swapData(COIN))).call.value).toBe(1_000n)
+  })
+
+  test('the calls of the public router are read too', () => {
+    const known = { to: on('0x111111125421ca6dc452d289314280a0f8842a65') }
+    expect(verifySwap(order, built(oneInch(), known))).toMatchObject({ least: 990n, known: true })
+    const pools = encodeFunctionData({ abi: aggregated, functionName: 'unoswap', args: [BigInt(token), 1_000n, 990n, 1n] })
+    // It names no target: a trial run has to show it.
+    expect(verifySwap(order, built(pools, known))).toMatchObject({ least: 990n, known: false })
+  })
+
+  test.each([
+    ['another token is given', swapData(other)],
+    ['another token is got', swapData(token, token)],
+    ['more is given', swapData(token, other, 1_001n)],
+    ['less may come', swapData(token, other, 1_000n, 989n)],
+    ['somebody else gets it', swapData(token, other, 1_000n, 990n, router)],
+    ['a part may be taken', oneInch(1n)],
+    ['somebody else gets it from the public router', oneInch(0n, router)],
+    ['a call that nobody knows', '0x12345678'],
+    ['nothing is called', '0x'],
+    ['more than the call', `${swapData()}00`],
+  ])('error: %s', (_, data) => expect(() => verifySwap(order, built(data))).toThrow(unverified))
+
+  test.each([
+    ['another chain', { to: `eip155:1:${router}` }],
+    ['another sender', { from: on(other) }],
+    ['no contract', { to: on(at('0')) }],
+    ['the token itself', { to: on(token) }],
+    ['no account', { to: router }],
+  ])('error: %s', (_, change) => expect(() => verifySwap(order, built(swapData(), change) as never)).toThrow(unverified))
+
+  test('error: no answer with a changed digit is offered', () => {
+    const data = swapData()
+    const digit = fc.constantFrom(...'0123456789abcdef')
+    const place = fc.integer({ min: 2, max: data.length - 1 })
+    let offered = 0
+    fc.assert(
+      fc.property(place, digit, (index, letter) => {
+        fc.pre(data[index] !== letter)
+        const mutated = data.slice(0, index) + letter + data.slice(index + 1)
+        try {
+          const { least } = verifySwap(order, built(mutated))
+          // More may be promised, never less; a trial run still has to bring it.
+          if (least < order.least) offered++
+          verifyChanges(order, { ...verifySwap(order, built(mutated)) }, [
+            { token, amount: -1_000n },
+            { token: other, amount: 990n },
+          ])
+          if (least > 990n) offered++
+        } catch {}
+      }),
+      { numRuns: soak ? 2_000 : 500 },
+    )
+    expect(offered).toBe(0)
+  })
+})
+
+describe('verifyApproval', () => {
+  const approve = (spender = router, amount = 1_000n) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, amount] })
+  const approval = (data: string, change: object = {}) => ({ from: on(token), to: on(other), data, value: '0', ...change })
+  const verify = (data: string, change?: object) => verifyApproval(order, getAddress(router), approval(data, change))
+
+  test('exactly the amount, for the router, at the token', () =>
+    expect(verify(approve())).toEqual({ from: getAddress(user), to: getAddress(token), value: 0n, data: approve() }))
+
+  test.each([
+    ['without a limit', approve(router, 2n ** 256n - 1n), {}],
+    ['more than the amount', approve(router, 1_001n), {}],
+    ['less than the amount', approve(router, 999n), {}],
+    ['for somebody else', approve(other), {}],
+    ['at another token', approve(), { from: on(other) }],
+    ['on another chain', approve(), { from: `eip155:1:${token}` }],
+    ['with coins', approve(), { value: '1' }],
+    ['a transfer', encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [router as Hex, 1_000n] }), {}],
+  ])('error: %s', (_, data, change) => expect(() => verify(data, change)).toThrow(unverified))
+})
+
+describe('verifyChanges', () => {
+  const swap = verifySwap(order, built(swapData()))
+  const right = [
+    { token, amount: -1_000n },
+    { token: other, amount: 995n },
+  ]
+  test('the source leaves, the target comes', () => expect(() => verifyChanges(order, swap, right)).not.toThrow())
+
+  test.each([
+    ['less comes than the least', [right[0], { token: other, amount: 989n }]],
+    ['more leaves', [{ token, amount: -1_001n }, right[1]]],
+    ['something else leaves too', [...right, { token: at('d'), amount: -1n }]],
+    ['coins leave too', [...right, { token: undefined, amount: -1n }]],
+    ['nothing comes', [right[0]]],
+    ['nobody tried it out', undefined],
+  ])('error: %s', (_, changes) => expect(() => verifyChanges(order, swap, changes as never)).toThrow(unverified))
+})

@@ -1,0 +1,121 @@
+import { type Address, getAddress, type Hex } from 'viem'
+import { type CaipAddress, type CaipNetworkId, isCaipAddress, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import '../lib/money-errors'
+import type { AssetChange } from '../lib/transfer'
+import type { Call } from './eip155-call'
+
+/** How services write the coin of a chain. */
+export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** The router that the public provider trades through, the same on each of its chains (1inch v6). */
+const KNOWN_ROUTERS = new Set(['0x111111125421ca6dc452d289314280a0f8842a65'])
+
+/** `swap(address,address,uint256,uint256,address)`: from, to, amount, least, receiver. */
+const PLAIN_SWAP = 'd5bcb9b5'
+/** 1inch's `swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)`. */
+const AGGREGATED_SWAP = '07ed2379'
+/** 1inch's `unoswap`s: what is got goes to who calls, and is named by the pools alone; from a token, and from the coin. */
+const POOL_SWAPS = new Set(['83800a8e', '8770ba91', '19367472'])
+const COIN_POOL_SWAPS = new Set(['a76dfc3b', '89af926a', '188ac35d'])
+const APPROVE = '095ea7b3'
+/** A swap that may take only part of what it was given. */
+const PARTIAL_FILL = 1n
+
+/** What the visitor was shown: addresses in lower case, amounts in base units. */
+export type SwapOrder = {
+  readonly networkId: CaipNetworkId
+  readonly user: string
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+  /** The least that may come of it. */
+  readonly least: bigint
+}
+
+/** A swap that does what was shown. `known`: its router is one that we know, so that it needs no trial run. */
+export type VerifiedSwap = { readonly call: Call; readonly least: bigint; readonly known: boolean }
+
+type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
+type Told = { from?: string; to?: string; amount: bigint; least: bigint; receiver?: string; flags?: bigint }
+
+const unverified = (help?: string) => new WalletError('SWAP_UNVERIFIED', help === undefined ? {} : { cause: help })
+const words = (data: string) => data.slice(10).match(/.{64}/g) ?? []
+const addressIn = (word: string | undefined) => {
+  // More than an address in the word is not read the same by everybody.
+  if (!word || !/^0{24}/.test(word)) throw unverified('address')
+  return `0x${word.slice(24).toLowerCase()}`
+}
+const numberIn = (word: string | undefined) => {
+  if (!word) throw unverified('number')
+  return BigInt(`0x${word}`)
+}
+
+/** Reads what a service built and holds it against what the visitor was shown (SECURITY 17). Throws SWAP_UNVERIFIED. */
+export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
+  const router = accountOn(order.networkId, built.to)
+  if (accountOn(order.networkId, built.from) !== order.user) throw unverified('sender')
+  if (router === order.user || router === order.from || router === order.to || /^0x0{40}$/.test(router))
+    throw unverified('router')
+  const told = read(built.data)
+  const isCoin = order.from === COIN
+  const own = told.receiver === undefined || told.receiver === order.user
+  const same = (told.from ?? order.from) === order.from && (told.to ?? order.to) === order.to && told.amount === order.amount
+  if (!own || !same || told.least < order.least || ((told.flags ?? 0n) & PARTIAL_FILL) !== 0n) throw unverified('terms')
+  const data = built.data.toLowerCase() as Hex
+  const call: Call = { from: getAddress(order.user), to: getAddress(router), value: isCoin ? order.amount : 0n, data }
+  return { call, least: told.least, known: KNOWN_ROUTERS.has(router) && told.to !== undefined }
+
+  function read(text: string): Told {
+    const data = text.toLowerCase()
+    const selector = data.slice(2, 10)
+    const all = words(data)
+    if (selector === PLAIN_SWAP && data.length === 10 + 5 * 64)
+      return {
+        from: addressIn(all[0]),
+        to: addressIn(all[1]),
+        amount: numberIn(all[2]),
+        least: numberIn(all[3]),
+        receiver: addressIn(all[4]),
+      }
+    if (selector === AGGREGATED_SWAP && all.length >= 10)
+      return {
+        ...{ from: addressIn(all[1]), to: addressIn(all[2]), receiver: addressIn(all[4]) },
+        ...{ amount: numberIn(all[5]), least: numberIn(all[6]), flags: numberIn(all[7]) },
+      }
+    if (POOL_SWAPS.has(selector) && all.length >= 4)
+      return { from: addressIn(all[0]), amount: numberIn(all[1]), least: numberIn(all[2]), receiver: order.user }
+    if (COIN_POOL_SWAPS.has(selector) && all.length >= 2)
+      return { from: COIN, amount: order.amount, least: numberIn(all[0]), receiver: order.user }
+    throw unverified('method')
+  }
+}
+
+/** An approval of exactly the amount, to the router that takes it, by the token's own contract. Throws SWAP_UNVERIFIED. */
+export function verifyApproval(order: SwapOrder, router: Address, built: Built & { readonly value: string }): Call {
+  // The service echoes the source token as the sender; the approval goes to it (facts: provider API §2.10).
+  if (accountOn(order.networkId, built.from) !== order.from || order.from === COIN) throw unverified('token')
+  const data = built.data.toLowerCase()
+  const [spender, amount] = words(data)
+  const isExact = data.length === 10 + 128 && data.slice(2, 10) === APPROVE && BigInt(built.value) === 0n
+  if (!isExact || addressIn(spender) !== router.toLowerCase() || numberIn(amount) !== order.amount) throw unverified('approval')
+  return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data: data as Hex }
+}
+
+/** Holds a trial run against what was shown: the source leaves, the target comes, and nothing else moves. Throws SWAP_UNVERIFIED. */
+export function verifyChanges(order: SwapOrder, swap: VerifiedSwap, changes: readonly AssetChange[] | undefined): void {
+  if (!changes) {
+    if (swap.known) return
+    throw unverified('trial')
+  }
+  const by = new Map(changes.map(({ token, amount }) => [token?.toLowerCase() ?? COIN, amount]))
+  const [gone, got] = [by.get(order.from) ?? 0n, by.get(order.to) ?? 0n]
+  if (by.size !== 2 || gone !== -order.amount || got < swap.least || got < order.least) throw unverified('changes')
+}
+
+/** The address of an account on this network, lower case. Throws SWAP_UNVERIFIED for one of another. */
+function accountOn(networkId: CaipNetworkId, account: CaipAddress): string {
+  if (!isCaipAddress(account)) throw unverified('account')
+  const { networkId: own, address } = parseCaipAddress(account)
+  if (own !== networkId || !/^0x[0-9a-f]{40}$/i.test(address)) throw unverified('network')
+  return address.toLowerCase()
+}

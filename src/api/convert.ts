@@ -1,0 +1,133 @@
+import { type CaipAddress, type CaipNetworkId, isCaipAddress } from '../lib/caip'
+import { decimalOf } from '../lib/format'
+import { safeImage } from '../lib/links'
+import { z } from '../lib/schema'
+import { plainText } from '../lib/text'
+import { endpoint } from './endpoint'
+
+const TOKENS_LIFE_MS = 300_000
+const PRICE_LIFE_MS = 10_000
+const MAX_TOKENS = 10_000
+
+type OnNetwork = { readonly networkId: CaipNetworkId }
+
+/** A token that can be swapped; the coin has the address of sixteen times `0xee…`. */
+export type SwapToken = {
+  readonly address: CaipAddress
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly iconUrl: string | undefined
+}
+
+const Units = z.string().check(z.regex(/^\d{1,78}$/))
+const Account = z.custom<CaipAddress>(isCaipAddress)
+const Data = z.string().check(z.maxLength(200_000), z.regex(/^0x([0-9a-f]{2})*$/i))
+const Token = z.pipe(
+  z.object({
+    name: z.string(),
+    symbol: z.string(),
+    address: Account,
+    decimals: z.int().check(z.minimum(0), z.maximum(255)),
+    logoUri: z.nullish(z.string()),
+  }),
+  z.transform(
+    ({ name, symbol, address, decimals, logoUri }): SwapToken => ({
+      ...{ address, decimals, name: plainText(name, 60), symbol: plainText(symbol, 20), iconUrl: safeImage(logoUri) },
+    }),
+  ),
+)
+
+/** Tokens that can be swapped on a network (source: GET /v1/convert/tokens). */
+export const getSwapTokens = endpoint({
+  path: () => '/v1/convert/tokens',
+  query: ({ networkId }: OnNetwork) => ({ chainId: networkId }),
+  namespaces: ['eip155'],
+  response: z.object({ tokens: z.array(Token).check(z.maxLength(MAX_TOKENS)) }),
+  unsupported: 'SWAP_NETWORK_UNSUPPORTED',
+  cacheMs: TOKENS_LIFE_MS,
+})
+
+type Pair = OnNetwork & {
+  readonly from: CaipAddress
+  readonly to: CaipAddress
+  /** Base units of `from`. */
+  readonly amount: string
+  readonly user: CaipAddress
+}
+
+/** What one would get, in base units of `to`; `[]` where nobody trades the pair (source: GET /v1/convert/quotes). */
+export const getQuotes = endpoint({
+  path: () => '/v1/convert/quotes',
+  query: ({ amount, from, to, user }: Pair) => ({ amount, userAddress: user.slice(user.lastIndexOf(':') + 1), from, to }),
+  namespaces: ['eip155'],
+  response: z.object({
+    quotes: z.array(z.object({ fromAmount: Units, fromAccount: Account, toAmount: Units, toAccount: Account })),
+  }),
+  empty: { quotes: [] },
+})
+
+/** What the exchange may take of a token already, in base units (source: GET /v1/convert/allowance). */
+export const getAllowance = endpoint({
+  path: () => '/v1/convert/allowance',
+  query: ({ token, user }: OnNetwork & { readonly token: CaipAddress; readonly user: CaipAddress }) => ({
+    ...{ tokenAddress: token, userAddress: user },
+  }),
+  namespaces: ['eip155'],
+  response: z.object({ allowance: Units }),
+  empty: { allowance: '0' },
+})
+
+/** Wei for a unit of gas (source: GET /v1/convert/gas-price). */
+export const getGasPrice = endpoint({
+  path: () => '/v1/convert/gas-price',
+  query: ({ networkId }: OnNetwork) => ({ chainId: networkId }),
+  namespaces: ['eip155'],
+  response: z.object({ standard: Units, fast: Units, instant: Units }),
+  unsupported: 'GAS_PRICE_NETWORK_UNSUPPORTED',
+})
+
+/** The call that lets the exchange take `amount` (source: GET /v1/convert/build-approve). Both accounts echo the request. */
+export const buildApproval = endpoint({
+  path: () => '/v1/convert/build-approve',
+  query: ({ user, from, to, amount }: Pair) => ({ userAddress: user, from, to, amount }),
+  namespaces: ['eip155'],
+  response: z.object({ tx: z.object({ from: Account, to: Account, data: Data, value: Units }) }),
+  unsupported: 'SWAP_NETWORK_UNSUPPORTED',
+})
+
+/** The call that swaps; nothing is sent by asking, but it is asked once (source: POST /v1/convert/build-transaction). */
+export const buildSwap = endpoint({
+  method: 'POST',
+  projectIdIn: 'body',
+  contentType: 'application/json',
+  path: () => '/v1/convert/build-transaction',
+  body: ({ amount, from, to, user, slippage }: Pair & { readonly slippage: number }) => ({
+    ...{ amount, from, to, userAddress: user, disableEstimate: true },
+    eip155: { slippage },
+  }),
+  namespaces: ['eip155'],
+  response: z.object({ tx: z.object({ from: Account, to: Account, data: Data, amount: Units }) }),
+  unsupported: 'SWAP_NETWORK_UNSUPPORTED',
+})
+export type BuiltSwap = Awaited<ReturnType<typeof buildSwap>>['tx']
+export type BuiltApproval = Awaited<ReturnType<typeof buildApproval>>['tx']
+
+const prices = endpoint({
+  method: 'POST',
+  reads: true,
+  projectIdIn: 'body',
+  contentType: 'application/json',
+  path: () => '/v1/fungible/price',
+  body: ({ token }: OnNetwork & { readonly token: CaipAddress }) => ({ currency: 'usd', addresses: [token] }),
+  response: z.object({ fungibles: z.array(z.object({ price: z.number().check(z.nonnegative()) })) }),
+  empty: { fungibles: [] },
+  cacheMs: PRICE_LIFE_MS,
+})
+
+/** What one of a token costs in US dollars, decimal string; undefined where nobody says (source: POST /v1/fungible/price). */
+export async function getPrice(networkId: CaipNetworkId, token: CaipAddress, signal?: AbortSignal): Promise<string | undefined> {
+  const { fungibles } = await prices({ networkId, token }, { signal })
+  const price = fungibles[0]?.price
+  return price ? decimalOf(price) : undefined
+}

@@ -1,0 +1,82 @@
+import { adapters } from '../adapters'
+import type { Transfers } from '../adapters/transfers'
+import { parseCaipAddress } from '../lib/caip'
+import { lookAlikeOf } from '../lib/look-alike'
+import { chains } from '../state/chains'
+import { send } from '../state/send'
+import { tokens } from '../state/tokens'
+import { networkOf } from './network-list'
+import { payeesOf } from './payees'
+import { rpcContext } from './rpc'
+
+/** A name is looked up when typing has paused this long. */
+export const NAME_PAUSE_MS = 250
+
+/** Whether a typed text is meant as a name, not as an address. */
+const looksLikeName = (text: string): boolean => /^[^\s.:/@]+(\.[^\s.:/@]+)+$/u.test(text)
+
+let looking: AbortController | undefined
+
+/** What Send needs of the active namespace. */
+export async function activeTransfers(): Promise<Transfers | undefined> {
+  const loaded = await adapters[chains.activeNamespace]?.transfers?.()
+  return loaded?.transfers
+}
+
+/** Takes what was typed as a receiver and finds out where it leads; what comes for an older text is dropped. */
+export async function lookForReceiver(text: string): Promise<void> {
+  looking?.abort()
+  const own = new AbortController()
+  looking = own
+  const { signal } = own
+  const receiver = text.trim()
+  Object.assign(send, {
+    ...{ receiver: text, found: undefined, proper: undefined, warnings: undefined, lookAlike: undefined },
+    receiverStatus: receiver === '' ? 'empty' : 'looking',
+  })
+  const owner = chains.active.caipAddress
+  if (receiver === '' || !owner) return
+  const transfers = await activeTransfers()
+  if (signal.aborted || !transfers) return
+  const reading = transfers.readAddress(receiver)
+  if ('address' in reading) return settle(reading.address, undefined, signal)
+  if (reading.fault === 'checksum' || !looksLikeName(receiver)) {
+    send.receiverStatus = reading.fault
+    return
+  }
+  await new Promise((resolve) => setTimeout(resolve, NAME_PAUSE_MS))
+  if (signal.aborted) return
+  const { networkId } = parseCaipAddress(owner)
+  // What asks services loads with the first name.
+  const answer = await import('./receiver-name')
+    .then(({ resolveReceiver }) => resolveReceiver(receiver, networkId, signal))
+    .catch(() => undefined)
+  if (signal.aborted) return
+  if (answer?.status === 'found') {
+    // What a service names is read as strictly as what a person types.
+    const address = transfers.readAddress(answer.address)
+    if ('address' in address) return settle(address.address, answer.name, signal)
+  }
+  send.receiverStatus =
+    answer === undefined ? 'failed' : answer.status === 'differs' ? 'differs' : answer.status === 'invalid' ? 'shape' : 'none'
+  send.proper = answer?.status === 'differs' ? answer.name : undefined
+}
+
+async function settle(address: string, name: string | undefined, signal: AbortSignal): Promise<void> {
+  const owner = chains.active.caipAddress
+  if (!owner) return
+  const { namespace, networkId, address: from } = parseCaipAddress(owner)
+  const mine = chains.active.accounts.map((each) => parseCaipAddress(each).address)
+  const known = [...payeesOf(namespace).map((each) => each.address), ...mine]
+  Object.assign(send, { found: { address, name }, receiverStatus: 'found', lookAlike: lookAlikeOf(address, known) })
+  const network = networkOf(networkId)
+  const transfers = await activeTransfers()
+  const own = tokens.list.flatMap((each) => (each.address ? [parseCaipAddress(each.address).address] : []))
+  const asked = { from, to: address, tokens: own }
+  // What cannot be asked is not warned of; the trial run before the signature still tells where a transfer would fail.
+  const warnings = await transfers?.inspect(network, asked, rpcContext(network), signal).catch(() => [])
+  if (!signal.aborted) send.warnings = warnings ?? []
+}
+
+/** Nobody looks any more. */
+export const leaveReceiver = (): void => looking?.abort()

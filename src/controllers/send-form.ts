@@ -1,0 +1,181 @@
+import { adapters } from '../adapters'
+import { type ChainNamespace, parseCaipAddress } from '../lib/caip'
+import { formatUnits } from '../lib/format'
+import { chains } from '../state/chains'
+import { emptySend, send } from '../state/send'
+import { reset } from '../state/store'
+import { watchAccount } from './account-watch'
+import { isConfigured, loadNetworks, networkOf } from './network-list'
+import { onChange } from './on-change'
+import { activeTransfers, leaveReceiver, lookForReceiver } from './receiver'
+import { rpcContext } from './rpc'
+import { type Circumstances, maxAmount, unitsOf, worthOf } from './send-problem'
+import { sendToken } from './send-tokens'
+
+/** Costs are asked for when nobody has typed for so long. */
+export const COST_PAUSE_MS = 300
+
+let reading: AbortController | undefined
+let costing: AbortController | undefined
+
+/** Whether anything can be sent in a namespace. */
+export const canSend = (namespace: ChainNamespace): boolean => adapters[namespace]?.transfers !== undefined
+
+/** What a form is judged by beside itself. */
+export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin'>): Circumstances {
+  const { networkId, accountType } = chains.active
+  const coin = networkId && networkOf(networkId).nativeCurrency
+  return {
+    token: sendToken(form.tokenId),
+    coin: form.coin === undefined ? undefined : BigInt(form.coin),
+    coinDecimals: coin?.decimals ?? 18,
+    coinPrice: sendToken('native')?.price,
+    isSmartAccount: accountType === 'smartAccount',
+  }
+}
+
+/** While the form is on screen it follows the account; what was typed stays. Returns its stop. */
+export function startSend(): () => void {
+  const owner = () => (chains.active.status === 'connected' ? chains.active.caipAddress : undefined)
+  const stops = [watchAccount(), onChange([chains], owner, follow)]
+  void import('./tokens').then(({ refreshTokens }) => refreshTokens())
+  follow()
+  return () => {
+    for (const stop of stops) stop()
+    reading?.abort()
+    costing?.abort()
+    leaveReceiver()
+  }
+}
+
+function follow(): void {
+  const owner = chains.active.caipAddress
+  const isNew = send.owner !== owner
+  if (isNew) {
+    const { amount, unit, receiver } = send
+    reset(send, { ...emptySend(owner), amount, unit, receiver })
+  }
+  readHeld()
+  if (isNew || send.warnings === undefined) void lookForReceiver(send.receiver).then(readCost)
+}
+
+/** Takes what is typed in the amount's field. */
+export function typeAmount(text: string): void {
+  Object.assign(send, { amount: clean(text), max: false, code: undefined })
+  readCost()
+}
+
+/** Keyboards of many countries have a comma for the point; one that groups thousands is refused with the rest. */
+const clean = (text: string) => {
+  const typed = text.trim()
+  return /^\d*,\d*$/.test(typed) && !typed.includes('.') ? typed.replace(',', '.') : typed
+}
+
+/** Types in the other unit: the same amount, as exactly as it can be said there. */
+export function flipUnit(): void {
+  const token = sendToken(send.tokenId)
+  if (!token?.price) return
+  const { held } = send
+  const units = held ? unitsOf(send, held.decimals, token.price) : undefined
+  const amount = units === undefined || !held ? undefined : formatUnits(units, held.decimals)
+  const toFiat = send.unit === 'token'
+  const worth = amount === undefined ? undefined : worthOf(amount, token.price)
+  const [whole = '', cents = ''] = worth?.split('.') ?? []
+  const next = toFiat ? [whole, cents.slice(0, 2)].filter(Boolean).join('.') : amount
+  Object.assign(send, { unit: toFiat ? 'fiat' : 'token', amount: next ?? '', max: false })
+  readCost()
+}
+
+/** Everything that can be sent; of the coin without what the transfer may cost. */
+export function pickMax(): void {
+  const token = sendToken(send.tokenId)
+  const { held, cost } = send
+  if (!token || held?.tokenId !== token.id) return
+  const free = chains.active.accountType === 'smartAccount' || token.address !== undefined
+  const reserved = free || !cost ? 0n : BigInt(cost.maxFee) + BigInt(cost.deposit)
+  const amount = maxAmount({ units: BigInt(held.units), decimals: held.decimals }, reserved)
+  Object.assign(send, { unit: 'token', amount, max: !free, code: undefined })
+  readCost()
+}
+
+/** Takes what is typed or pasted as a receiver. */
+export function typeReceiver(text: string): void {
+  send.code = undefined
+  void lookForReceiver(text).then(readCost)
+}
+
+/** Another token; the amount typed for the one before would mean something else. */
+export function pickSendToken(id: string): void {
+  const tokenId = sendToken(id)?.id ?? 'native'
+  if (send.tokenId === tokenId) return
+  Object.assign(send, { tokenId, amount: '', unit: 'token', max: false, held: undefined, cost: undefined, code: undefined })
+  readHeld()
+}
+
+/** The person has seen what is wrong with this receiver, and wants it, or no longer does. */
+export function acceptDanger(accepted: boolean): void {
+  send.acceptedFor = accepted ? send.found?.address : undefined
+}
+
+/** Asks the chain anew for what the account has. */
+export function readHeld(): void {
+  reading?.abort()
+  const own = new AbortController()
+  reading = own
+  send.heldFailed = false
+  void loadHeld(own.signal).then(readCost, () => {
+    if (!own.signal.aborted) send.heldFailed = true
+  })
+}
+
+async function loadHeld(signal: AbortSignal): Promise<void> {
+  const owner = chains.active.caipAddress
+  if (!owner) return
+  const { networkId, address } = parseCaipAddress(owner)
+  await loadNetworks()
+  const [token, transfers] = [sendToken(send.tokenId), await activeTransfers()]
+  if (!transfers || !token || !isConfigured(networkId)) throw new Error('Nothing can be sent here')
+  const network = networkOf(networkId)
+  const context = rpcContext(network)
+  const [coin, own] = await Promise.all([
+    transfers.held(network, address, undefined, context, signal),
+    token.address === undefined ? undefined : transfers.held(network, address, token.address, context, signal),
+  ])
+  if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
+  const { units, decimals } = own ?? coin
+  Object.assign(send, { coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })
+}
+
+/** Asks what the transfer costs, when typing has paused; an answer for an older form is dropped. */
+export function readCost(): void {
+  costing?.abort()
+  const own = new AbortController()
+  costing = own
+  const { signal } = own
+  setTimeout(() => {
+    if (signal.aborted) return
+    loadCost(signal).catch(() => {
+      if (!signal.aborted) Object.assign(send, { cost: undefined, costFailed: true })
+    })
+  }, COST_PAUSE_MS)
+}
+
+async function loadCost(signal: AbortSignal): Promise<void> {
+  const owner = chains.active.caipAddress
+  const [token, transfers] = [sendToken(send.tokenId), await activeTransfers()]
+  const { held, found } = send
+  if (!owner || !token || !transfers || held?.tokenId !== token.id) return
+  const { networkId, address } = parseCaipAddress(owner)
+  const network = networkOf(networkId)
+  const balance = BigInt(held.units)
+  const typed = unitsOf(send, held.decimals, token.price) ?? 0n
+  // A transfer of nothing, or of more than there is, fails on the chain and so has no cost; one of the smallest amount has it.
+  const amount = typed > 0n && typed < balance ? typed : 1n
+  if (balance === 0n) return
+  const order = { from: address, to: found?.address ?? address, amount, token: token.address }
+  const { fee, maxFee, deposit } = await transfers.estimate(network, order, rpcContext(network), signal)
+  if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
+  const cost = { fee: fee.toString(), maxFee: maxFee.toString(), deposit: deposit.toString() }
+  Object.assign(send, { cost, costFailed: false })
+  if (send.max) send.amount = maxAmount({ units: balance, decimals: held.decimals }, maxFee + deposit)
+}

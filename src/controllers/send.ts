@@ -1,0 +1,221 @@
+import type { Prepared } from '../adapters/transfers'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { type ErrorCode, notices, WalletError } from '../lib/errors'
+import { formatUnits } from '../lib/format'
+import { callMark } from '../lib/pending-transaction'
+import { toWalletError } from '../lib/rpc-errors'
+import type { AssetChange } from '../lib/transfer'
+import { chains } from '../state/chains'
+import { modal } from '../state/modal'
+import { notice } from '../state/notice'
+import { emptySend, type SendReview, type ShownChange, send } from '../state/send'
+import { reset } from '../state/store'
+import { tokens } from '../state/tokens'
+import { action } from './action'
+import { goBack, navigate, resetView } from './modal'
+import { loadNetworks, networkOf } from './network-list'
+import { onChange } from './on-change'
+import { notePayee } from './payees'
+import { activeTransfers } from './receiver'
+import { rpcContext } from './rpc'
+import { circumstances } from './send-form'
+import { sendProblem, unitsOf } from './send-problem'
+import { type SendToken, sendToken } from './send-tokens'
+import { type Submission, sender, submit } from './submission'
+
+/** What the person is looking at: kept outside the store, so that nothing can change it. */
+let frozen:
+  | { readonly submission: Submission; readonly to: string; readonly name: string | undefined; readonly token: SendToken }
+  | undefined
+let preparing: AbortController | undefined
+let round = 0
+
+const fallback = (): ErrorCode => (chains.activeNamespace === 'solana' ? 'SOLANA_SEND_FAILED' : 'SEND_FAILED')
+
+/** Makes the transaction that the form describes, tries it out and shows it; nothing is asked of the wallet. */
+export async function reviewSend(): Promise<void> {
+  if (send.status !== 'editing' || sendProblem(send, circumstances(send)) !== undefined) return
+  preparing?.abort()
+  const own = new AbortController()
+  preparing = own
+  Object.assign(send, { status: 'preparing', code: undefined, help: undefined })
+  try {
+    await prepare(own.signal)
+    if (own.signal.aborted) return
+    send.status = 'reviewing'
+    navigate('SendReview')
+  } catch (cause) {
+    if (own.signal.aborted) return
+    const { code, help } = toWalletError(cause, 'RPC_UNAVAILABLE')
+    Object.assign(send, { status: 'editing', code, help })
+  }
+}
+
+async function prepare(signal: AbortSignal): Promise<void> {
+  const [from, token, transfers] = [sender(), sendToken(send.tokenId), await activeTransfers()]
+  const { found, held } = send
+  if (!from || !token || !transfers || !found || !held) throw new WalletError('SEND_INCOMPLETE')
+  await loadNetworks()
+  const { networkId, address } = parseCaipAddress(from.owner)
+  const network = networkOf(networkId)
+  const context = rpcContext(network)
+  const fresh = await transfers.held(network, address, token.address, context, signal)
+  const order = { from: address, to: found.address, token: token.address }
+  let amount = unitsOf(send, fresh.decimals, token.price)
+  if (send.max) {
+    // What is kept back is what the transfer may cost now, not when the amount was first shown.
+    const probe = fresh.units > 0n ? { ...order, amount: token.address ? fresh.units : 1n } : undefined
+    const cost = probe && !token.address ? await transfers.estimate(network, probe, context, signal) : undefined
+    amount = fresh.units - (cost ? cost.maxFee + cost.deposit : 0n)
+  }
+  if (amount === undefined || amount <= 0n || amount > fresh.units) throw new WalletError('SEND_INCOMPLETE')
+  const prepared = await transfers.prepare(network, { ...order, amount }, context, signal)
+  if (signal.aborted) return
+  const shown = formatUnits(amount, fresh.decimals)
+  if (send.max) Object.assign(send, { amount: shown, unit: 'token' })
+  const mine = ++round
+  const typed = { tokenId: send.tokenId, amount: send.amount, unit: send.unit, receiver: send.receiver, to: found.address }
+  const submission: Submission = Object.freeze({
+    kind: 'send' as const,
+    ...from,
+    request: prepared.request,
+    holds: () => mine === round && isStill(typed),
+    send: (wallet: Parameters<Submission['send']>[0]) => transfers.submit(network, wallet, prepared.request, context),
+    note: { to: found.address, amount: shown, symbol: token.symbol, ...traceOf(prepared) },
+  })
+  frozen = { submission, to: found.address, name: found.name, token }
+  send.review = reviewOf(network.nativeCurrency, token, shown, prepared, found)
+}
+
+type Typed = { tokenId: string; amount: string; unit: string; receiver: string; to: string }
+const isStill = ({ tokenId, amount, unit, receiver, to }: Typed) =>
+  send.tokenId === tokenId &&
+  send.amount === amount &&
+  send.unit === unit &&
+  send.receiver === receiver &&
+  send.found?.address === to
+
+/** What tells the transaction from another in its place, or when it is over. */
+function traceOf({ request, lastValidBlockHeight }: Prepared): Pick<Submission['note'], 'mark' | 'lastValidBlockHeight'> {
+  const { to, value, data } = request
+  if (lastValidBlockHeight !== undefined) return { lastValidBlockHeight }
+  return to !== undefined && value !== undefined && data !== undefined ? { mark: callMark({ to, value, data }) } : {}
+}
+
+type Coin = { readonly symbol: string; readonly decimals: number }
+
+function reviewOf(
+  coin: Coin,
+  token: SendToken,
+  amount: string,
+  { fee, deposit, changes }: Prepared,
+  found: { address: string; name: string | undefined },
+): SendReview {
+  const own = parseCaipAddress(chains.active.caipAddress ?? '::').networkId
+  return {
+    networkId: own,
+    ...{ symbol: token.symbol, name: token.name, iconUrl: token.iconUrl, amount },
+    ...{ fee: formatUnits(fee, coin.decimals), deposit: formatUnits(deposit, coin.decimals) },
+    ...{ to: found.address, toName: found.name, changes: changes?.map((each) => shownChange(each, token, coin)) },
+  }
+}
+
+/** A change in words: of the token that is sent, of the coin, or of one that we may not know. */
+function shownChange({ token, amount }: AssetChange, sent: SendToken, coin: Coin): ShownChange {
+  if (token === undefined) return { symbol: coin.symbol, amount: formatUnits(amount, coin.decimals), token: undefined }
+  const isSent = token.toLowerCase() === sent.address?.toLowerCase()
+  const listed = isSent ? undefined : tokens.list.find(({ address }) => address?.toLowerCase().endsWith(token.toLowerCase()))
+  const decimals = isSent ? send.held?.decimals : listed && Number(listed.quantity.decimals)
+  return {
+    symbol: isSent ? sent.symbol : (listed?.symbol ?? ''),
+    // Base units of a token that nobody knows say too little to be shown as a sum.
+    amount: decimals === undefined ? (amount < 0n ? '-' : '') : formatUnits(amount, decimals),
+    token,
+  }
+}
+
+/**
+ * Sends what is shown, once. The form keeps its values unless it worked. Throws TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED,
+ * SEND_FAILED and on Solana SOLANA_SEND_FAILED.
+ */
+export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
+  const shown = frozen
+  if (!shown || send.status !== 'reviewing') return
+  Object.assign(send, { status: 'confirming', code: undefined, help: undefined })
+  try {
+    const hash = await submit(shown.submission)
+    if (hash !== undefined) return finish(shown, hash)
+    if (frozen === shown) Object.assign(send, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
+  } catch (cause) {
+    const named = toWalletError(cause, fallback())
+    const error = inOurWords(named)
+    if (frozen === shown) {
+      const changed = error.code === 'TRANSACTION_CHANGED'
+      Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
+      if (changed) leaveReview()
+    }
+    throw error
+  }
+})
+
+/** What a wallet says of its own trouble is no help to a person; what they decided, and what we found out, is. */
+function inOurWords(error: WalletError): WalletError {
+  const told: readonly ErrorCode[] = ['USER_REJECTED', 'TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING']
+  if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
+  return told.includes(error.code) ? error : new WalletError(fallback(), { cause: error })
+}
+
+function finish({ submission, to, name, token }: NonNullable<typeof frozen>, hash: string): void {
+  const { namespace, networkId } = parseCaipAddress(submission.owner)
+  notePayee(namespace, to, name)
+  notice.snack = { kind: 'success', text: notices.TRANSACTION_STARTED, transaction: { networkId, hash } }
+  // Whoever has gone on to another transfer meanwhile keeps it.
+  if (frozen?.submission === submission) {
+    frozen = undefined
+    reset(send, emptySend(chains.active.caipAddress))
+    if (modal.view === 'SendReview') resetView('Account')
+  }
+  refreshMoved(token)
+}
+
+/** Reads anew what has moved. */
+function refreshMoved(token: SendToken): void {
+  const forced = token.address === undefined ? [] : [token.id as CaipAddress]
+  void import('./account').then(({ refreshAccount }) => refreshAccount())
+  void import('./tokens').then(({ refreshTokens }) => refreshTokens(forced))
+}
+
+/** Back to the form; its values are kept. A wallet that was asked may still answer, and is then heard. */
+export function cancelReview(): void {
+  preparing?.abort()
+  round++
+  if (send.status !== 'editing') send.status = 'editing'
+  send.code = undefined
+  leaveReview()
+}
+
+function leaveReview(): void {
+  frozen = undefined
+  send.review = undefined
+  if (modal.view === 'SendReview') goBack()
+}
+
+/** While a review is on screen, a change of what it is about ends it with a notice. Returns its stop. */
+export function guardReview(): () => void {
+  const about = () => [chains.active.caipAddress, chains.active.connectorId, chains.active.status].join()
+  const stop = onChange([chains], about, () => {
+    if (send.status === 'confirming' || !frozen) return
+    const error = new WalletError('TRANSACTION_CHANGED')
+    notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
+    cancelReview()
+  })
+  return () => {
+    stop()
+    // Left by the title bar's own way back, or closed.
+    if (send.status === 'reviewing' || send.status === 'confirming') {
+      frozen = undefined
+      round++
+      Object.assign(send, { status: 'editing', review: undefined, code: undefined })
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { adapters } from '../adapters'
+import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import '../lib/money-errors'
+import type { PendingTransaction } from '../lib/pending-transaction'
+import { chainOf, chains } from '../state/chains'
+import { walletOf } from './connection'
+import { allowed } from './consent'
+import { notePending } from './pending'
+
+/** What is sent, made once and never changed: the wallet gets `request` as it is. */
+export type Submission = {
+  readonly kind: PendingTransaction['kind']
+  /** Who sends, on which network, with which wallet. */
+  readonly owner: CaipAddress
+  readonly connectorId: string | undefined
+  readonly request: unknown
+  /** Whether what the person was shown is still what they want. */
+  readonly holds: () => boolean
+  /** Asks the wallet, once; resolves to the hash. */
+  readonly send: (wallet: ReturnType<typeof walletOf>) => Promise<string>
+  /** What Activity tells of it. */
+  readonly note: Omit<PendingTransaction, 'owner' | 'networkId' | 'hash' | 'kind' | 'status' | 'at'>
+}
+
+/** The account, its network and the wallet that are active, as a submission names them. */
+export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined => {
+  const { caipAddress, connectorId, status } = chains.active
+  return status === 'connected' && caipAddress ? { owner: caipAddress, connectorId } : undefined
+}
+
+/**
+ * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
+ * asked once. Resolves to the hash; undefined where the host refused. Throws TRANSACTION_CHANGED, CHAIN_MISMATCH and what the
+ * wallet says.
+ */
+export async function submit(submission: Submission): Promise<string | undefined> {
+  const { kind, owner, request } = submission
+  const { namespace, networkId } = parseCaipAddress(owner)
+  assertSame(submission)
+  if (!allowed({ type: 'before-transaction', kind, networkId, request })) return undefined
+  const loaded = await adapters[namespace]?.load?.()
+  if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  const wallet = walletOf(namespace)
+  const chainId = await loaded.adapter.getChainId(wallet)
+  if (chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
+  // Nothing may happen between this comparison and the request: no `await` stands between them.
+  assertSame(submission)
+  const hash = await submission.send(wallet)
+  started(submission, networkId, hash)
+  return hash
+}
+
+function assertSame({ owner, connectorId, holds }: Submission): void {
+  const { namespace } = parseCaipAddress(owner)
+  const same = chains.active.caipAddress === owner && chainOf(namespace).connectorId === connectorId
+  if (!same || !holds()) throw new WalletError('TRANSACTION_CHANGED')
+}
+
+function started({ kind, owner, note }: Submission, networkId: CaipNetworkId, hash: string): void {
+  notePending({ owner, networkId, hash, kind, ...note })
+  allowed({ type: 'transaction', kind, networkId, hash, status: 'submitted' })
+}

@@ -1,0 +1,244 @@
+import { ref } from 'valtio/vanilla'
+import { adapters } from '../adapters'
+import { getGasPrice, getPrice, getQuotes, getSwapTokens } from '../api/convert'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { formatUnits, isDecimal, parseUnits } from '../lib/format'
+import { chains } from '../state/chains'
+import { reset } from '../state/store'
+import { emptySwap, SLIPPAGE_STOP, type SwapAsset, swap } from '../state/swap'
+import { watchAccount } from './account-watch'
+import { isConfigured, loadNetworks, networkOf } from './network-list'
+import { onChange } from './on-change'
+import { activeTransfers } from './receiver'
+import { rpcContext } from './rpc'
+import { maxAmount } from './send-problem'
+import { whileVisible } from './while-visible'
+
+/** A quote is asked for when nobody has typed for so long, and then this often. */
+export const QUOTE_PAUSE_MS = 200
+export const QUOTE_REFRESH_MS = 10_000
+/** An older one is asked for again before anything is sent. */
+export const QUOTE_LIFE_MS = 30_000
+/** What a swap takes, before one has been tried. */
+const USUAL_GAS = 150_000n
+export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+let loading: AbortController | undefined
+let quoting: AbortController | undefined
+
+/** What the host asked for: symbols, and an amount of the first. */
+export type SwapWish = { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+let wish: SwapWish | undefined
+
+/** Fills the form of the next Swap view. Anything but three short texts is nothing. */
+export function wishSwap(given: object | undefined): void {
+  const { fromToken, toToken, amount } = (given ?? {}) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
+  const typed = typeof amount === 'number' ? String(amount) : text(amount)
+  wish = given && {
+    ...(text(fromToken) !== undefined && { fromToken: text(fromToken) as string }),
+    ...(text(toToken) !== undefined && { toToken: text(toToken) as string }),
+    ...(typed !== undefined && isDecimal(typed) && { amount: typed }),
+  }
+}
+
+/** One of the tokens that can be swapped. */
+export const assetOf = (address: string | undefined): SwapAsset | undefined =>
+  address === undefined ? undefined : swap.tokens.find((each) => each.address === address)
+
+/** Whether an asset is the network's coin. */
+export const isCoin = ({ address }: Pick<SwapAsset, 'address'>): boolean => address.toLowerCase().endsWith(COIN)
+
+/** While the form is on screen it follows the account, and its quote is renewed. Returns its stop. */
+export function startSwap(): () => void {
+  const owner = () => (chains.active.status === 'connected' ? chains.active.caipAddress : undefined)
+  const stops = [
+    watchAccount(),
+    onChange([chains], owner, follow),
+    whileVisible(QUOTE_REFRESH_MS, () => {
+      if (swap.status === 'editing' && swap.quote) readQuote(0)
+    }),
+  ]
+  follow()
+  return () => {
+    for (const stop of stops) stop()
+    loading?.abort()
+    quoting?.abort()
+  }
+}
+
+function follow(): void {
+  const owner = chains.active.caipAddress
+  if (swap.owner !== owner) reset(swap, { ...emptySwap(owner), amount: swap.amount, slippage: swap.slippage })
+  void loadSwapTokens()
+}
+
+/** Loads what can be swapped on the active network. */
+export async function loadSwapTokens(): Promise<void> {
+  const { networkId } = chains.active
+  if (!networkId || !isConfigured(networkId)) return
+  loading?.abort()
+  const own = new AbortController()
+  loading = own
+  if (swap.tokens.length === 0) swap.tokensStatus = 'loading'
+  try {
+    await loadNetworks()
+    const { tokens } = await getSwapTokens({ networkId }, { signal: own.signal })
+    if (own.signal.aborted) return
+    const ours = tokens.filter(({ address }) => parseCaipAddress(address).networkId === networkId)
+    Object.assign(swap, { tokens: ref(ours), tokensStatus: ours.length > 1 ? 'ready' : 'unsupported' })
+    choose(ours)
+    void readGasPrice(own.signal)
+    readHeldOfBoth()
+    readQuote()
+  } catch (cause) {
+    if (own.signal.aborted) return
+    const refused = cause instanceof WalletError && ['SWAP_NETWORK_UNSUPPORTED', 'API_REFUSED'].includes(cause.code)
+    swap.tokensStatus = refused ? 'unsupported' : 'failed'
+  }
+}
+
+/** What the host asked for, else what was chosen before, else the coin. */
+function choose(tokens: readonly SwapAsset[]): void {
+  const bySymbol = (symbol: string | undefined) =>
+    symbol === undefined ? undefined : tokens.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase())?.address
+  const [from, to] = [bySymbol(wish?.fromToken), bySymbol(wish?.toToken)]
+  const isThere = (address: string | undefined) => tokens.some((each) => each.address === address)
+  swap.from = from ?? (isThere(swap.from) ? swap.from : (tokens.find(isCoin) ?? tokens[0])?.address)
+  swap.to = to ?? (isThere(swap.to) ? swap.to : undefined)
+  if (swap.to === swap.from) swap.to = undefined
+  if (wish?.amount !== undefined) swap.amount = wish.amount
+  wish = undefined
+}
+
+async function readGasPrice(signal: AbortSignal): Promise<void> {
+  const { networkId } = chains.active
+  if (!networkId) return
+  // Without it the fee is told when the transaction is made; the review never does without.
+  const price = await getGasPrice({ networkId }, { signal }).catch(() => undefined)
+  if (price && !signal.aborted) swap.gasPrice = price.standard
+}
+
+/** Takes what is typed. */
+export function typeSwapAmount(text: string): void {
+  const typed = text.trim()
+  const amount = /^\d*,\d*$/.test(typed) ? typed.replace(',', '.') : typed
+  Object.assign(swap, { amount, quote: undefined, quoteStatus: 'idle', code: undefined })
+  readQuote()
+}
+
+/** Another token at one of the two sides; the same one at both sides changes places. */
+export function pickSwapToken(side: 'from' | 'to', address: CaipAddress): void {
+  const [other, before] = side === 'from' ? (['to', swap.from] as const) : (['from', swap.to] as const)
+  if (swap[other] === address) swap[other] = before
+  swap[side] = address
+  Object.assign(swap, { quote: undefined, quoteStatus: 'idle', code: undefined })
+  readHeldOfBoth()
+  readQuote()
+}
+
+/** What one would get becomes what one gives. */
+export function turnSwap(): void {
+  const out = outOf()
+  Object.assign(swap, { from: swap.to, to: swap.from, quote: undefined, quoteStatus: 'idle', code: undefined })
+  if (out !== undefined) swap.amount = out
+  readHeldOfBoth()
+  readQuote()
+}
+
+/** Everything there is; of the coin without what a swap usually costs, twice. */
+export function pickSwapMax(): void {
+  const asset = assetOf(swap.from)
+  const units = asset && swap.held[asset.address]
+  if (!asset || units === undefined) return
+  const reserved = isCoin(asset) ? USUAL_GAS * 2n * BigInt(swap.gasPrice ?? 0) : 0n
+  typeSwapAmount(maxAmount({ units: BigInt(units), decimals: asset.decimals }, reserved))
+}
+
+/** How far the price may move before the swap does not happen, in whole percent. */
+export function setSlippage(percent: number): void {
+  if (!Number.isInteger(percent) || percent < 1 || percent > 50) return
+  Object.assign(swap, { slippage: percent, slippageAccepted: percent < SLIPPAGE_STOP ? false : swap.slippageAccepted })
+}
+
+export function acceptSlippage(accepted: boolean): void {
+  swap.slippageAccepted = accepted
+}
+
+/** What one gets by the quote, decimal string; undefined while it is not known. */
+export function outOf(): string | undefined {
+  const to = assetOf(swap.to)
+  return swap.quote && to ? formatUnits(BigInt(swap.quote.out), to.decimals) : undefined
+}
+
+/** What is typed, in base units of the source; undefined unless it is exact. */
+export function swapUnits(): bigint | undefined {
+  const from = assetOf(swap.from)
+  return from && parseUnits(swap.amount, from.decimals)
+}
+
+/** The fee of a usual swap in base units of the coin, by the service's gas price; undefined while it is not known. */
+export const usualFee = (): bigint | undefined => (swap.gasPrice === undefined ? undefined : USUAL_GAS * BigInt(swap.gasPrice))
+
+function readHeldOfBoth(): void {
+  for (const asset of [assetOf(swap.from), assetOf(swap.to), swap.tokens.find(isCoin)]) if (asset) void readHeld(asset)
+}
+
+async function readHeld(asset: SwapAsset): Promise<void> {
+  const owner = chains.active.caipAddress
+  if (!owner) return
+  const { networkId, address } = parseCaipAddress(owner)
+  const network = networkOf(networkId)
+  const token = isCoin(asset) ? undefined : parseCaipAddress(asset.address).address
+  const [held, price] = await Promise.all([
+    activeTransfers().then((transfers) => transfers?.held(network, address, token, rpcContext(network)).catch(() => undefined)),
+    getPrice(networkId, asset.address).catch(() => undefined),
+  ])
+  if (owner !== chains.active.caipAddress || swap.owner !== owner) return
+  // A list that misplaces the decimal point is not traded by.
+  if (held && held.decimals === asset.decimals) swap.held = { ...swap.held, [asset.address]: held.units.toString() }
+  if (price !== undefined) swap.prices = { ...swap.prices, [asset.address]: price }
+}
+
+/** Asks for a quote when typing has paused; the one before is given up. */
+export function readQuote(pauseMs = QUOTE_PAUSE_MS): void {
+  quoting?.abort()
+  const own = new AbortController()
+  quoting = own
+  const units = swapUnits()
+  if (!units || !swap.from || !swap.to) return
+  setTimeout(() => {
+    if (!own.signal.aborted) void askQuote(own.signal)
+  }, pauseMs)
+}
+
+async function askQuote(signal: AbortSignal): Promise<void> {
+  const { from, to } = swap
+  const [units, user, networkId] = [swapUnits(), chains.active.caipAddress, chains.active.networkId]
+  if (!units || !from || !to || !user || !networkId) return
+  if (!swap.quote) swap.quoteStatus = 'loading'
+  const amount = units.toString()
+  const answer = await getQuotes({ networkId, from, to, amount, user }, { signal }).catch((cause: unknown) =>
+    cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined,
+  )
+  if (signal.aborted) return
+  if (!answer) {
+    swap.quoteStatus = 'failed'
+    return
+  }
+  const found = answer.quotes.find(
+    (each) => sameToken(each.fromAccount, from) && sameToken(each.toAccount, to) && each.fromAmount === amount,
+  )
+  Object.assign(
+    swap,
+    found && found.toAmount !== '0'
+      ? { quote: { amount, out: found.toAmount, at: Date.now() }, quoteStatus: 'idle' }
+      : { quote: undefined, quoteStatus: 'none' },
+  )
+}
+
+const sameToken = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** Whether swaps are possible in the active namespace at all. */
+export const canSwap = (): boolean => adapters[chains.activeNamespace]?.swap !== undefined

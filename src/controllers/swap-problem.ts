@@ -1,0 +1,48 @@
+import { parseUnits } from '../lib/format'
+import { type emptySwap, SLIPPAGE_STOP, type SwapAsset } from '../state/swap'
+import { lacksGas } from './send-problem'
+
+type Form = Readonly<ReturnType<typeof emptySwap>>
+
+/** Why a swap cannot be looked at yet, in the order in which a person would mend it. */
+export type SwapProblem =
+  | 'token-missing'
+  | 'amount-missing'
+  | 'amount-invalid'
+  | 'amount-too-much'
+  | 'no-gas'
+  | 'no-quote'
+  | 'quote-failed'
+  | 'slippage'
+  | 'loading'
+
+export type SwapCircumstances = {
+  readonly from: SwapAsset | undefined
+  readonly to: SwapAsset | undefined
+  readonly coin: SwapAsset | undefined
+  readonly isCoin: boolean
+  /** Base units of the coin. */
+  readonly fee: bigint | undefined
+  readonly isSmartAccount: boolean
+}
+
+/** The first thing that stands between a swap and its review; undefined when nothing does. */
+export function swapProblem(form: Form, around: SwapCircumstances): SwapProblem | undefined {
+  const { from, to, coin, isCoin, fee, isSmartAccount } = around
+  if (!from || !to) return 'token-missing'
+  if (form.amount.trim() === '') return 'amount-missing'
+  const units = parseUnits(form.amount, from.decimals)
+  if (!units) return 'amount-invalid'
+  const held = form.held[from.address]
+  if (held === undefined) return 'loading'
+  if (units > BigInt(held)) return 'amount-too-much'
+  const coins = coin && form.held[coin.address]
+  if (coin && coins !== undefined && fee !== undefined) {
+    const gas = { balance: BigInt(coins), fee, decimals: coin.decimals, price: form.prices[coin.address], isSmartAccount }
+    if (lacksGas(gas) || (isCoin && !isSmartAccount && units + fee > BigInt(coins))) return 'no-gas'
+  }
+  if (form.quoteStatus === 'none') return 'no-quote'
+  if (form.quoteStatus === 'failed' && !form.quote) return 'quote-failed'
+  if (!form.quote || form.quote.amount !== units.toString()) return 'loading'
+  return form.slippage >= SLIPPAGE_STOP && !form.slippageAccepted ? 'slippage' : undefined
+}

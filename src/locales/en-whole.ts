@@ -1,0 +1,5 @@
+import { en, type Messages } from './en'
+import { enMoney } from './en-money'
+
+/** English with everything in it, as another language is one file. */
+export const enWhole: Messages = { ...en, ...enMoney }

@@ -1,0 +1,101 @@
+import css from './AmountInput.css?inline'
+import { Icon } from './Icon'
+import { useSheet } from './sheet'
+import { WalletIcon } from './WalletIcon'
+
+/** A figure this long is drawn smaller. */
+const LONG = 11
+
+export type AmountInputProps = {
+  /** Accessible name of the field. */
+  label: string
+  /** As typed, or as it shows where nothing can be typed. */
+  value: string
+  /** Absent: the figure is told, not typed. */
+  onChange?: ((value: string) => void) | undefined
+  /** Stands before the figure: the sign of a currency. */
+  sign?: string | undefined
+  invalid?: boolean
+  describedBy?: string | undefined
+  /** The figure is being worked out anew. */
+  stale?: boolean
+  token?: { readonly symbol: string; readonly iconUrl?: string | undefined } | undefined
+  tokenLabel: string
+  /** What the chip says while no token is chosen. */
+  chooseText: string
+  onToken?: (() => void) | undefined
+  /** The same in the other unit, and the way to type in that. */
+  other: string
+  flip?: { readonly label: string; readonly onFlip: () => void } | undefined
+  /** What there is of the token. */
+  balance?: string | undefined
+  max?: { readonly label: string; readonly onMax: () => void; readonly disabled?: boolean } | undefined
+}
+
+/** An amount, large, beside the token that it is of; what it is worth and what there is of it below. */
+export function AmountInput({ label, value, onChange, sign, invalid, describedBy, stale, ...rest }: AmountInputProps) {
+  useSheet(css)
+  const { token, tokenLabel, chooseText, onToken, other, flip, balance, max } = rest
+  return (
+    <div className="amount-input">
+      <div className="amount-input-figure" data-long={value.length > LONG || undefined}>
+        {sign && <span aria-hidden="true">{sign}</span>}
+        {onChange ? (
+          <input
+            part="input"
+            value={value}
+            placeholder="0"
+            inputMode="decimal"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            aria-label={label}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <output aria-label={label} data-empty={value === '' || undefined} data-stale={stale || undefined}>
+            {value || '0'}
+          </output>
+        )}
+      </div>
+      <button
+        type="button"
+        className="token-chip"
+        part="button"
+        aria-label={tokenLabel}
+        data-empty={token ? undefined : true}
+        onClick={onToken}
+      >
+        {token && <WalletIcon name={token.symbol} src={token.iconUrl} size={24} shape="coin" />}
+        <bdi>{token?.symbol ?? chooseText}</bdi>
+        {onToken && <Icon name="down" size={16} />}
+      </button>
+      <span className="amount-input-line">
+        {flip ? (
+          <button type="button" className="amount-input-flip" part="button" aria-label={flip.label} onClick={flip.onFlip}>
+            <bdi>{other}</bdi>
+            <Icon name="swap" size={14} />
+          </button>
+        ) : (
+          <bdi>{other}</bdi>
+        )}
+      </span>
+      <span className="amount-input-line">
+        {balance !== undefined && <bdi>{balance}</bdi>}
+        {max && (
+          <button
+            type="button"
+            part="button"
+            aria-disabled={max.disabled || undefined}
+            onClick={max.disabled ? undefined : max.onMax}
+          >
+            {max.label}
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import css from './Duo.css?inline'
+import { Icon } from './Icon'
+import type { IconName } from './icons'
+import { useSheet } from './sheet'
+
+/** Two panels that belong together, what goes above what comes, with a sign or a button between them. */
+export function Duo({ children }: { children: ReactNode }) {
+  useSheet(css)
+  return <div className="duo">{children}</div>
+}
+
+/** One of the two; `label` is for the eye, its fields carry their own names. */
+export function DuoPanel({ label, children, invalid }: { label: string; children: ReactNode; invalid?: boolean }) {
+  useSheet(css)
+  return (
+    <div className="duo-panel" data-state={invalid ? 'invalid' : undefined}>
+      <span className="duo-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** What stands on the line between them. */
+export function DuoMid({ icon, label, onClick }: { icon: IconName; label?: string; onClick?: () => void }) {
+  useSheet(css)
+  return (
+    <div className="duo-mid">
+      {onClick ? (
+        <button type="button" part="button" aria-label={label} onClick={onClick}>
+          <Icon name={icon} size={20} />
+        </button>
+      ) : (
+        <span aria-hidden="true">
+          <Icon name={icon} size={16} />
+        </span>
+      )}
+    </div>
+  )
+}

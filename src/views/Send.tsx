@@ -1,0 +1,191 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { navigate } from '../controllers/modal'
+import { canSend, circumstances, flipUnit, pickMax, readHeld, startSend, typeAmount } from '../controllers/send-form'
+import { sendProblem, unitsOf, worthOf } from '../controllers/send-problem'
+import { formatAmount, formatUnits } from '../lib/format'
+import { shortAmount, shortFiat } from '../lib/short-figures'
+import { chains } from '../state/chains'
+import { messages } from '../state/messages'
+import { send } from '../state/send'
+import { Amount } from '../ui/Amount'
+import { AmountInput } from '../ui/AmountInput'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
+import { Note } from '../ui/Note'
+import { useSheet } from '../ui/sheet'
+import { Facts } from '../ui/Ticket'
+import { Dangers } from './money/Dangers'
+import { wordsFor } from './money/money-words'
+import { NotConnected } from './money/NotConnected'
+import { ReceiverField } from './money/ReceiverField'
+import { Unsupported } from './money/Unsupported'
+import { useMessages } from './money/use-money-messages'
+import { useSendToken } from './money/use-send-token'
+import { preload } from './pages'
+import css from './Send.css?inline'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useNetwork } from './use-network'
+
+export const header = titled('Send')
+
+const sending = () => import('./money/sending')
+const review = () => void sending().then(({ reviewSend }) => reviewSend())
+
+/** A coin or token goes to somebody: how much, to whom, what it costs, and what is wrong with it. */
+export default function Send(): ReactNode {
+  useSheet(css)
+  const t = useMessages()
+  const { address, networkId } = useActiveAccount()
+  const { activeNamespace } = useSnapshot(chains)
+  const network = useNetwork(networkId)?.name ?? ''
+  useEffect(() => {
+    void preload('SendReview')
+    void preload('SendToken')
+    void sending()
+    return startSend()
+  }, [])
+  if (!address) return <NotConnected />
+  if (!canSend(activeNamespace))
+    return <Unsupported title={wordsFor('CHAIN_UNSUPPORTED').text}>{t.send.unsupported(network)}</Unsupported>
+  return <Form />
+}
+
+function Form() {
+  const t = useMessages()
+  const form = useSnapshot(send, { sync: true })
+  const reason = useId()
+  // Read here, so that a change of either draws the form anew.
+  useSendToken(form.tokenId)
+  useSnapshot(chains)
+  const problem = sendProblem(form, circumstances(form))
+  const busy = form.status === 'preparing'
+  const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'
+  return (
+    <Body>
+      <div className="money-stack">
+        <Duo>
+          <AmountPanel problem={problem?.startsWith('amount') && problem !== 'amount-missing' ? problem : undefined} />
+          <DuoMid icon="down" />
+          <ReceiverField />
+        </Duo>
+        <Dangers />
+        <Fee />
+        {problem === 'no-gas' && <NoGas />}
+        {(problem === 'fee-unknown' || problem === 'balance-unknown') && (
+          <Note kind="warn" announce="status" title={t.send.problems[problem]}>
+            <Button size="small" kind="line" icon="refresh" onClick={readHeld}>
+              {t.modal.tryAgain}
+            </Button>
+          </Note>
+        )}
+        {form.code && (
+          <Note kind="bad" announce="alert" title={wordsFor(form.code).text}>
+            {form.help ?? wordsFor(form.code).help}
+          </Note>
+        )}
+        <div>
+          <Button
+            kind="primary"
+            full
+            busy={busy}
+            disabled={problem !== undefined}
+            describedBy={problem ? reason : undefined}
+            onClick={review}
+          >
+            {t.send.review}
+          </Button>
+          <p id={reason} className="money-reason" role="status">
+            {busy ? t.send.preparing : problem && !inPlace && problem !== 'no-gas' ? t.send.problems[problem] : ''}
+          </p>
+        </div>
+      </div>
+    </Body>
+  )
+}
+
+function AmountPanel({ problem }: { problem: string | undefined }) {
+  const t = useMessages()
+  const { tokenId, amount, unit, held, max } = useSnapshot(send, { sync: true })
+  const { locale } = useSnapshot(messages)
+  const token = useSendToken(tokenId)
+  const isHeld = held?.tokenId === token?.id
+  const decimals = (isHeld ? held?.decimals : undefined) ?? 18
+  const units = token ? unitsOf({ amount, unit }, decimals, token.price) : undefined
+  const inToken = units === undefined ? '0' : formatUnits(units, decimals)
+  const other =
+    unit === 'fiat'
+      ? `${formatAmount(inToken, locale, { maxDigits: 8 })} ${token?.symbol ?? ''}`
+      : token?.price === undefined
+        ? t.account.noPrice
+        : shortFiat(worthOf(inToken, token.price) ?? '0', locale)
+  const has = isHeld && held ? formatUnits(BigInt(held.units), held.decimals) : token?.listed
+  const symbol = token?.symbol ?? ''
+  return (
+    <DuoPanel label={t.send.amount} invalid={problem !== undefined}>
+      <AmountInput
+        label={t.send.amount}
+        value={amount}
+        onChange={typeAmount}
+        sign={unit === 'fiat' ? '$' : undefined}
+        invalid={problem !== undefined}
+        token={token}
+        tokenLabel={t.send.token(symbol)}
+        chooseText={t.send.chooseToken}
+        onToken={() => navigate('SendToken')}
+        other={other}
+        flip={
+          token?.price === undefined ? undefined : { label: t.send.typeIn(unit === 'fiat' ? symbol : 'USD'), onFlip: flipUnit }
+        }
+        balance={has === undefined ? undefined : shortAmount(has, '', locale)}
+        max={{ label: t.send.max, onMax: pickMax, disabled: !isHeld || max }}
+      />
+    </DuoPanel>
+  )
+}
+
+/** What the transfer costs, in dollars where the price is known. */
+function Fee() {
+  const t = useMessages()
+  const { cost, costFailed, receiver, amount } = useSnapshot(send, { sync: true })
+  const { locale } = useSnapshot(messages)
+  const { accountType, networkId } = useActiveAccount()
+  const coin = useSendToken('native')
+  const decimals = useNetwork(networkId)?.nativeCurrency.decimals ?? 18
+  if (!receiver && !amount) return null
+  const shown = (units: string) => {
+    const whole = formatUnits(BigInt(units), decimals)
+    const worth = worthOf(whole, coin?.price)
+    return (
+      <Amount>
+        {worth === undefined ? `${formatAmount(whole, locale, { maxDigits: 9 })} ${coin?.symbol}` : shortFiat(worth, locale)}
+      </Amount>
+    )
+  }
+  const fee = cost ? shown(cost.fee) : accountType === 'smartAccount' ? t.send.noFeeNeeded : costFailed ? t.send.feeUnknown : '–'
+  return (
+    <Facts
+      facts={[
+        { term: t.send.fee, value: fee },
+        ...(cost && cost.deposit !== '0' ? [{ term: t.send.deposit, value: shown(cost.deposit) }] : []),
+      ]}
+    />
+  )
+}
+
+function NoGas() {
+  const t = useMessages()
+  const { cost } = useSnapshot(send)
+  const { networkId } = useActiveAccount()
+  const { locale } = useSnapshot(messages)
+  const network = useNetwork(networkId)
+  const { symbol = '', decimals = 18 } = network?.nativeCurrency ?? {}
+  const needed = cost && formatUnits(BigInt(cost.fee) + BigInt(cost.deposit), decimals)
+  return (
+    <Note kind="warn" announce="status" title={t.send.noGas(symbol)}>
+      {needed && t.send.noGasHelp(`${formatAmount(needed, locale, { maxDigits: 8 })} ${symbol}`, network?.name ?? '')}
+    </Note>
+  )
+}

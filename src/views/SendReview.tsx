@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { goBack } from '../controllers/modal'
+import { cancelReview, confirmSend, guardReview } from '../controllers/send'
+import { worthOf } from '../controllers/send-problem'
+import { shortAddress } from '../lib/caip'
+import { addDecimals } from '../lib/decimal'
+import { formatAmount } from '../lib/format'
+import { shortFiat } from '../lib/short-figures'
+import { messages } from '../state/messages'
+import { type SendReview as Review, send } from '../state/send'
+import { AddressGroups } from '../ui/AddressGroups'
+import { Amount } from '../ui/Amount'
+import { Avatar } from '../ui/Avatar'
+import { NetworkBadge } from '../ui/Badged'
+import { Body } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import { Note } from '../ui/Note'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { Facts, Ticket } from '../ui/Ticket'
+import { WalletIcon } from '../ui/WalletIcon'
+import { Changes } from './money/Changes'
+import { wordsFor } from './money/money-words'
+import { useMessages } from './money/use-money-messages'
+import { useSendToken } from './money/use-send-token'
+import css from './SendReview.css?inline'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useNetwork } from './use-network'
+
+export const header = titled('SendReview')
+
+/** The transaction as it goes to the wallet: nothing here can be changed, only sent or left. */
+export default function SendReview(): ReactNode {
+  useSheet(css)
+  const { review, status } = useSnapshot(send)
+  useEffect(guardReview, [])
+  // Nothing is being looked at: a reload, or the host opened this view by itself.
+  const lost = review === undefined
+  useEffect(() => {
+    if (lost) goBack()
+  }, [lost])
+  if (!review) return <Body>{null}</Body>
+  return status === 'confirming' ? <Confirming review={review as Review} /> : <Whole review={review as Review} />
+}
+
+/** A figure never cut: what is signed is what is read. */
+function useWhole(amount: string, symbol: string): string {
+  const { locale } = useSnapshot(messages)
+  return `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
+}
+
+function Whole({ review }: { review: Review }) {
+  const t = useMessages()
+  const { code, help, tokenId } = useSnapshot(send)
+  const { locale } = useSnapshot(messages)
+  const { wallet } = useActiveAccount()
+  const network = useNetwork(review.networkId as `${string}:${string}`)
+  const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
+  const amount = useWhole(review.amount, review.symbol)
+  const worth = worthOf(review.amount, token?.price)
+  const feeAll = addDecimals([review.fee, review.deposit])
+  const feeWorth = worthOf(feeAll, coin?.price)
+  const coinAmount = (sum: string) => `${formatAmount(sum, locale, { maxDigits: 9 })} ${network?.nativeCurrency.symbol ?? ''}`
+  const fiatOr = (sum: string) => {
+    const value = worthOf(sum, coin?.price)
+    return value === undefined ? coinAmount(sum) : shortFiat(value, locale)
+  }
+  return (
+    <Body>
+      <div className="review-stack">
+        <Ticket>
+          <div>
+            <div className="review-flow">
+              <NetworkBadge size={40} name={network?.name ?? ''}>
+                <WalletIcon name={review.symbol} src={review.iconUrl} shape="coin" />
+              </NetworkBadge>
+              <span>
+                <span>{t.send.youSend}</span>
+                <strong>
+                  <Amount>{amount}</Amount>
+                </strong>
+              </span>
+              {worth !== undefined && <Amount>{shortFiat(worth, locale)}</Amount>}
+            </div>
+            <div className="review-flow">
+              <Avatar seed={review.to} size={40} />
+              <span>
+                <span>{t.send.to}</span>
+                {review.toName && (
+                  <strong>
+                    <bdi>{review.toName}</bdi>
+                  </strong>
+                )}
+              </span>
+            </div>
+            <div className="review-address">
+              <AddressGroups address={review.to} />
+            </div>
+          </div>
+          <Facts
+            facts={[
+              {
+                term: t.send.network,
+                value: [
+                  <WalletIcon key="icon" name={network?.name ?? ''} size={18} shape="coin" />,
+                  <bdi key="name">{network?.name}</bdi>,
+                ],
+              },
+              { term: t.send.fee, value: <Amount>{fiatOr(review.fee)}</Amount> },
+              ...(review.deposit === '0' ? [] : [{ term: t.send.deposit, value: <Amount>{fiatOr(review.deposit)}</Amount> }]),
+            ]}
+          />
+          <Changes changes={review.changes} />
+          {worth !== undefined && feeWorth !== undefined && (
+            <div className="review-total">
+              <span>{t.send.total}</span>
+              <Amount>{shortFiat(addDecimals([worth, feeWorth]), locale)}</Amount>
+            </div>
+          )}
+        </Ticket>
+        {code && (
+          <Note kind="bad" announce="alert" title={wordsFor(code).text}>
+            {help ?? wordsFor(code).help}
+          </Note>
+        )}
+        <p className="review-hint">
+          <Icon name="info" size={16} />
+          {t.send.final(wallet?.name ?? t.modal.wallet)}
+        </p>
+        <ButtonPair>
+          <Button onClick={cancelReview}>{t.send.cancel}</Button>
+          <Button kind="primary" onClick={() => void confirmSend()}>
+            {t.send.send(amount)}
+          </Button>
+        </ButtonPair>
+      </div>
+    </Body>
+  )
+}
+
+function Confirming({ review }: { review: Review }) {
+  const t = useMessages()
+  const { wallet } = useActiveAccount()
+  const amount = useWhole(review.amount, review.symbol)
+  return (
+    <Body>
+      <Status
+        announce="status"
+        title={t.send.confirmIn(wallet?.name ?? t.modal.wallet)}
+        picture={
+          <Ring status="waiting">
+            <WalletIcon name={review.symbol} src={review.iconUrl} size={72} shape="coin" />
+          </Ring>
+        }
+      >
+        {t.send.sending(amount, review.toName ?? shortAddress(review.to))}
+      </Status>
+      <Button full onClick={cancelReview}>
+        {t.send.cancel}
+      </Button>
+    </Body>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { goBack } from '../controllers/modal'
+import { pickSendToken } from '../controllers/send-form'
+import { shortAmount, shortFiat } from '../lib/short-figures'
+import { messages } from '../state/messages'
+import { send } from '../state/send'
+import { Amount } from '../ui/Amount'
+import { NetworkBadge } from '../ui/Badged'
+import { Body } from '../ui/Body'
+import { ListRow } from '../ui/ListRow'
+import { Ring } from '../ui/Ring'
+import { SectionLabel } from '../ui/SectionLabel'
+import { Status } from '../ui/Status'
+import { SearchInput } from '../ui/TextInput'
+import { VirtualRows } from '../ui/VirtualRows'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { useMessages } from './money/use-money-messages'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useHoldings } from './use-holdings'
+import { useNetwork } from './use-network'
+
+export const header = titled('SendToken')
+
+/** What the account has; picking one is what is sent. */
+export default function SendToken(): ReactNode {
+  const t = useMessages()
+  const [text, setText] = useState('')
+  const { locale } = useSnapshot(messages)
+  const { tokenId } = useSnapshot(send)
+  const { networkId } = useActiveAccount()
+  const network = useNetwork(networkId)?.name ?? ''
+  const holdings = useHoldings()
+  const wanted = text.trim().toLowerCase()
+  const found = useMemo(
+    () =>
+      holdings.filter(
+        ({ id, name, symbol }) => !wanted || [id, name, symbol].some((each) => each.toLowerCase().includes(wanted)),
+      ),
+    [holdings, wanted],
+  )
+  const pick = (id: string) => {
+    pickSendToken(id)
+    goBack()
+  }
+  return (
+    <Body end="tight">
+      <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
+      {found.length > 0 && <SectionLabel>{t.send.youHave}</SectionLabel>}
+      {found.length === 0 && (
+        <Status
+          announce="status"
+          title={t.send.noToken(text)}
+          picture={
+            <Ring status="idle" size={132}>
+              <IconTile icon="search" size={56} />
+            </Ring>
+          }
+        >
+          {t.send.noTokenHelp}
+        </Status>
+      )}
+      <VirtualRows label={t.send.youHave} items={found} keyOf={({ id }) => id}>
+        {({ id, name, symbol, amount = '', value, iconUrl }) => (
+          <ListRow
+            title={<bdi>{name}</bdi>}
+            sub={<Amount>{shortAmount(amount, symbol, locale)}</Amount>}
+            picture={
+              <NetworkBadge size={40} name={network}>
+                <WalletIcon name={symbol || name} src={iconUrl} shape="coin" />
+              </NetworkBadge>
+            }
+            end={{ title: <Amount>{value === undefined ? '–' : shortFiat(value, locale)}</Amount> }}
+            current={id === tokenId.toLowerCase()}
+            onClick={() => pick(id)}
+          />
+        )}
+      </VirtualRows>
+    </Body>
+  )
+}

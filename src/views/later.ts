@@ -1,0 +1,18 @@
+import type { View } from '.'
+
+/** The chunks of the views that the first screen does not lead to. */
+export const laterViews = {
+  SIWXSignMessage: () => import('./SIWXSignMessage'),
+  UnsupportedChain: () => import('./UnsupportedChain'),
+  Networks: () => import('./Networks'),
+  WhatIsAWallet: () => import('./WhatIsAWallet'),
+  GetWallet: () => import('./GetWallet'),
+  Receive: () => import('./Receive'),
+  YourAccount: () => import('./YourAccount'),
+  Transaction: () => import('./Transaction'),
+  RegisterAccountName: () => import('./RegisterAccountName'),
+  RegisterAccountNameSuccess: () => import('./RegisterAccountNameSuccess'),
+  Send: () => import('./Send'),
+  SendReview: () => import('./SendReview'),
+  SendToken: () => import('./SendToken'),
+} satisfies Record<string, View>

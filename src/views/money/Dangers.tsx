@@ -1,0 +1,44 @@
+import { useSnapshot } from 'valtio'
+import { acceptDanger, typeReceiver } from '../../controllers/send-form'
+import { send } from '../../state/send'
+import { AddressCompare } from '../../ui/AddressCompare'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { Note } from '../../ui/Note'
+import { useMessages } from './use-money-messages'
+
+/** What is wrong with the receiver, and the tick without which nothing goes there. */
+export function Dangers() {
+  const t = useMessages()
+  const { found, lookAlike, warnings, acceptedFor } = useSnapshot(send)
+  if (!found || (!lookAlike && !warnings?.length)) return null
+  return (
+    <>
+      {lookAlike && (
+        <>
+          <Note kind="bad" announce="alert" title={t.send.lookAlike}>
+            {t.send.lookAlikeHelp}
+          </Note>
+          <AddressCompare
+            known={{ label: t.send.known, address: lookAlike }}
+            entered={{ label: t.send.entered, address: found.address }}
+          />
+          <Button full onClick={() => typeReceiver(lookAlike)}>
+            {t.send.useSaved}
+          </Button>
+        </>
+      )}
+      {warnings?.map((warning) => {
+        const [title, help] = t.send.warnings[warning]
+        return (
+          <Note key={warning} kind={warning === 'self' ? 'warn' : 'bad'} announce="alert" title={title}>
+            {help}
+          </Note>
+        )
+      })}
+      <Checkbox checked={acceptedFor === found.address} onChange={acceptDanger}>
+        {lookAlike ? t.send.acceptLookAlike : t.send.acceptDanger}
+      </Checkbox>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { payeesOf } from '../../controllers/payees'
+import { typeReceiver } from '../../controllers/send-form'
+import { shortAddress } from '../../lib/caip'
+import { chains } from '../../state/chains'
+import { send } from '../../state/send'
+import { Avatar } from '../../ui/Avatar'
+import { Button } from '../../ui/Button'
+import { DuoPanel } from '../../ui/Duo'
+import { Spinner } from '../../ui/Spinner'
+import { useSheet } from '../../ui/sheet'
+import css from './ReceiverField.css?inline'
+import { canScan, ScanButton } from './ScanButton'
+import { useMessages } from './use-money-messages'
+
+const problems = {
+  shape: 'receiver-invalid',
+  checksum: 'receiver-checksum',
+  none: 'receiver-unknown',
+  differs: 'receiver-unknown',
+  failed: 'receiver-failed',
+} as const
+
+/** To whom: an address or a name, typed, pasted or scanned; where a name leads is there in full. */
+export function ReceiverField() {
+  useSheet(css)
+  const t = useMessages()
+  const { receiver, receiverStatus: status, found, proper } = useSnapshot(send, { sync: true })
+  const { activeNamespace } = useSnapshot(chains)
+  const [pasteFailed, setPasteFailed] = useState(false)
+  const problem = status in problems ? problems[status as keyof typeof problems] : undefined
+  const count = found ? (payeesOf(activeNamespace).find(({ address }) => address === found.address)?.count ?? 0) : 0
+  const type = (text: string) => {
+    setPasteFailed(false)
+    typeReceiver(text.replace(/\s+/g, ''))
+  }
+  const paste = () => void navigator.clipboard.readText().then(type, () => setPasteFailed(true))
+  const sub = problem
+    ? proper
+      ? t.send.properName(proper)
+      : t.send.problems[problem]
+    : found && (count > 0 ? t.send.sentBefore(count) : t.send.firstTime)
+  return (
+    <DuoPanel label={t.send.to} invalid={problem !== undefined}>
+      <div className="receiver">
+        {found && <Avatar seed={found.address} size={32} />}
+        {status === 'looking' && <Spinner />}
+        <span className="receiver-text">
+          <textarea
+            part="input"
+            rows={1}
+            aria-label={t.send.receiver}
+            placeholder={t.send.receiverHint}
+            value={receiver}
+            data-address={found && !found.name ? true : undefined}
+            aria-invalid={problem ? true : undefined}
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={255}
+            onChange={(event) => type(event.target.value)}
+          />
+          {found?.name && (
+            <span role="status">
+              <bdi className="mono">{found.address}</bdi>
+            </span>
+          )}
+          <span data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
+            {sub}
+          </span>
+        </span>
+        <span className="receiver-buttons">
+          {receiver === '' ? (
+            <>
+              {canScan() && <ScanButton onScan={type} />}
+              {isPasteOffered() && (
+                <Button size="small" kind="line" onClick={paste}>
+                  {t.send.paste}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button size="small" kind="line" onClick={() => type('')}>
+              {t.send.clear}
+            </Button>
+          )}
+        </span>
+      </div>
+      {proper && (
+        <Button size="small" kind="line" onClick={() => type(proper)}>
+          {t.send.takeProper(proper)}
+        </Button>
+      )}
+      {pasteFailed && <span role="alert">{t.send.pasteFailed}</span>}
+      {receiver === '' && <Recent onPick={type} />}
+    </DuoPanel>
+  )
+}
+
+const isPasteOffered = () => typeof navigator.clipboard?.readText === 'function'
+
+/** Whom the visitor sent to last. */
+function Recent({ onPick }: { onPick: (text: string) => void }) {
+  const t = useMessages()
+  const { activeNamespace, active } = useSnapshot(chains)
+  const payees = payeesOf(activeNamespace)
+    .filter(({ address }) => address !== active.address)
+    .slice(0, 2)
+  if (payees.length === 0) return null
+  return (
+    <ul className="receiver-recent" aria-label={t.send.recent}>
+      {payees.map(({ address, name }) => (
+        <li key={address}>
+          <button type="button" part="button" onClick={() => onPick(name ?? address)}>
+            <Avatar seed={address} size={20} />
+            <bdi>{name ?? shortAddress(address)}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

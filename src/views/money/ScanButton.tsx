@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { addressInUri } from '../../lib/address-uri'
+import { Button } from '../../ui/Button'
+import { useMessages } from './use-money-messages'
+
+type Detected = { readonly rawValue: string }
+type Detector = { detect(source: HTMLVideoElement): Promise<readonly Detected[]> }
+type DetectorClass = new (options: { formats: readonly string[] }) => Detector
+
+const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+
+/** Whether this browser reads codes by itself, and has a camera that a page may ask for. */
+export const canScan = (): boolean => detectorClass() !== undefined && Boolean(navigator.mediaDevices?.getUserMedia)
+
+const LOOK_MS = 250
+
+/** Reads the address off a code that is held before the camera; the camera goes off with the picture. */
+export function ScanButton({ onScan }: { onScan: (text: string) => void }) {
+  const t = useMessages()
+  const [scanning, setScanning] = useState(false)
+  return scanning ? (
+    <Camera
+      onEnd={(text) => {
+        setScanning(false)
+        if (text) onScan(text)
+      }}
+    />
+  ) : (
+    <Button size="small" kind="line" icon="qr" label={t.send.scan} onClick={() => setScanning(true)}>
+      {''}
+    </Button>
+  )
+}
+
+function Camera({ onEnd }: { onEnd: (text?: string) => void }) {
+  const t = useMessages()
+  const video = useRef<HTMLVideoElement>(null)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    const Detector = detectorClass()
+    let stream: MediaStream | undefined
+    let stopped = false
+    const look = Detector && new Detector({ formats: ['qr_code'] })
+    const timer = setInterval(async () => {
+      if (!video.current || !look || !stream) return
+      const [code] = await look.detect(video.current).catch(() => [])
+      if (code && !stopped) end.current(addressInUri(code.rawValue))
+    }, LOOK_MS)
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).then(
+      (given) => {
+        stream = given
+        if (stopped) for (const track of given.getTracks()) track.stop()
+        else if (video.current) video.current.srcObject = given
+      },
+      () => end.current(),
+    )
+    return () => {
+      stopped = true
+      clearInterval(timer)
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+  }, [])
+  return (
+    <span className="receiver-camera">
+      <video ref={video} autoPlay playsInline muted aria-label={t.send.scan} />
+      <Button size="small" kind="line" onClick={() => onEnd()}>
+        {t.send.cancel}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { navigate } from '../../controllers/modal'
+import { Body } from '../../ui/Body'
+import { Button } from '../../ui/Button'
+import { Ring } from '../../ui/Ring'
+import { Status } from '../../ui/Status'
+import { IconTile } from '../../ui/WalletIcon'
+import { useMessages } from './use-money-messages'
+
+/** The network that is active does not serve this view; the way to another one. */
+export function Unsupported({ title, children }: { title: string; children: string }) {
+  const t = useMessages()
+  return (
+    <Body>
+      <Status
+        announce="alert"
+        title={title}
+        picture={
+          <Ring status="idle" size={132}>
+            <IconTile icon="globe" size={56} />
+          </Ring>
+        }
+      >
+        {children}
+      </Status>
+      <Button kind="primary" full onClick={() => navigate('Networks')}>
+        {t.send.changeNetwork}
+      </Button>
+    </Body>
+  )
+}
