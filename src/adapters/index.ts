@@ -20,6 +20,17 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     transfers: () => import('./solana-transfers'),
     outcome: () => import('./solana-outcome'),
   },
-  bip122: { networks: () => import('./bip122-networks'), verify: () => import('./bip122-verify') },
-  polkadot: { networks: () => import('./polkadot-networks'), verify: () => import('./polkadot-verify') },
+  bip122: {
+    networks: () => import('./bip122-networks'),
+    load: () => import('./bip122'),
+    verify: () => import('./bip122-verify'),
+  },
+  polkadot: {
+    networks: () => import('./polkadot-networks'),
+    load: () => import('./polkadot'),
+    verify: () => import('./polkadot-verify'),
+  },
 }
+
+/** For namespaces that are not named above. */
+export const universal = () => import('./universal')

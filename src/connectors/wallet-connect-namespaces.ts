@@ -11,6 +11,8 @@ import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
+import type { AccountType } from '../lib/wallet'
+import { purposesOf } from './bitcoin-values'
 import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
 import { currentId, formerId, readAddress } from './solana-values'
 
@@ -31,6 +33,8 @@ const METHODS: Record<string, readonly string[]> = {
   polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
 }
 const EVENTS = ['accountsChanged', 'chainChanged']
+/** What a namespace's wallets tell besides. */
+const MORE_EVENTS: Record<string, readonly string[]> = { bip122: ['bip122_addressesChanged'] }
 /** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
 const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 
@@ -41,7 +45,11 @@ export function proposalFor(networks: readonly Network[], only?: ChainNamespace)
   const proposal: Proposal = {}
   for (const { caipNetworkId, chainNamespace } of networks) {
     if (only && chainNamespace !== only) continue
-    proposal[chainNamespace] ??= { chains: [], methods: [...(METHODS[chainNamespace] ?? [])], events: [...EVENTS] }
+    proposal[chainNamespace] ??= {
+      chains: [],
+      methods: [...(METHODS[chainNamespace] ?? [])],
+      events: [...EVENTS, ...(MORE_EVENTS[chainNamespace] ?? [])],
+    }
     const former = formerId(caipNetworkId)
     proposal[chainNamespace].chains.push(caipNetworkId, ...(former ? [former] : []))
   }
@@ -89,6 +97,22 @@ export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamesp
     if (accounts.length) read.set(namespace, { accounts: [...new Set(accounts)], approved: [...new Set(approved)], methods })
   }
   return read
+}
+
+const Purposes = z.array(z.object({ address: z.string(), intention: z.optional(z.unknown()) })).check(z.maxLength(MAX_ACCOUNTS))
+
+/** What a session's Bitcoin addresses are for: what the wallet put into its properties, else by their kind. Never throws. */
+export function readPurposes(properties: unknown, addresses: readonly string[]): Readonly<Record<string, AccountType>> {
+  const told = z.safeParse(Purposes, parsed(Object(properties).bip122_getAccountAddresses)).data ?? []
+  return purposesOf(addresses.map((address) => ({ address, purpose: told.find((each) => each.address === address)?.intention })))
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : text
+  } catch {
+    return undefined
+  }
 }
 
 /** A CAIP-10 account of the namespace, EIP-55 where that applies; `[]` when it is none. */

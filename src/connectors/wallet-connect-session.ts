@@ -14,6 +14,7 @@ import {
   readNamespaces,
   readNetwork,
   readPeer,
+  readPurposes,
   takesAnyChain,
 } from './wallet-connect-namespaces'
 import { FATAL_CODES, pair } from './wallet-connect-pairing'
@@ -77,10 +78,12 @@ export async function openWalletConnect(
     return [...approvedOf(session)].map(([namespace, approved]) => {
       const networkId = session.network.get(namespace) ?? (approved.approved[0] as CaipNetworkId)
       const anyChain = namespace === 'eip155' && takesAnyChain(peer)
+      const accounts = accountsOn(networkId, approved, session.address.get(namespace))
       return {
         namespace,
         networkId,
-        accounts: accountsOn(networkId, approved, session.address.get(namespace)),
+        accounts,
+        ...(namespace === 'bip122' && { types: purposesIn(session, accounts) }),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).standard?.wallet,
         ...(!anyChain && { approved: approved.approved }),
@@ -88,6 +91,12 @@ export async function openWalletConnect(
       }
     })
   }
+
+  const purposesIn = ({ record }: Current, accounts: Connection['accounts']) =>
+    readPurposes(
+      record.sessionProperties,
+      accounts.map((id) => parseCaipAddress(id).address),
+    )
 
   function viewOf(session: Current, namespace: ChainNamespace): View {
     const known = session.views.get(namespace)

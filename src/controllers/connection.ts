@@ -144,7 +144,7 @@ type Manner = { readonly restored: boolean; readonly activate: boolean }
 /** The single entry for what a wallet says: connect, restore, account and chain changes, session updates. */
 function settle(connector: Connector, connections: readonly Connection[], { restored, activate }: Manner): void {
   for (const connection of connections) {
-    const { namespace, networkId, accounts, approved, peer } = connection
+    const { namespace, networkId, accounts, approved, peer, types } = connection
     const before = live.get(namespace)
     if (before && before.connector.id !== connector.id) release(before.connector, namespace)
     live.set(namespace, { connector, connection })
@@ -158,6 +158,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
       connectorId: connector.id,
       accounts: [...accounts],
       approved: approved && [...approved],
+      accountTypes: types,
       restored: restored || (chain.restored && !activate),
       networkId,
       caipAddress: chosen || accounts[0],

@@ -235,6 +235,8 @@ export const enRest = {
     smart: 'Smart account',
     accounts: 'Accounts',
     inUse: 'In use',
+    /** What a Bitcoin address is for. */
+    purposes: { payment: 'Payments', ordinal: 'Ordinals', stx: 'Stacks' },
     use: (address: string) => `Use ${address}`,
     wallet: 'Wallet',
     network: 'Network',
