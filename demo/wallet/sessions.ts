@@ -133,8 +133,6 @@ export async function startSessions(
           await kit.approveSession({
             id,
             namespaces: buildApprovedNamespaces({ proposal: pending.proposal, supportedNamespaces: supported() }),
-            // What each Bitcoin address is for, where an application looks for it.
-            sessionProperties: { bip122_getAccountAddresses: JSON.stringify(bitcoin.addresses) },
           })
         } catch (error) {
           await kit.rejectSession({ id, reason: getSdkError('UNSUPPORTED_CHAINS') })

@@ -11,8 +11,6 @@ import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
-import type { AccountType } from '../lib/wallet'
-import { purposesOf } from './bitcoin-values'
 import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
 import { currentId, formerId, readAddress } from './solana-values'
 
@@ -97,22 +95,6 @@ export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamesp
     if (accounts.length) read.set(namespace, { accounts: [...new Set(accounts)], approved: [...new Set(approved)], methods })
   }
   return read
-}
-
-const Purposes = z.array(z.object({ address: z.string(), intention: z.optional(z.unknown()) })).check(z.maxLength(MAX_ACCOUNTS))
-
-/** What a session's Bitcoin addresses are for: what the wallet put into its properties, else by their kind. Never throws. */
-export function readPurposes(properties: unknown, addresses: readonly string[]): Readonly<Record<string, AccountType>> {
-  const told = z.safeParse(Purposes, parsed(Object(properties).bip122_getAccountAddresses)).data ?? []
-  return purposesOf(addresses.map((address) => ({ address, purpose: told.find((each) => each.address === address)?.intention })))
-}
-
-function parsed(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : text
-  } catch {
-    return undefined
-  }
 }
 
 /** A CAIP-10 account of the namespace, EIP-55 where that applies; `[]` when it is none. */

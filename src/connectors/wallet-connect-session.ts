@@ -2,6 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddr
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
+import { purposesOfAccounts } from './bitcoin-values'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
@@ -14,7 +15,6 @@ import {
   readNamespaces,
   readNetwork,
   readPeer,
-  readPurposes,
   takesAnyChain,
 } from './wallet-connect-namespaces'
 import { FATAL_CODES, pair } from './wallet-connect-pairing'
@@ -83,7 +83,7 @@ export async function openWalletConnect(
         namespace,
         networkId,
         accounts,
-        ...(namespace === 'bip122' && { types: purposesIn(session, accounts) }),
+        ...(namespace === 'bip122' && { types: purposesOfAccounts(accounts) }),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).standard?.wallet,
         ...(!anyChain && { approved: approved.approved }),
@@ -91,12 +91,6 @@ export async function openWalletConnect(
       }
     })
   }
-
-  const purposesIn = ({ record }: Current, accounts: Connection['accounts']) =>
-    readPurposes(
-      record.sessionProperties,
-      accounts.map((id) => parseCaipAddress(id).address),
-    )
 
   function viewOf(session: Current, namespace: ChainNamespace): View {
     const known = session.views.get(namespace)

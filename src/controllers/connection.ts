@@ -38,7 +38,7 @@ export type ConnectOptions = {
  * Throws WALLET_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
  */
 export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
-  const connector = connectorById(wallet)
+  const connector = connectorById(wallet, namespace)
   if (!connector) throw new WalletError('WALLET_NOT_FOUND')
   if (pending?.connector.id === connector.id) return pending.result
   cancelConnect()

@@ -1,11 +1,15 @@
 import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
+import type { ChainNamespace } from '../lib/caip'
 import type { WalletInfo } from '../lib/wallet'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
 
 const found = new Map<string, Connector>()
+const infos = new Map<string, WalletInfo>()
+/** Turns what was found into what is offered: entries of several chains where the app has several. */
+let arrange = (list: WalletInfo[]): WalletInfo[] => list
 let asked: Promise<unknown> = Promise.resolve()
 
 /** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
@@ -28,8 +32,17 @@ export function discoverWallets(): () => void {
     })
     asked = Promise.all([asked, ...asking])
   }
-  start()
-  stops.push(onChange([config], () => config.networkIds.join(), start))
+  const arrangeForChains = () => {
+    start()
+    const several = new Set(config.networkIds.map((id) => id.split(':', 1)[0])).size > 1
+    if (!several) return show()
+    void import('./multi-chain').then(({ mergeWallets }) => {
+      arrange = mergeWallets
+      show()
+    }, console.warn)
+  }
+  arrangeForChains()
+  stops.push(onChange([config], () => config.networkIds.join(), arrangeForChains))
   return () => {
     stopped = true
     for (const stop of stops) stop()
@@ -43,6 +56,7 @@ export const walletsAsked = (): Promise<unknown> => asked
 /** Forgets every wallet that was found. */
 export function forgetConnectors(): void {
   found.clear()
+  infos.clear()
   connectors.list = []
 }
 
@@ -52,16 +66,24 @@ export function addConnector(connector: Connector): void {
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
   found.set(connector.id, connector)
   // What can be shown of it: its functions, and what it leaves undefined, do not survive this.
-  const info: WalletInfo = JSON.parse(JSON.stringify(connector))
-  const at = connectors.list.findIndex(({ id }) => id === connector.id)
-  if (at < 0) connectors.list.push(info)
-  else connectors.list[at] = info
+  infos.set(connector.id, JSON.parse(JSON.stringify(connector)))
+  show()
+}
+
+function show(): void {
+  connectors.list = arrange([...infos.values()])
 }
 
 function removeConnector(id: string): void {
-  found.delete(id)
-  connectors.list = connectors.list.filter((each) => each.id !== id)
+  infos.delete(id)
+  if (found.delete(id)) show()
 }
 
-/** A wallet that has been found; undefined when it is not here. */
-export const connectorById = (id: string): Connector | undefined => found.get(id)
+/** A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here. */
+export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
+  const connector = found.get(id)
+  if (!namespace || connector?.namespaces.includes(namespace)) return connector
+  const entry = connectors.list.find((each) => each.id === id || each.parts?.some((part) => part.id === id))
+  const part = entry?.parts?.find(({ namespaces }) => namespaces.includes(namespace))
+  return part ? found.get(part.id) : connector
+}

@@ -36,6 +36,8 @@ export function selectWallet(id: string): void {
     wallets.chosen = id
     return navigate('ConnectingWallet', { walletId: id })
   }
-  void connect({ wallet: here.id })
-  if (attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
+  // Which of its chains is meant is asked first.
+  const several = here.type === 'MULTI_CHAIN'
+  if (!several) void connect({ wallet: here.id })
+  if (several || attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
 }

@@ -38,4 +38,6 @@ export type WalletInfo = WalletIdentity & {
   readonly namespaces: readonly ChainNamespace[]
   /** Another wallet claims the same rdns. */
   readonly duplicate?: boolean
+  /** Of a MULTI_CHAIN entry: the wallets that it stands for, one for each of its namespaces. */
+  readonly parts?: readonly WalletInfo[]
 }

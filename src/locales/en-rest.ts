@@ -61,6 +61,10 @@ export const enRest = {
   // connecting: views ConnectingWallet, ConnectingWalletConnectBasic
   connecting: {
     continueIn: (wallet: string) => `Continue in ${wallet}`,
+    chooseChain: (wallet: string) => `Select chain for ${wallet}`,
+    chains: { eip155: 'EVM networks', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
+    connectedNow: 'Connected',
+    chainKept: 'This site remembers your choice.',
     approve: (wallet: string) => `Approve the request in the ${wallet} window.`,
     approveApp: 'Approve the request, then come back to this tab.',
     // The first sentence is security/SECURITY's for fault 15.
