@@ -12,6 +12,7 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     transfers: () => import('./eip155-transfer'),
     swap: () => import('./eip155-swap'),
     outcome: () => import('./eip155-outcome'),
+    calls: () => import('./eip155-wallet-calls'),
   },
   solana: {
     networks: () => import('./solana-networks'),

@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
 import { purposesOfAccounts } from './bitcoin-values'
-import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
+import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { on, onRelay, openClient, type Session } from './wallet-connect-client'
@@ -30,10 +30,7 @@ const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 const StoredChoice = z.record(z.string(), z.string())
 
 /** The one WalletConnect session of the page. */
-export type WalletConnectSession = {
-  connect(request: ConnectRequest): Promise<readonly Connection[]>
-  restore(request: ConnectRequest): Promise<readonly Connection[]>
-  disconnect(): Promise<void>
+export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
   /** Nobody listens: close the socket soon, unless somebody asks again. */
   sleep(): void
   /** Close the socket now. */

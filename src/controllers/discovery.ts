@@ -24,6 +24,7 @@ export function discoverWallets(): () => void {
       started.add(name)
       try {
         const { discover } = await load()
+        if (name.endsWith(':')) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))
       } catch (cause) {
         // A chunk that cannot be loaded takes one way to connect away, never the page.
@@ -31,18 +32,10 @@ export function discoverWallets(): () => void {
       }
     })
     asked = Promise.all([asked, ...asking])
+    show()
   }
-  const arrangeForChains = () => {
-    start()
-    const several = new Set(config.networkIds.map((id) => id.split(':', 1)[0])).size > 1
-    if (!several) return show()
-    void import('./multi-chain').then(({ mergeWallets }) => {
-      arrange = mergeWallets
-      show()
-    }, console.warn)
-  }
-  arrangeForChains()
-  stops.push(onChange([config], () => config.networkIds.join(), arrangeForChains))
+  start()
+  stops.push(onChange([config], () => config.networkIds.join(), start))
   return () => {
     stopped = true
     for (const stop of stops) stop()
@@ -83,7 +76,7 @@ function removeConnector(id: string): void {
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
   const connector = found.get(id)
   if (!namespace || connector?.namespaces.includes(namespace)) return connector
-  const entry = connectors.list.find((each) => each.id === id || each.parts?.some((part) => part.id === id))
+  const entry = connectors.list.find(({ parts }) => parts?.some((part) => part.id === id))
   const part = entry?.parts?.find(({ namespaces }) => namespaces.includes(namespace))
   return part ? found.get(part.id) : connector
 }

@@ -18,7 +18,7 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
   return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : noAdapters() ? wayWithout() : 'Connect')
 }
 
-const noAdapters = () => !config.networkIds.some((id) => namespaces.some((each) => id.startsWith(`${each}:`)))
+const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
 const wayWithout = () => (isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic')
 
 let home: number | undefined

@@ -82,7 +82,7 @@ describe('a wallet of several chains', () => {
     stop = discoverWallets()
     present({ id: 'app.phantom', rdns: 'app.phantom' }, 'eip155:31337')
     present({ id: 'Phantom', namespaces: ['solana'] }, SOLANA, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
-    await vi.waitFor(() => expect(entry()).toBeDefined())
+    await vi.waitFor(() => expect(entry()).toBeDefined(), { timeout: 10_000 })
   })
   afterEach(() => {
     stop()

@@ -58,6 +58,14 @@ export const enRest = {
     get: (wallet: string, store: string) => `Get ${wallet} from ${store}`,
     have: 'Have one on your phone?',
   },
+  diagnosis: {
+    find: 'Find out why',
+    running: 'Looking…',
+    found: (count: number) =>
+      count === 0 ? 'Nothing wrong was found here' : count === 1 ? '1 problem found' : `${count} problems found`,
+    copy: 'Copy details',
+    copied: 'Details copied',
+  },
   // connecting: views ConnectingWallet, ConnectingWalletConnectBasic
   connecting: {
     continueIn: (wallet: string) => `Continue in ${wallet}`,
