@@ -2,7 +2,6 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddr
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
-import { purposesOfAccounts } from './bitcoin-values'
 import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
@@ -65,6 +64,7 @@ export async function openWalletConnect(
   let current: Current | undefined
   let pairing = false
   let online = true
+  let purposesOf: typeof import('./bitcoin-values').purposesOfAccounts | undefined
   let sleeping: ReturnType<typeof setTimeout> | undefined
   const waiters = new Set<() => void>()
 
@@ -80,7 +80,7 @@ export async function openWalletConnect(
         namespace,
         networkId,
         accounts,
-        ...(namespace === 'bip122' && { types: purposesOfAccounts(accounts) }),
+        ...(namespace === 'bip122' && { types: purposesOf?.(accounts) ?? {} }),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).standard?.wallet,
         ...(!anyChain && { approved: approved.approved }),
@@ -161,6 +161,7 @@ export async function openWalletConnect(
       void leave(record.topic)
       throw new WalletError('NO_ACCOUNTS_FOUND')
     }
+    if (session.network.has('bip122')) purposesOf ??= (await import('./bitcoin-values')).purposesOfAccounts
     // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
     current = session

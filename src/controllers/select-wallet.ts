@@ -36,8 +36,7 @@ export function selectWallet(id: string): void {
     wallets.chosen = id
     return navigate('ConnectingWallet', { walletId: id })
   }
-  // Which of its chains is meant is asked first.
-  const several = here.type === 'MULTI_CHAIN'
-  if (!several) void connect({ wallet: here.id })
-  if (several || attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
+  // Of one with several chains it is asked first which one is meant.
+  if (!here.parts) void connect({ wallet: here.id })
+  if (here.parts || attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
 }
