@@ -208,10 +208,7 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
 })
 
 const limited = (work: Promise<void>) =>
-  Promise.race([
-    work,
-    new Promise<void>((_, reject) => setTimeout(() => reject(new WalletError('DISCONNECT_FAILED')), DISCONNECT_LIMIT_MS)),
-  ])
+  Promise.race([work, new Promise<void>((_, reject) => setTimeout(reject, DISCONNECT_LIMIT_MS))])
 
 /** Drops everything that lives, without telling any wallet: the last element has left the page. */
 export function abandonConnections(): void {

@@ -6,8 +6,7 @@ import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
 
-const found = new Map<string, Connector>()
-const infos = new Map<string, WalletInfo>()
+const found = new Map<string, { readonly connector: Connector; readonly info: WalletInfo }>()
 /** Turns what was found into what is offered: entries of several chains where the app has several. */
 let arrange = (list: WalletInfo[]): WalletInfo[] => list
 let asked: Promise<unknown> = Promise.resolve()
@@ -26,13 +25,13 @@ export function discoverWallets(): () => void {
         const { discover } = await load()
         if (name.endsWith(':')) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))
+        show()
       } catch (cause) {
         // A chunk that cannot be loaded takes one way to connect away, never the page.
-        console.warn('<wallet-modal> a source of wallets did not load', cause)
+        console.warn('<wallet-modal> wallets did not load', cause)
       }
     })
     asked = Promise.all([asked, ...asking])
-    show()
   }
   start()
   stops.push(onChange([config], () => config.networkIds.join(), start))
@@ -49,7 +48,6 @@ export const walletsAsked = (): Promise<unknown> => asked
 /** Forgets every wallet that was found. */
 export function forgetConnectors(): void {
   found.clear()
-  infos.clear()
   connectors.list = []
 }
 
@@ -57,26 +55,23 @@ export function forgetConnectors(): void {
 export function addConnector(connector: Connector): void {
   // When a second wallet claims an rdns, the first one is announced again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
-  found.set(connector.id, connector)
   // What can be shown of it: its functions, and what it leaves undefined, do not survive this.
-  infos.set(connector.id, JSON.parse(JSON.stringify(connector)))
+  found.set(connector.id, { connector, info: JSON.parse(JSON.stringify(connector)) })
   show()
 }
 
 function show(): void {
-  connectors.list = arrange([...infos.values()])
+  connectors.list = arrange([...found.values()].map(({ info }) => info))
 }
 
 function removeConnector(id: string): void {
-  infos.delete(id)
   if (found.delete(id)) show()
 }
 
 /** A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here. */
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
-  const connector = found.get(id)
+  const connector = found.get(id)?.connector
   if (!namespace || connector?.namespaces.includes(namespace)) return connector
-  const entry = connectors.list.find(({ parts }) => parts?.some((part) => part.id === id))
-  const part = entry?.parts?.find(({ namespaces }) => namespaces.includes(namespace))
-  return part ? found.get(part.id) : connector
+  const parts = connectors.list.find((each) => each.parts?.some((part) => part.id === id))?.parts
+  return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? id)?.connector
 }

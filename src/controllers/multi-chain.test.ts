@@ -82,8 +82,8 @@ describe('a wallet of several chains', () => {
     stop = discoverWallets()
     present({ id: 'app.phantom', rdns: 'app.phantom' }, 'eip155:31337')
     present({ id: 'Phantom', namespaces: ['solana'] }, SOLANA, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
-    await vi.waitFor(() => expect(entry()).toBeDefined(), { timeout: 10_000 })
-  })
+    await vi.waitFor(() => expect(entry()).toBeDefined(), { timeout: 60_000 })
+  }, 60_000)
   afterEach(() => {
     stop()
     abandonConnections()
