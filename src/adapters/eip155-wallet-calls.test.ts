@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CAPABILITIES_LIMIT_MS, getCallsStatus, getCapabilities, sendCalls } from './eip155-wallet-calls'
 import { networks } from './eip155-networks'
+import { CAPABILITIES_LIMIT_MS, getCallsStatus, getCapabilities, sendCalls } from './eip155-wallet-calls'
 import type { WalletProvider } from './types'
 import vectors from './vectors/eip5792_examples.json'
 
