@@ -10,7 +10,7 @@ const modal = 'elements/wallet-modal-views.tsx'
 const firstView = 'src/views/Connect.tsx'
 
 /** Budgets in kB (1000 bytes) of gzip, each file compressed by itself as it is served. */
-const limits = { core: 20, opened: 110, view: 40 }
+const limits = { core: 20, opened: 110, view: 41 }
 
 /** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
 const parts = [

@@ -1,4 +1,5 @@
 import type { AssistOptions } from '../src/controllers/assist'
+import type { Diagnosis } from '../src/controllers/diagnose'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
@@ -31,9 +32,11 @@ export async function sign(message: string): Promise<string | null> {
   return signMessage.run(message)
 }
 
-/** What this release cannot do yet, said so. */
-export const diagnose = (): Promise<never> =>
-  Promise.reject(told(new WalletError('UNSUPPORTED_YET', { message: 'This release cannot diagnose() yet' })))
+/** Looks at what connecting needs, wallets included. Never rejects. */
+export async function diagnose(): Promise<Diagnosis> {
+  const [checks] = await Promise.all([import('../src/controllers/diagnose'), wake().catch(() => undefined)])
+  return checks.diagnose()
+}
 
 /** Connects; the other members of sign-in and login are behind it, each loaded when it is called. */
 export const connectWallet = async (element: ShowingElement, options: ConnectOptions) =>

@@ -1,3 +1,4 @@
+import type { Diagnosis } from '../src/controllers/diagnose'
 import { whenRestored } from '../src/controllers/restore'
 import { publicVersion } from '../src/lib/version'
 import { messages } from '../src/state/messages'
@@ -190,8 +191,8 @@ export class WalletModalElement extends ElementBase implements Door {
   signOut(): Promise<void> {
     return calls().then(({ signOutWith }) => signOutWith())
   }
-  /** Not in this release: rejects with UNSUPPORTED_YET. */
-  diagnose(): Promise<never> {
+  /** Looks at policies, storage, clock, relay, chains and wallets: `{ checks: { name, ok, text }[], text }`. Never rejects. */
+  diagnose(): Promise<Diagnosis> {
     return calls().then(({ diagnose }) => diagnose())
   }
   /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects with a WalletError. */

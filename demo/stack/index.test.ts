@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './index'
 import { freePort, startHttp } from './listen'
-import { SOLANA_NETWORK_ID } from './networks'
+import { BITCOIN_NETWORK_ID, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from './networks'
 
 let stack: Stack
 beforeAll(async () => {
@@ -19,6 +19,8 @@ describe('startStack', () => {
     expect(Object.keys(stack.urls.rpc)).toEqual([
       ...['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614', 'eip155:1'],
       SOLANA_NETWORK_ID,
+      BITCOIN_NETWORK_ID,
+      POLKADOT_NETWORK_ID,
     ])
     expect(stack.urls.ws).toEqual({ [SOLANA_NETWORK_ID]: expect.stringMatching(/^ws:\/\/localhost:\d+$/) })
     expect(stack.urls.tokens['eip155:56']?.map(({ symbol, decimals }) => [symbol, decimals])).toEqual([

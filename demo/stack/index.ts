@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { type Chain, startChain } from './chain'
 import type { Token } from './deploy'
+import { startEsplora } from './esplora'
 import { freePort, type Piece } from './listen'
 import { loginSettings, startLoginBackend } from './login-backend'
-import { localNetworks, networkIdOf, SOLANA_NETWORK_ID } from './networks'
+import { BITCOIN_NETWORK_ID, localNetworks, networkIdOf, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from './networks'
 import { type PageConfig, startPages, startWalletPage } from './pages'
+import { startPolkadot } from './polkadot'
 import { startProviderApi } from './provider-api'
 import { startRelay } from './relay'
 import { type SplToken, startSolana } from './solana'
@@ -83,6 +85,8 @@ export async function startStack({
       }),
     )
     const every = [...chains, solana]
+    const bitcoin = await start(startEsplora(await portFor(BITCOIN_NETWORK_ID)))
+    const polkadot = await start(startPolkadot(await portFor(POLKADOT_NETWORK_ID)))
 
     const urls: Urls = {
       demo: `${demo.url}/`,
@@ -92,7 +96,7 @@ export async function startStack({
       relay: relay.url,
       provider: `${provider.url}/`,
       login: `${login.url}/`,
-      rpc: Object.fromEntries(every.map(({ networkId, url }) => [networkId, url])),
+      rpc: Object.fromEntries([...every, bitcoin, polkadot].map(({ networkId, url }) => [networkId, url])),
       ws: { [solana.networkId]: solana.ws },
       tokens: Object.fromEntries(
         every.map(({ networkId, tokens }) => [

@@ -28,6 +28,15 @@ export const SOLANA_NETWORK_ID = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 /** The name under which the local wallet registers itself by the Wallet Standard. */
 export const DEMO_SOLANA_WALLET = 'Demo Solana Wallet'
 
+/** CAIP-2 id of the local Bitcoin: it says that it is the test chain. */
+export const BITCOIN_NETWORK_ID = 'bip122:000000000933ea01ad0ee984209779ba'
+/** CAIP-2 id of the local Polkadot: it says that it is the relay chain. */
+export const POLKADOT_NETWORK_ID = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
+/** The names of the local wallet's other sides: by the Wallet Standard, and in `injectedWeb3`. */
+export const DEMO_BITCOIN_WALLET = 'Demo Bitcoin Wallet'
+export const DEMO_POLKADOT_WALLET = 'Demo Polkadot Wallet'
+
 /** What the local provider says things cost, in US dollars, by symbol. */
 export const prices: Readonly<Record<string, number>> = { ETH: 3412.55, BNB: 612.4, tBNB: 612.4, SOL: 148.2, DEMO: 2.5, DUSD: 1 }
 

@@ -18,7 +18,7 @@ export async function devSeeds(count = COUNT): Promise<Uint8Array<ArrayBuffer>[]
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** BIP-39 seed of a mnemonic without a passphrase. */
-async function seedOf(mnemonic: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function seedOf(mnemonic: string): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', bytesOf(mnemonic), 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-512', salt: bytesOf('mnemonic'), iterations: 2048 }
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 512))

@@ -1,11 +1,15 @@
 // Include this script in a page, and the page finds a wallet named "Demo Wallet" by EIP-6963. It asks in a panel of its own.
 import { DEMO_WALLET_RDNS } from '../stack/networks'
+import { createBitcoin } from './bitcoin'
 import { loadConfig } from './config'
 import { describe } from './describe'
+import { injectPolkadot } from './injected-web3'
 import { ask } from './panel'
+import { createPolkadot } from './polkadot'
 import { RequestError, type WalletRequest } from './request'
 import { createSolana } from './solana'
 import { registerStandard } from './standard'
+import { registerBitcoin } from './standard-bitcoin'
 import { createWallet, METHODS } from './wallet'
 
 const KEY = 'demo-wallet-announced'
@@ -115,7 +119,14 @@ const withSolana = Promise.all([configured, started]).then(async ([config, walle
   const solana = await createSolana(config, () => wallet.index)
   return { solana, index: () => wallet.index, switchAccount: wallet.switchAccount, onChange: wallet.onChange }
 })
+const withOthers = Promise.all([started, withSolana]).then(async ([wallet, { solana }]) => ({
+  bitcoin: await createBitcoin(() => wallet.index),
+  polkadot: createPolkadot(solana),
+  onChange: wallet.onChange,
+}))
 registerStandard(withSolana, { icon: ICON, key: `${CONNECTED}-solana`, consent })
+registerBitcoin(withOthers, { icon: ICON, key: `${CONNECTED}-bitcoin`, consent })
+injectPolkadot(withOthers, { key: `${CONNECTED}-polkadot`, consent })
 const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo Wallet', icon: ICON, rdns: DEMO_WALLET_RDNS })
 const announce = () =>
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))

@@ -1,7 +1,9 @@
-import { SOLANA_NETWORK_ID } from '../stack/networks'
+import { BITCOIN_NETWORK_ID, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from '../stack/networks'
+import { createBitcoin, describeBitcoin } from './bitcoin'
 import { button, card, make } from './card'
 import { loadConfig } from './config'
 import { describe } from './describe'
+import { createPolkadot, describePolkadot } from './polkadot'
 import { messageOf, type Pending, startSessions } from './sessions'
 import { createSolana, describeSolana } from './solana'
 import { createWallet } from './wallet'
@@ -35,7 +37,9 @@ const attempt = async (done: string, work: () => Promise<unknown>) => {
 const config = await loadConfig(location.href)
 const wallet = createWallet(config, 'demo-wallet')
 const solana = await createSolana(config, () => wallet.index)
-const sessions = await startSessions(config, wallet, solana, () => show())
+const bitcoin = await createBitcoin(() => wallet.index)
+const polkadot = createPolkadot(solana)
+const sessions = await startSessions(config, { wallet, solana, bitcoin, polkadot }, () => show())
 wallet.onChange(showAccount)
 
 function show() {
@@ -68,6 +72,12 @@ function showPending() {
   pendingSection.replaceChildren(...(pending ? [cardOf(pending)] : []))
 }
 
+const others: Readonly<Record<string, string>> = {
+  [SOLANA_NETWORK_ID]: 'Solana Devnet',
+  [BITCOIN_NETWORK_ID]: 'Bitcoin Testnet',
+  [POLKADOT_NETWORK_ID]: 'Polkadot',
+}
+
 const keyOf = (pending: Pending) => `${pending.kind} ${pending.kind === 'proposal' ? pending.proposal.id : pending.request.id}`
 
 function cardOf(pending: Pending): HTMLElement {
@@ -77,9 +87,9 @@ function cardOf(pending: Pending): HTMLElement {
   }
   if (pending.kind === 'request') {
     const { request, chainId } = pending.request.params
-    const said = chainId.startsWith('solana:')
-      ? describeSolana(request)
-      : describe(request, wallet, Number(chainId.split(':')[1]))
+    const [namespace, reference] = chainId.split(':')
+    const other = { solana: describeSolana, bip122: describeBitcoin, polkadot: describePolkadot }[String(namespace)]
+    const said = other ? other(request) : describe(request, wallet, Number(reference))
     return card(said, { from: pending.peer, raw: request.params, ...choices })
   }
   if (pending.kind === 'sign-in') {
@@ -93,7 +103,8 @@ function cardOf(pending: Pending): HTMLElement {
     Object.values(all).flatMap(({ chains }) => chains ?? []),
   )
   const names = [...new Set(asked)].map((chain) => {
-    if (chain === SOLANA_NETWORK_ID) return `Solana Devnet (${chain})`
+    const name = others[chain]
+    if (name) return `${name} (${chain})`
     const known = wallet.chainOf(Number(chain.split(':')[1]))
     return chain.startsWith('eip155:') && known ? `${known.name} (${chain})` : `${chain}, which this wallet does not know`
   })

@@ -2,13 +2,16 @@ import { type IWalletKit, WalletKit, type WalletKitTypes } from '@reown/walletki
 import { Core } from '@walletconnect/core'
 import type { ICore, ProposalTypes, SessionTypes } from '@walletconnect/types'
 import { buildApprovedNamespaces, buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnect/utils'
-import { SOLANA_NETWORK_ID } from '../stack/networks'
+import { BITCOIN_NETWORK_ID, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from '../stack/networks'
+import { BITCOIN_METHODS, type BitcoinWallet } from './bitcoin'
 import type { WalletConfig } from './config'
+import { POLKADOT_METHODS, type PolkadotWallet } from './polkadot'
 import { RequestError } from './request'
 import { SOLANA_METHODS, type SolanaWallet } from './solana'
 import { METHODS, type Wallet } from './wallet'
 
 const EVENTS = ['accountsChanged', 'chainChanged']
+const BITCOIN_EVENTS = [...EVENTS, 'bip122_addressesChanged']
 const ACKNOWLEDGE_LIMIT_MS = 2_000
 
 /** What waits for the person: an application that wants to connect, or something that a connected one asks for. */
@@ -20,7 +23,16 @@ export type Pending =
 export type Sessions = Awaited<ReturnType<typeof startSessions>>
 
 /** The wallet's side of WalletConnect, kept across reloads; `changed` is called when there is something new to show. */
-export async function startSessions(config: WalletConfig, wallet: Wallet, solana: SolanaWallet, changed: () => void) {
+export async function startSessions(
+  config: WalletConfig,
+  {
+    wallet,
+    solana,
+    bitcoin,
+    polkadot,
+  }: { wallet: Wallet; solana: SolanaWallet; bitcoin: BitcoinWallet; polkadot: PolkadotWallet },
+  changed: () => void,
+) {
   const kit = await startKit(config)
   for (const event of [
     'session_proposal',
@@ -41,6 +53,8 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
   const accountsOn = (chains: readonly string[]) => chains.map((chain) => `${chain}:${wallet.account.address}`)
   const networkId = () => `eip155:${wallet.chainId}`
   const solanaAccounts = () => [`${SOLANA_NETWORK_ID}:${solana.address}`]
+  const bitcoinAccounts = () => bitcoin.addresses.map(({ address }) => `${BITCOIN_NETWORK_ID}:${address}`)
+  const polkadotAccounts = () => [`${POLKADOT_NETWORK_ID}:${polkadot.address}`]
 
   // The chain in use goes first: an application starts with the first chain that it is given.
   const supported = () => {
@@ -49,6 +63,8 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
     return {
       eip155: { chains, methods: METHODS, events: EVENTS, accounts: accountsOn(chains) },
       solana: { chains: [SOLANA_NETWORK_ID], methods: SOLANA_METHODS, events: EVENTS, accounts: solanaAccounts() },
+      bip122: { chains: [BITCOIN_NETWORK_ID], methods: BITCOIN_METHODS, events: BITCOIN_EVENTS, accounts: bitcoinAccounts() },
+      polkadot: { chains: [POLKADOT_NETWORK_ID], methods: POLKADOT_METHODS, events: EVENTS, accounts: polkadotAccounts() },
     }
   }
 
@@ -63,7 +79,7 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
 
   // Tells every application which account is in use now, on all of its chains and the one in use.
   async function update(session: SessionTypes.Struct) {
-    const { eip155: own, solana: onSolana } = session.namespaces
+    const { eip155: own, solana: onSolana, bip122: onBitcoin, polkadot: onPolkadot } = session.namespaces
     const chainsOf = ({ chains, accounts }: SessionTypes.Namespace) =>
       chains ?? accounts.map((account) => account.split(':', 2).join(':'))
     const chains = own && [...new Set([...chainsOf(own), networkId()])]
@@ -71,6 +87,8 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
       ...session.namespaces,
       ...(own && chains && { eip155: { ...own, chains, accounts: accountsOn(chains) } }),
       ...(onSolana && { solana: { ...onSolana, accounts: solanaAccounts() } }),
+      ...(onBitcoin && { bip122: { ...onBitcoin, accounts: bitcoinAccounts() } }),
+      ...(onPolkadot && { polkadot: { ...onPolkadot, accounts: polkadotAccounts() } }),
     }
     const { acknowledged } = await kit.updateSession({ topic: session.topic, namespaces })
     // An event about a chain that the application has not heard of yet is lost; one that is away hears of both later.
@@ -130,9 +148,9 @@ export async function startSessions(config: WalletConfig, wallet: Wallet, solana
       }
       const { topic, id, params } = pending.request
       const before = wallet.chainId
-      const work = params.chainId.startsWith('solana:')
-        ? solana.perform(params.request)
-        : wallet.perform(params.request, Number(params.chainId.split(':')[1]))
+      const [namespace, reference] = params.chainId.split(':')
+      const other = { solana, bip122: bitcoin, polkadot }[String(namespace)]
+      const work = other ? other.perform(params.request) : wallet.perform(params.request, Number(reference))
       const answer = await work.then(
         (result) => ({ result }),
         (error: unknown) => ({ error: { code: error instanceof RequestError ? error.code : -32603, message: messageOf(error) } }),

@@ -8,7 +8,7 @@ import type { WalletProvider } from './types'
 import { askWallet, READ_LIMIT_MS } from './wallet-request'
 
 /** A wallet that says nothing of its abilities in this time has none that we use. */
-export const CAPABILITIES_LIMIT_MS = 2_000
+export const CAPABILITIES_LIMIT_MS = 3_000
 const MAX_ASSETS = 10_000
 
 const lenient = <Output>(schema: z.ZodMiniType<Output>) => z.catch(z.nullish(schema), undefined)

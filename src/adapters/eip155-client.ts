@@ -17,6 +17,7 @@ import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
 import { readChainId } from './eip155-chain-id'
 import { jsonRpcFetch, RPC_TIMEOUT_MS, retriedStatus } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
+import { noteAnswer, ranked, SAMPLE_INTERVAL_MS } from './rpc-ranking'
 import type { RpcContext } from './types'
 import { untilAborted } from './until-aborted'
 
@@ -71,7 +72,23 @@ function route(chainId: number, { urls, batch }: RpcContext): Transport {
 type Call = { method: string; params?: unknown }
 type Endpoint = { readonly url: string; readonly request: (call: Call, options?: { signal?: AbortSignal }) => Promise<unknown> }
 
-const endpoint = (url: string, batch: number): Endpoint['request'] =>
+function endpoint(url: string, batch: number): Endpoint['request'] {
+  const request = transport(url, batch)
+  return async (call, options) => {
+    const asked = performance.now()
+    try {
+      const answer = await request(call, options)
+      noteAnswer(url, true, performance.now() - asked)
+      return answer
+    } catch (error) {
+      // What the caller gave up, and what the chain itself says, is no fault of the endpoint.
+      if (!options?.signal?.aborted) noteAnswer(url, !isTransient(error), performance.now() - asked)
+      throw error
+    }
+  }
+}
+
+const transport = (url: string, batch: number): Endpoint['request'] =>
   http(url, {
     batch: batch > 1 && { batchSize: batch },
     fetchFn: jsonRpcFetch,
@@ -87,7 +104,8 @@ async function firstAnswer(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   let failure: unknown
-  for (const each of endpoints) {
+  if (reads.has(call.method)) sampleOthers(endpoints, chainId)
+  for (const each of ranked(endpoints)) {
     try {
       if (!(await untilAborted(servesChain(each, chainId), signal))) continue
     } catch (error) {
@@ -103,6 +121,19 @@ async function firstAnswer(
     }
   }
   throw failure ?? new WalletError('RPC_UNAVAILABLE', { help: 'No endpoint serves this chain.' })
+}
+
+let sampledAt = 0
+
+/** While something is read, the endpoints that are not used are heard as well, so that the best one can be known. */
+function sampleOthers(endpoints: readonly Endpoint[], chainId: number): void {
+  if (endpoints.length < 2 || Date.now() < sampledAt + SAMPLE_INTERVAL_MS) return
+  sampledAt = Date.now()
+  for (const each of ranked(endpoints).slice(1)) {
+    // The first question is which chain it serves; it is asked again only to hear how fast it is.
+    if (verdicts.has(`${chainId} ${each.url}`)) each.request({ method: 'eth_chainId' }).catch(() => {})
+    else servesChain(each, chainId).catch(() => {})
+  }
 }
 
 const verdicts = new Map<string, Promise<boolean>>()

@@ -12,6 +12,7 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     transfers: () => import('./eip155-transfer'),
     swap: () => import('./eip155-swap'),
     outcome: () => import('./eip155-outcome'),
+    calls: () => import('./eip155-wallet-calls'),
   },
   solana: {
     networks: () => import('./solana-networks'),
@@ -20,6 +21,17 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     transfers: () => import('./solana-transfers'),
     outcome: () => import('./solana-outcome'),
   },
-  bip122: { networks: () => import('./bip122-networks'), verify: () => import('./bip122-verify') },
-  polkadot: { networks: () => import('./polkadot-networks'), verify: () => import('./polkadot-verify') },
+  bip122: {
+    networks: () => import('./bip122-networks'),
+    load: () => import('./bip122'),
+    verify: () => import('./bip122-verify'),
+  },
+  polkadot: {
+    networks: () => import('./polkadot-networks'),
+    load: () => import('./polkadot'),
+    verify: () => import('./polkadot-verify'),
+  },
 }
+
+/** For namespaces that are not named above. */
+export const universal = () => import('./universal')

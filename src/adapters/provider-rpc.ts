@@ -32,7 +32,9 @@ export function rpcUrls(network: Network, settings: RpcSettings): string[] {
   const own = settings.rpcUrl[id]
   if (own?.length) return [...own]
   const { providerUrl, supported } = settings
-  const served = providerUrl && (providerChains.includes(id) || supported?.includes(id))
+  // Its Bitcoin speaks another language than our adapter, and both of these are read only where the host says so.
+  const isOwnOnly = /^(bip122|polkadot):/.test(id)
+  const served = providerUrl && !isOwnOnly && (providerChains.includes(id) || supported?.includes(id))
   return [...(served ? [providerRpcUrl(providerUrl, id, settings.projectId)] : []), ...network.rpcUrls]
 }
 

@@ -1,148 +1,16 @@
-import type { CaipNetworkId } from '../lib/caip'
-import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
-import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
-import { RPC_TIMEOUT_MS, readText, retriedStatus } from './json-rpc-fetch'
-import { isProviderRpc } from './provider-rpc'
+import { type NodeKind, nodeRpc, type RpcCall, type RpcOptions } from './node-rpc'
 import type { RpcContext } from './types'
-import { untilAborted } from './until-aborted'
 
-const RETRY_COUNT = 3
-/** Doubles with each retry (specification §9). */
-const RETRY_DELAY_MS = 150
-/** A node that lags behind the one that gave the blockhash, or has not caught up at all. */
-const RETRIED_CODES = [...RETRIED_RPC_CODES, -32004, -32014, -32016]
-/** The calls that only read; whatever is not named so is sent once, to one endpoint. */
-const READS = /^(get|is|minimum|simulate)[A-Z]/
+export { NodeError as SolanaRpcError } from './node-rpc'
 
-const Fault = z.object({ code: z.number(), message: z.catch(z.string(), ''), data: z.optional(z.unknown()) })
-const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(Fault) })
-
-export type RpcCall = { readonly method: string; readonly params?: unknown }
-export type RpcOptions = {
-  readonly signal?: AbortSignal | undefined
-  /** Whole numbers that JavaScript would round come as strings. */
-  readonly exact?: boolean
-}
-
-/** What a node says when it refuses; `data` holds a failed simulation. */
-export class SolanaRpcError extends Error {
-  override name = 'SolanaRpcError'
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: unknown,
-  ) {
-    super(message)
-  }
-}
-
-class Unreachable extends Error {
-  override name = 'Unreachable'
-}
-
-/**
- * One call to a Solana node (https://solana.com/docs/rpc/http). Endpoints are tried in order, one of another cluster is never
- * used; reads are retried as the specification says, all else is sent once. Throws SolanaRpcError, RPC_UNAVAILABLE, ABORTED.
- */
-export async function solanaRpc(
-  network: Network,
-  { urls }: RpcContext,
-  call: RpcCall,
-  options: RpcOptions = {},
-): Promise<unknown> {
-  const { signal } = options
-  const until = Date.now() + RPC_TIMEOUT_MS
-  for (let count = 0; ; count++) {
-    try {
-      return await firstAnswer(network.caipNetworkId, urls, call, options)
-    } catch (error) {
-      const pause = RETRY_DELAY_MS * 2 ** count
-      // Nobody watches a screen for longer than one full time-out: no attempt begins after it.
-      const again = READS.test(call.method) && count < RETRY_COUNT && isTransient(error) && Date.now() + pause < until
-      if (!again || signal?.aborted) throw named(error)
-      await untilAborted(new Promise((resolve) => setTimeout(resolve, pause)), signal)
-    }
-  }
-}
-
-const named = (error: unknown) => (error instanceof Unreachable ? new WalletError('RPC_UNAVAILABLE', { cause: error }) : error)
-const isTransient = (error: unknown) =>
-  error instanceof Unreachable || (error instanceof SolanaRpcError && RETRIED_CODES.includes(error.code))
-
-async function firstAnswer(
-  networkId: CaipNetworkId,
-  urls: readonly string[],
-  call: RpcCall,
-  options: RpcOptions,
-): Promise<unknown> {
-  let failure: unknown
-  for (const url of urls) {
-    try {
-      if (!(await untilAborted(servesCluster(url, networkId), options.signal))) continue
-    } catch (error) {
-      if (options.signal?.aborted) throw error
-      failure = error
-      continue
-    }
-    try {
-      return await post(url, call, options)
-    } catch (error) {
-      if (options.signal?.aborted || !READS.test(call.method) || !isTransient(error)) throw error
-      failure = error
-    }
-  }
-  throw failure ?? new WalletError('RPC_UNAVAILABLE', { help: 'No endpoint serves this chain.' })
-}
-
-const verdicts = new Map<string, Promise<boolean>>()
-
-/** Whether an endpoint is on the cluster it is configured for, by its genesis hash: asked once, and again only if it did not answer. */
-function servesCluster(url: string, networkId: CaipNetworkId): Promise<boolean> {
-  const key = `${networkId} ${url}`
-  const known = verdicts.get(key)
-  if (known) return known
+const solana: NodeKind = {
+  reads: /^(get|is|minimum|simulate)[A-Z]/,
+  identify: { method: 'getGenesisHash' },
   // CAIP-30: the first 32 characters of the genesis hash.
-  const verdict = post(url, { method: 'getGenesisHash' }).then((hash) => `solana:${String(hash).slice(0, 32)}` === networkId)
-  verdicts.set(key, verdict)
-  verdict.catch(() => verdicts.delete(key))
-  return verdict
+  networkId: (hash) => `solana:${String(hash).slice(0, 32)}`,
 }
 
-async function post(url: string, { method, params = [] }: RpcCall, { signal, exact }: RpcOptions = {}): Promise<unknown> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), RPC_TIMEOUT_MS)
-  const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal
-  try {
-    return await untilAborted(exchange(url, { method, params }, either, exact), either)
-  } catch (error) {
-    if (signal?.aborted) throw new WalletError('ABORTED', { cause: error })
-    throw error instanceof SolanaRpcError ? error : new Unreachable('The endpoint did not answer', { cause: error })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function exchange(url: string, call: Required<RpcCall>, signal: AbortSignal, exact = false): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    // The provider reads text/plain, which spares the browser a preflight.
-    headers: { 'Content-Type': isProviderRpc(url) ? 'text/plain' : 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
-    signal,
-  })
-  if (retriedStatus.includes(response.status)) {
-    await response.body?.cancel()
-    throw new Error(`HTTP ${response.status}`)
-  }
-  const text = await readText(response)
-  const { result, error } = z.parse(Answer, JSON.parse(exact ? quoted(text) : text))
-  if (error) throw new SolanaRpcError(error.code, error.message.slice(0, 500), error.data)
-  if (result === undefined) throw new Error('The endpoint gave no answer to this call')
-  return result
-}
-
-/** JSON with its large whole numbers in quotes; what is in quotes already stays as it is. */
-const quoted = (json: string) =>
-  json.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g, (part) => (part.startsWith('"') ? part : `"${part}"`))
+/** One call to a Solana node (https://solana.com/docs/rpc/http). Throws SolanaRpcError, RPC_UNAVAILABLE, ABORTED. */
+export const solanaRpc = (network: Network, context: RpcContext, call: RpcCall, options?: RpcOptions): Promise<unknown> =>
+  nodeRpc(solana, network, context, call, options)

@@ -1,18 +1,16 @@
 import { fromBase58, isSolanaAddress, toBase58 } from '../lib/base58'
-import { chainIdOf, isCaipNetworkId } from '../lib/caip'
-import { type ErrorCode, WalletError } from '../lib/errors'
+import { WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
 import { solanaRpc } from './solana-rpc'
+import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
-import { askWallet, READ_LIMIT_MS } from './wallet-request'
+import { askWallet } from './wallet-request'
 
 const Lamports = z.object({ value: z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,20}$/))]) })
 const Signed = z.object({ signature: z.string().check(z.refine((text) => text.length <= 90 && fromBase58(text)?.length === 64)) })
-/** Ends that are not the wallet's word about the network, and keep their own code. */
-const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED']
 
 async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
   try {
@@ -34,23 +32,6 @@ async function signMessage(provider: WalletProvider, address: string, message: s
   return signed.data.signature
 }
 
-/** No wallet is asked: it learns with each request which cluster is meant. */
-async function switchNetwork(provider: WalletProvider, network: Network, signal?: AbortSignal): Promise<void> {
-  const request = { method: 'wallet_setNetwork', params: { networkId: network.caipNetworkId } }
-  await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {
-    const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
-    throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
-  })
-}
-
-async function getChainId(provider: WalletProvider, signal?: AbortSignal): Promise<number | string> {
-  const answer = await askWallet(provider, { method: 'wallet_getNetwork' }, signal, READ_LIMIT_MS).catch((cause) => {
-    throw toWalletError(cause, 'REQUEST_FAILED')
-  })
-  if (!isCaipNetworkId(answer) || !answer.startsWith('solana:')) throw new WalletError('CHAIN_UNSUPPORTED')
-  return chainIdOf(answer)
-}
-
 async function read(network: Network, call: { method: string; params?: unknown }, context: RpcContext): Promise<unknown> {
   try {
     return await solanaRpc(network, context, call)
@@ -70,8 +51,7 @@ export const adapter: Adapter = {
   getBalance,
   read,
   signMessage,
-  switchNetwork,
-  getChainId,
+  ...toldNetwork('solana'),
   normalizeAddress: (address) => (isSolanaAddress(address) ? address : undefined),
   explorerAddressUrl: ({ explorerUrl, caipNetworkId }, address) =>
     explorerUrl?.startsWith('https://')

@@ -74,6 +74,8 @@ export type NamespaceEntry = {
     readonly discoversAssets: AskAssets<boolean>
     readonly getAssets: AskAssets<Tokens | undefined>
   }>
+  /** Several calls as one step, where the namespace's wallets can (EIP-5792). */
+  readonly calls?: () => Promise<typeof import('./eip155-wallet-calls')>
   /** Names of people for addresses, where the namespace has a naming service. */
   readonly names?: () => Promise<typeof import('./eip155-names')>
 }

@@ -9,6 +9,8 @@ export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   injected: () => import('./injected'),
   walletConnect: () => import('./wallet-connect'),
   'solana:': () => import('./wallet-standard'),
+  'bip122:': () => import('./bitcoin'),
+  'polkadot:': () => import('./injected-web3'),
 }
 
 /** What WalletConnect is told of the app. */

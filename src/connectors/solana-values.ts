@@ -23,18 +23,6 @@ export const currentId = (id: CaipNetworkId): CaipNetworkId => deprecated[id] ??
 export const formerId = (id: CaipNetworkId): CaipNetworkId | undefined =>
   (Object.keys(deprecated) as CaipNetworkId[]).find((old) => deprecated[old] === id)
 
-/** Bytes in whatever list a wallet writes them, those of another frame included; undefined for what is none. Never throws. */
-export function readBytes(value: unknown): Uint8Array | undefined {
-  try {
-    if (ArrayBuffer.isView(value))
-      return new Uint8Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength))
-    const isList = Array.isArray(value) && value.every((each) => Number.isInteger(each) && each >= 0 && each < 256)
-    return isList ? Uint8Array.from(value) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** A signature of ed25519 in base58; undefined for anything else. */
 export const readSignature = (text: unknown): string | undefined =>
   typeof text === 'string' && text.length <= 90 && fromBase58(text)?.length === 64 ? text : undefined

@@ -31,6 +31,8 @@ const METHODS: Record<string, readonly string[]> = {
   polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
 }
 const EVENTS = ['accountsChanged', 'chainChanged']
+/** What a namespace's wallets tell besides. */
+const MORE_EVENTS: Record<string, readonly string[]> = { bip122: ['bip122_addressesChanged'] }
 /** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
 const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 
@@ -41,7 +43,11 @@ export function proposalFor(networks: readonly Network[], only?: ChainNamespace)
   const proposal: Proposal = {}
   for (const { caipNetworkId, chainNamespace } of networks) {
     if (only && chainNamespace !== only) continue
-    proposal[chainNamespace] ??= { chains: [], methods: [...(METHODS[chainNamespace] ?? [])], events: [...EVENTS] }
+    proposal[chainNamespace] ??= {
+      chains: [],
+      methods: [...(METHODS[chainNamespace] ?? [])],
+      events: [...EVENTS, ...(MORE_EVENTS[chainNamespace] ?? [])],
+    }
     const former = formerId(caipNetworkId)
     proposal[chainNamespace].chains.push(caipNetworkId, ...(former ? [former] : []))
   }

@@ -2,7 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddr
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
-import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
+import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { on, onRelay, openClient, type Session } from './wallet-connect-client'
@@ -29,10 +29,7 @@ const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 const StoredChoice = z.record(z.string(), z.string())
 
 /** The one WalletConnect session of the page. */
-export type WalletConnectSession = {
-  connect(request: ConnectRequest): Promise<readonly Connection[]>
-  restore(request: ConnectRequest): Promise<readonly Connection[]>
-  disconnect(): Promise<void>
+export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
   /** Nobody listens: close the socket soon, unless somebody asks again. */
   sleep(): void
   /** Close the socket now. */
@@ -67,6 +64,7 @@ export async function openWalletConnect(
   let current: Current | undefined
   let pairing = false
   let online = true
+  let purposesOf: typeof import('./bitcoin-values').purposesOfAccounts | undefined
   let sleeping: ReturnType<typeof setTimeout> | undefined
   const waiters = new Set<() => void>()
 
@@ -77,10 +75,12 @@ export async function openWalletConnect(
     return [...approvedOf(session)].map(([namespace, approved]) => {
       const networkId = session.network.get(namespace) ?? (approved.approved[0] as CaipNetworkId)
       const anyChain = namespace === 'eip155' && takesAnyChain(peer)
+      const accounts = accountsOn(networkId, approved, session.address.get(namespace))
       return {
         namespace,
         networkId,
-        accounts: accountsOn(networkId, approved, session.address.get(namespace)),
+        accounts,
+        ...(namespace === 'bip122' && { types: purposesOf?.(accounts) ?? {} }),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).standard?.wallet,
         ...(!anyChain && { approved: approved.approved }),
@@ -161,6 +161,7 @@ export async function openWalletConnect(
       void leave(record.topic)
       throw new WalletError('NO_ACCOUNTS_FOUND')
     }
+    if (session.network.has('bip122')) purposesOf ??= (await import('./bitcoin-values')).purposesOfAccounts
     // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
     current = session

@@ -3,8 +3,9 @@ import { fromBase64, toBase64 } from '../lib/base64'
 import { parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { z } from '../lib/schema'
+import { readBytes } from './read-bytes'
 import { legacyParts, signatureBytes, withSignature } from './solana-transaction'
-import { clusters, readBytes } from './solana-values'
+import { clusters } from './solana-values'
 import type { Connection, Provider } from './types'
 
 /** Sends one request to the wallet. Throws WALLET_METHOD_UNSUPPORTED where the session lacks the method. */

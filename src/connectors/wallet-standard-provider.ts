@@ -2,21 +2,10 @@ import { fromBase58, toBase58 } from '../lib/base58'
 import { fromBase64, toBase64 } from '../lib/base64'
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { clusters, LOCALNET, readBytes } from './solana-values'
+import { readBytes } from './read-bytes'
+import { clusters, LOCALNET } from './solana-values'
 import type { Provider } from './types'
-
-/** An account as the wallet knows it: wallets compare the object, not its address. */
-export type StandardAccount = { readonly address: string; readonly account: unknown }
-
-/** Where a connection stands; read anew for each request. */
-export type StandardView = {
-  network(): CaipNetworkId | undefined
-  accounts(): readonly StandardAccount[]
-  /** False where the wallet cannot use the network. */
-  setNetwork(networkId: CaipNetworkId): boolean
-}
-
-type Params = Readonly<Record<string, unknown>>
+import { callFeature, isParams, type Params, type StandardView } from './wallet-standard-feature'
 
 /**
  * The methods of WalletConnect's Solana namespace on a wallet of the Wallet Standard, so that one adapter speaks to both
@@ -82,17 +71,6 @@ export function standardProvider(wallet: object, view: StandardView): Provider {
     },
   }
 }
-
-/** Calls a feature's method of a wallet that may lack it, throw at once or answer no promise. Throws WALLET_METHOD_UNSUPPORTED. */
-export async function callFeature(wallet: object, feature: string, method: string, given: readonly unknown[]): Promise<unknown> {
-  const { features } = wallet as { features?: Record<string, Record<string, unknown> | undefined> }
-  const owner = features?.[feature]
-  const call = owner?.[method]
-  if (typeof call !== 'function') throw new WalletError('WALLET_METHOD_UNSUPPORTED')
-  return Reflect.apply(call, owner, given)
-}
-
-const isParams = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function transactionIn(text: unknown): Uint8Array {
   const bytes = fromBase64(text)

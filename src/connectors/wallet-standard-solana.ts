@@ -1,198 +1,21 @@
-import type { CaipNetworkId } from '../lib/caip'
-import { WalletError } from '../lib/errors'
-import { toWalletError } from '../lib/rpc-errors'
 import { clusters, LOCALNET, readAddress } from './solana-values'
-import type { Connection, ConnectorEvent, ConnectRequest } from './types'
-import { waitFor } from './wait'
-import { callFeature, type StandardAccount, standardProvider } from './wallet-standard-provider'
+import type { ConnectorEvent } from './types'
+import { callFeature } from './wallet-standard-feature'
+import { standardProvider } from './wallet-standard-provider'
+import { type Dialect, openStandardWallet, type StandardConnection } from './wallet-standard-wallet'
 
-/** A wallet that is asked silently answers at once; this is generous. */
-export const ANSWER_LIMIT_MS = 10_000
-/** Asking a wallet to forget us never takes longer. */
-export const DISCONNECT_LIMIT_MS = 3_000
-/** Shortest time between two things we tell: at most four a second, the last state wins. */
-export const TELL_INTERVAL_MS = 250
-/** A wallet may name any number of accounts; we look at no more than these. */
-export const MAX_ACCOUNTS = 100
-
-type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }
-
-/** One Solana wallet of the Wallet Standard: connected, restored, watched and left. Each promise settles whatever it does. */
-export type SolanaWallet = {
-  /** Asks the person. Rejects with USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
-  connect(request: ConnectRequest): Promise<readonly Connection[]>
-  /** Asks silently; `[]` when the wallet gives no account, or none within ten seconds. */
-  restore(request: ConnectRequest): Promise<readonly Connection[]>
-  /** Ends the watch, and tells the wallet. Never rejects. */
-  disconnect(): Promise<void>
-  /** Ends the watch only. */
-  pause(): void
+const solana: Dialect = {
+  namespace: 'solana',
+  prefix: 'solana:',
+  chains: clusters,
+  anyChain: LOCALNET,
+  readAddress,
+  ask: (wallet, silent) => callFeature(wallet, 'standard:connect', 'connect', silent ? [{ silent }] : []),
+  disconnect: ['standard:disconnect'],
+  events: ['standard:events'],
+  provider: standardProvider,
 }
 
-/** Opens a wallet of which only the name is trusted; `tell` hears its changes. */
-export function openSolanaWallet(wallet: object, tell: (event: ConnectorEvent) => void): SolanaWallet {
-  let now: Snapshot | undefined
-  let unwatch: (() => void) | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
-
-  const provider = standardProvider(wallet, {
-    network: () => now?.networkId,
-    accounts: () => now?.accounts ?? [],
-    setNetwork(networkId) {
-      if (!now || !canUse(networkId)) return false
-      now = { ...now, networkId }
-      tell({ type: 'change', connections: connections(now) })
-      return true
-    },
-  })
-
-  /** The networks that the wallet can use; undefined: whatever the page has. */
-  const usable = () => {
-    const named = readList(wallet, 'chains')
-    if (named.includes(LOCALNET)) return undefined
-    return [
-      ...new Set(named.flatMap((chain) => clusters[String(chain)] ?? Object.values(clusters).find((id) => id === chain) ?? [])),
-    ]
-  }
-  const canUse = (networkId: CaipNetworkId) => usable()?.includes(networkId) ?? true
-
-  const connections = ({ accounts, networkId }: Snapshot): Connection[] => {
-    const approved = usable()
-    return [
-      {
-        namespace: 'solana',
-        networkId,
-        accounts: accounts.map(({ address }) => `${networkId}:${address}` as const),
-        provider,
-        publicProvider: wallet,
-        ...(approved && { approved }),
-      },
-    ]
-  }
-
-  /** The first of the page's networks that the wallet can use, else one that it can use: the page then offers to change. */
-  function networkFor({ networks }: ConnectRequest): CaipNetworkId {
-    const own = networks.filter(({ chainNamespace }) => chainNamespace === 'solana').map(({ caipNetworkId }) => caipNetworkId)
-    const network = own.find(canUse) ?? usable()?.[0]
-    if (!network) throw new WalletError('CHAIN_UNSUPPORTED')
-    return network
-  }
-
-  async function open(request: ConnectRequest, silent: boolean, limitMs?: number): Promise<readonly Connection[]> {
-    const networkId = networkFor(request)
-    const { signal } = request
-    const asked = callFeature(wallet, 'standard:connect', 'connect', silent ? [{ silent }] : [])
-    const answer = await waitFor(asked, { signal, ...(limitMs && { limitMs }) })
-    const given = readAccounts(answer)
-    const accounts = given.length ? given : readAccounts(wallet)
-    if (accounts.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
-    now = { accounts, networkId }
-    watch()
-    return connections(now)
-  }
-
-  function note() {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        toldAt = Date.now()
-        settle()
-      },
-      Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())),
-    )
-  }
-
-  function settle() {
-    if (!now) return
-    const accounts = readAccounts(wallet)
-    if (accounts.length === 0) {
-      pause()
-      return tell({ type: 'disconnect', reason: 'wallet' })
-    }
-    const before = connections(now)
-    now = { accounts, networkId: now.networkId }
-    const after = connections(now)
-    if (fingerprint(before) !== fingerprint(after)) tell({ type: 'change', connections: after })
-  }
-
-  function watch() {
-    if (unwatch) return
-    let open = true
-    let off: unknown
-    unwatch = () => {
-      open = false
-      if (typeof off === 'function')
-        void Promise.resolve()
-          .then(off as () => unknown)
-          .catch(() => {})
-    }
-    // A wallet without events is looked at again when something is asked of it.
-    void callFeature(wallet, 'standard:events', 'on', ['change', () => open && note()]).then(
-      (stop) => {
-        off = stop
-        if (!open && typeof stop === 'function') stop()
-      },
-      () => {},
-    )
-  }
-
-  function pause() {
-    unwatch?.()
-    unwatch = undefined
-    clearTimeout(timer)
-    timer = undefined
-    now = undefined
-  }
-
-  return {
-    async connect(request) {
-      try {
-        if (request.signal.aborted) throw new WalletError('ABORTED')
-        return await open(request, false)
-      } catch (cause) {
-        throw toWalletError(cause, 'CONNECT_FAILED')
-      }
-    },
-    restore: (request) => open(request, true, ANSWER_LIMIT_MS).catch(() => []),
-    async disconnect() {
-      pause()
-      await waitFor(callFeature(wallet, 'standard:disconnect', 'disconnect', []), { limitMs: DISCONNECT_LIMIT_MS }).catch(
-        () => {},
-      )
-    },
-    pause,
-  }
-}
-
-const fingerprint = (connections: readonly Connection[]) =>
-  JSON.stringify(connections.map(({ accounts, approved }) => [accounts, approved]))
-
-/** The Solana accounts of a wallet or of its answer, each address once; `[]` for junk. Never throws. */
-function readAccounts(from: unknown): StandardAccount[] {
-  const found = new Map<string, StandardAccount>()
-  for (const account of readList(from, 'accounts')) {
-    const address = readAddress(readProperty(account, 'address'))
-    const chains = readList(account, 'chains')
-    if (address && (chains.length === 0 || chains.some((chain) => String(chain).startsWith('solana:'))) && !found.has(address))
-      found.set(address, { address, account })
-  }
-  return [...found.values()]
-}
-
-function readList(from: unknown, name: string): readonly unknown[] {
-  try {
-    const list = readProperty(from, name)
-    return Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS) : []
-  } catch {
-    return []
-  }
-}
-
-function readProperty(from: unknown, name: string): unknown {
-  try {
-    return (from as Record<string, unknown> | undefined)?.[name]
-  } catch {
-    return undefined
-  }
-}
+/** Opens a Solana wallet of which only the name is trusted; `tell` hears its changes. */
+export const openSolanaWallet = (wallet: object, tell: (event: ConnectorEvent) => void): StandardConnection =>
+  openStandardWallet(wallet, tell, solana)

@@ -1,114 +1,13 @@
-import { WalletError } from '../lib/errors'
-import { safeImage } from '../lib/links'
-import { plainText } from '../lib/text'
-import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
-import { type StandardWallet, watchWallets } from './wallet-standard-events'
-import type { SolanaWallet } from './wallet-standard-solana'
+import { discoverStandard } from './wallet-standard-discovery'
 
-/** More wallets than anyone has; a flood of registrations ends here. */
-export const MAX_WALLETS = 50
-/** A longer name is cut with an ellipsis. */
-export const MAX_NAME_LENGTH = 40
-
-type Found = { readonly wallet: StandardWallet; readonly connector: Connector; readonly leave: () => void; id: string }
-
-/** Solana wallets of the Wallet Standard, at most 50; those that share a name are marked. */
-export const discover: Discover = (add, remove = () => {}) => {
-  const found: Found[] = []
-  return watchWallets(
-    (wallet) => {
-      if (found.length >= MAX_WALLETS) return
-      const details = read(wallet)
-      if (!details) return
-      const entry = { wallet, ...solanaConnector(details, wallet), id: details.id }
-      found.push(entry)
-      announce(found, entry, add, remove)
-    },
-    (wallet) => {
-      const at = found.findIndex((each) => each.wallet === wallet)
-      const [entry] = at < 0 ? [] : found.splice(at, 1)
-      if (!entry) return
-      remove(entry.id)
-      entry.leave()
-    },
-  )
-}
-
-/** Everything is read once: a getter may throw, or answer otherwise the second time. */
-function read(wallet: StandardWallet): { id: string; name: string; icon?: string } | undefined {
-  try {
-    const { name: given, icon: picture, features, chains } = wallet as Record<string, unknown>
-    const name = plainText(given, MAX_NAME_LENGTH)
-    if (!name || !isUsable(features) || !Array.isArray(chains)) return undefined
-    if (!chains.slice(0, 100).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) return undefined
-    // The standard wants the picture in the wallet; a remote one would tell its host about the visitor.
-    const icon = typeof picture === 'string' && /^data:/i.test(picture) ? safeImage(picture) : undefined
-    return { id: idOf(name), name, ...(icon && { icon }) }
-  } catch {
-    return undefined
-  }
-}
-
-/** What a wallet must be able to do to be of use (facts: wallets §4.1). */
-function isUsable(features: unknown): boolean {
-  if (typeof features !== 'object' || features === null) return false
-  const has = (name: string) => name in features
-  return (
-    has('standard:connect') && has('standard:events') && (has('solana:signAndSendTransaction') || has('solana:signTransaction'))
-  )
-}
-
-/** A wallet's name stands for it, but never for a wallet that is named by something else: an rdns, or an id of ours. */
-const idOf = (name: string) => (/[.:]|^(walletConnect|injected|watch)$/i.test(name) ? `wallet-standard:${name}` : name)
-
-/** Two wallets of one name are told apart by ids of this page alone, both marked: which is the imposter cannot be known. */
-function announce(found: Found[], entry: Found, add: AddConnector, remove: RemoveConnector) {
-  const { connector } = entry
-  const same = found.filter((each) => each.connector.name.toLowerCase() === connector.name.toLowerCase())
-  if (same.length === 1) return add(connector)
-  for (const each of same.length === 2 ? same : [entry]) {
-    if (each !== entry) remove(each.id)
-    each.id = crypto.randomUUID()
-    add({ ...each.connector, id: each.id, duplicate: true })
-  }
-}
-
-/** A connector over a wallet; the code that speaks to it loads when it is first used. */
-function solanaConnector(details: { id: string; name: string; icon?: string }, wallet: StandardWallet) {
-  const listeners = new Set<(event: ConnectorEvent) => void>()
-  const tell = (event: ConnectorEvent) => {
-    for (const listener of listeners) listener(event)
-  }
-  let opened: Promise<SolanaWallet> | undefined
-  const open = () => {
-    opened ??= import('./wallet-standard-solana').then(
-      ({ openSolanaWallet }) => openSolanaWallet(wallet, tell),
-      (cause) => {
-        opened = undefined
-        throw new WalletError('CONNECT_FAILED', { cause })
-      },
-    )
-    return opened
-  }
-  const connector: Connector = {
-    ...details,
-    type: 'ANNOUNCED',
-    namespaces: ['solana'],
-    connect: async (request) => (await open()).connect(request),
-    restore: async (request) => (await open()).restore(request),
-    disconnect: async () => (await opened)?.disconnect(),
-    on(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        // Nobody hears this wallet any more, so we stop hearing it too.
-        if (listeners.size === 0) void opened?.then((each) => each.pause())
-      }
-    },
-  }
-  const leave = () => {
-    void opened?.then((each) => each.pause())
-    tell({ type: 'disconnect', reason: 'wallet' })
-  }
-  return { connector, leave }
-}
+/** Solana wallets of the Wallet Standard, as far as they can do what is needed of them (facts: wallets §4.1). */
+export const discover = discoverStandard({
+  namespace: 'solana',
+  chains: 'solana:',
+  prefix: '',
+  isUsable: (features) =>
+    'standard:connect' in features &&
+    'standard:events' in features &&
+    ('solana:signAndSendTransaction' in features || 'solana:signTransaction' in features),
+  open: async (wallet, tell) => (await import('./wallet-standard-solana')).openSolanaWallet(wallet, tell),
+})

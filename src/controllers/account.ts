@@ -5,6 +5,7 @@ import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { resetAccount } from './account-watch'
 import { action } from './action'
+import { adapterOf } from './adapter-of'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { profileOf } from './profile'
 import { rpcContext } from './rpc'
@@ -30,11 +31,17 @@ export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<vo
 async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
   if (account.balanceStatus === 'failed' && Date.now() < account.balanceRetryAt) return
   const network = networkOf(networkId)
-  const adapter = await adapters[network.chainNamespace]?.load?.()
-  if (!adapter || !isConfigured(networkId)) return
+  if (!isConfigured(networkId)) return
+  const adapter = await adapterOf(network.chainNamespace)
+  const context = rpcContext(network)
+  // Bitcoin and Polkadot are read where the host says, and nowhere else: then there is nothing to wait for.
+  if (context.urls.length === 0 && adapters[network.chainNamespace]) {
+    account.balanceStatus = 'ready'
+    return
+  }
   if (account.balanceStatus !== 'ready') account.balanceStatus = 'loading'
   try {
-    const balance = await adapter.adapter.getBalance(network, address, rpcContext(network), signal)
+    const balance = await adapter.getBalance(network, address, context, signal)
     if (asked !== chains.active.caipAddress) return
     Object.assign(account, {
       balance,

@@ -47,7 +47,10 @@ export function routeTo(id: string, { connectors, listed, mobile }: Known): Rout
 
 /** The connector that a route asks: the wallet itself, the pairing code, or none. */
 export const connectorFor = (route: Route): string | undefined =>
-  route.kind === 'installed' ? route.wallet.id : route.kind === 'missing' ? undefined : WALLET_CONNECT
+  route.kind === 'missing' || isUndecided(route) ? undefined : route.kind === 'installed' ? route.wallet.id : WALLET_CONNECT
+
+/** Whether it has to be asked first which of the wallet's chains is meant. */
+export const isUndecided = (route: Route): boolean => route.kind === 'installed' && route.wallet.type === 'MULTI_CHAIN'
 
 export type AppLink = { readonly href: string; readonly target: LinkTarget }
 

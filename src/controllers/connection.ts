@@ -25,6 +25,7 @@ type Pending = { readonly connector: Connector; readonly controller: AbortContro
 const live = new Map<ChainNamespace, Live>()
 const listening = new Map<string, () => void>()
 let pending: Pending | undefined
+const idle = { status: 'idle', code: undefined, wallet: undefined }
 
 export type ConnectOptions = {
   readonly wallet: string
@@ -38,7 +39,7 @@ export type ConnectOptions = {
  * Throws WALLET_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
  */
 export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
-  const connector = connectorById(wallet)
+  const connector = connectorById(wallet, namespace)
   if (!connector) throw new WalletError('WALLET_NOT_FOUND')
   if (pending?.connector.id === connector.id) return pending.result
   cancelConnect()
@@ -101,28 +102,31 @@ export function cancelConnect(): void {
     if (pending.connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status: 'idle', uri: undefined, code: undefined })
   }
   pending = undefined
-  if (attempt.status !== 'connected') Object.assign(attempt, { status: 'idle', code: undefined, wallet: undefined })
+  if (attempt.status !== 'connected') Object.assign(attempt, idle)
 }
 
 /** The attempt's screen has been left: the next one starts clean. */
 export function forgetAttempt(): void {
   cancelConnect()
-  Object.assign(attempt, { status: 'idle', code: undefined, wallet: undefined, namespace: undefined })
+  Object.assign(attempt, idle, { namespace: undefined })
   stopIdle()
 }
 
 /**
- * Looks again for a connection that was there before, without asking the person; resolves to whether it holds.
+ * Looks again for the connections that were there before, without asking the person, in the namespaces that are wanted of this
+ * wallet: what the visitor ended in another one stays ended. Resolves to whether it holds.
  * Throws what the wallet says; the caller limits the wait.
  */
 export async function reconnect(
   connector: Connector,
   preferred: CaipNetworkId | undefined,
+  wanted: readonly ChainNamespace[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const networks = from(preferred, await loadNetworks())
   listen(connector)
-  const connections = await connector.restore({ networks, signal })
+  const held = await connector.restore({ networks, signal })
+  const connections = held.filter(({ namespace }) => wanted.includes(namespace))
   if (signal.aborted || connections.length === 0) {
     stopIdle()
     return false
@@ -144,7 +148,7 @@ type Manner = { readonly restored: boolean; readonly activate: boolean }
 /** The single entry for what a wallet says: connect, restore, account and chain changes, session updates. */
 function settle(connector: Connector, connections: readonly Connection[], { restored, activate }: Manner): void {
   for (const connection of connections) {
-    const { namespace, networkId, accounts, approved, peer } = connection
+    const { namespace, networkId, accounts, approved, peer, types } = connection
     const before = live.get(namespace)
     if (before && before.connector.id !== connector.id) release(before.connector, namespace)
     live.set(namespace, { connector, connection })
@@ -158,6 +162,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
       connectorId: connector.id,
       accounts: [...accounts],
       approved: approved && [...approved],
+      accountTypes: types,
       restored: restored || (chain.restored && !activate),
       networkId,
       caipAddress: chosen || accounts[0],
@@ -202,13 +207,8 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
   if (failed) throw new WalletError('DISCONNECT_FAILED', { cause: failed.reason })
 })
 
-const limited = (work: Promise<void>) => {
-  let timer: ReturnType<typeof setTimeout>
-  const limit = new Promise<void>((_, reject) => {
-    timer = setTimeout(() => reject(new WalletError('DISCONNECT_FAILED')), DISCONNECT_LIMIT_MS)
-  })
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
-}
+const limited = (work: Promise<void>) =>
+  Promise.race([work, new Promise<void>((_, reject) => setTimeout(reject, DISCONNECT_LIMIT_MS))])
 
 /** Drops everything that lives, without telling any wallet: the last element has left the page. */
 export function abandonConnections(): void {
@@ -271,7 +271,10 @@ function hear(connector: Connector, event: ConnectorEvent): void {
     report(new WalletError(event.code, { cause: event.cause }))
   }
   if (event.type === 'change' && (isLive(connector.id) || asked)) {
-    settle(connector, event.connections, { restored: false, activate: !isLive(connector.id) })
+    const activate = !isLive(connector.id)
+    // It speaks for the namespaces that it has here: one that was ended, or that another wallet took over, is not its own.
+    const own = event.connections.filter(({ namespace }) => activate || live.get(namespace)?.connector.id === connector.id)
+    settle(connector, own, { restored: false, activate })
     // The wallet answered an earlier request after we had stopped waiting for it (-32002).
     if (asked && attempt.status === 'failed') Object.assign(attempt, { status: 'connected', code: undefined })
   }

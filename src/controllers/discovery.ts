@@ -1,11 +1,14 @@
 import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
+import type { ChainNamespace } from '../lib/caip'
 import type { WalletInfo } from '../lib/wallet'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
 
-const found = new Map<string, Connector>()
+const found = new Map<string, { readonly connector: Connector; readonly info: WalletInfo }>()
+/** Turns what was found into what is offered: entries of several chains where the app has several. */
+let arrange = (list: WalletInfo[]): WalletInfo[] => list
 let asked: Promise<unknown> = Promise.resolve()
 
 /** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
@@ -20,10 +23,12 @@ export function discoverWallets(): () => void {
       started.add(name)
       try {
         const { discover } = await load()
+        if (name.endsWith(':')) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))
+        show()
       } catch (cause) {
         // A chunk that cannot be loaded takes one way to connect away, never the page.
-        console.warn('<wallet-modal> a source of wallets did not load', cause)
+        console.warn('<wallet-modal> wallets did not load', cause)
       }
     })
     asked = Promise.all([asked, ...asking])
@@ -50,18 +55,23 @@ export function forgetConnectors(): void {
 export function addConnector(connector: Connector): void {
   // When a second wallet claims an rdns, the first one is announced again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
-  found.set(connector.id, connector)
   // What can be shown of it: its functions, and what it leaves undefined, do not survive this.
-  const info: WalletInfo = JSON.parse(JSON.stringify(connector))
-  const at = connectors.list.findIndex(({ id }) => id === connector.id)
-  if (at < 0) connectors.list.push(info)
-  else connectors.list[at] = info
+  found.set(connector.id, { connector, info: JSON.parse(JSON.stringify(connector)) })
+  show()
+}
+
+function show(): void {
+  connectors.list = arrange([...found.values()].map(({ info }) => info))
 }
 
 function removeConnector(id: string): void {
-  found.delete(id)
-  connectors.list = connectors.list.filter((each) => each.id !== id)
+  if (found.delete(id)) show()
 }
 
-/** A wallet that has been found; undefined when it is not here. */
-export const connectorById = (id: string): Connector | undefined => found.get(id)
+/** A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here. */
+export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
+  const connector = found.get(id)?.connector
+  if (!namespace || connector?.namespaces.includes(namespace)) return connector
+  const parts = connectors.list.find((each) => each.parts?.some((part) => part.id === id))?.parts
+  return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? id)?.connector
+}

@@ -1,4 +1,7 @@
+import { namespaces } from '../lib/caip'
+import { isMobile } from '../lib/platform'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { modal, type ViewData } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
@@ -7,10 +10,16 @@ import { allowed, type CloseSource } from './consent'
 /** How long a refused close shakes the dialog (specification §9). */
 export const SHAKE_MS = 500
 
-/** The view to open with: an asked-for one wins, else a sign-in that is required, else the account when there is one, else the ways to connect. */
+/**
+ * The view to open with: an asked-for one wins, else a sign-in that is required, else the account when there is one, else the ways to
+ * connect. Chains without an adapter have but one (specification §2).
+ */
 export function openingView(asked: ViewName | undefined, connected: boolean): ViewName {
-  return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : 'Connect')
+  return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : noAdapters() ? wayWithout() : 'Connect')
 }
+
+const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
+const wayWithout = () => (isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic')
 
 let home: number | undefined
 

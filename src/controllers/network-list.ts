@@ -1,5 +1,4 @@
-import { adapters } from '../adapters'
-import { type CaipNetworkId, type ChainNamespace, chainIdOf, parseCaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { config } from '../state/config'
 import { networks } from '../state/networks'
@@ -19,10 +18,9 @@ export async function loadNetworks(): Promise<readonly Network[]> {
 }
 
 async function assemble(ids: readonly CaipNetworkId[]): Promise<Network[]> {
-  const wanted = new Set<ChainNamespace>(ids.map((id) => parseCaipNetworkId(id).namespace))
-  const tables = await Promise.all([...wanted].map(async (each) => (await adapters[each]?.networks())?.networks ?? []))
-  const table = new Map(tables.flat().map((each) => [each.caipNetworkId, each]))
-  for (const each of config.customNetworks) table.set(each.caipNetworkId, { ...each })
+  // The registry of chains comes with the tables, not with the script tag.
+  const { networkTable } = await import('./network-table')
+  const table = await networkTable(ids)
   known = new Map([...table].map(([id, network]) => [id, { ...network, rpcUrls: [] }]))
   return ids.map((id) => table.get(id) ?? unknownNetwork(id))
 }

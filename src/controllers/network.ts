@@ -1,8 +1,8 @@
-import { adapters } from '../adapters'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { chainOf, chains } from '../state/chains'
 import { action } from './action'
+import { adapterOf } from './adapter-of'
 import { noteNetwork, walletOf } from './connection'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 
@@ -16,9 +16,7 @@ export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetwo
   const { namespace } = parseCaipNetworkId(networkId)
   const chain = chainOf(namespace)
   if (chain.status === 'connected' && chain.networkId !== networkId) {
-    const loaded = await adapters[namespace]?.load?.()
-    if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
-    await loaded.adapter.switchNetwork(walletOf(namespace), networkOf(networkId))
+    await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId))
     // Wallets that switch without saying so are believed: the adapter has read the chain again.
     noteNetwork(namespace, networkId)
   }

@@ -1,5 +1,5 @@
 import type { CaipAddress, ChainNamespace } from '../lib/caip'
-import type { WalletIdentity } from '../lib/wallet'
+import type { AccountType, WalletIdentity } from '../lib/wallet'
 import type { Chain } from '../state/chains'
 
 /** An account as a host sees it. */
@@ -7,12 +7,16 @@ export type PublicAccount = {
   readonly namespace: ChainNamespace
   readonly address: string
   readonly caipAddress: CaipAddress
-  readonly type?: 'eoa' | 'smartAccount'
+  readonly type?: AccountType
   readonly wallet: WalletIdentity
 }
 
 /** A namespace's account as the host sees it; undefined without one. */
-export function publicAccount(namespace: ChainNamespace, { address, caipAddress, wallet }: Chain): PublicAccount | undefined {
+export function publicAccount(
+  namespace: ChainNamespace,
+  { address, caipAddress, wallet, accountType, accountTypes }: Chain,
+): PublicAccount | undefined {
   if (!address || !caipAddress || !wallet) return undefined
-  return Object.freeze({ namespace, address, caipAddress, wallet: Object.freeze({ ...wallet }) })
+  const type = accountTypes?.[address] ?? accountType
+  return Object.freeze({ namespace, address, caipAddress, ...(type && { type }), wallet: Object.freeze({ ...wallet }) })
 }

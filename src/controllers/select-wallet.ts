@@ -36,6 +36,7 @@ export function selectWallet(id: string): void {
     wallets.chosen = id
     return navigate('ConnectingWallet', { walletId: id })
   }
-  void connect({ wallet: here.id })
-  if (attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
+  // Of one with several chains it is asked first which one is meant.
+  if (!here.parts) void connect({ wallet: here.id })
+  if (here.parts || attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
 }

@@ -1,18 +1,19 @@
-import { adapters } from '../adapters'
 import { WalletError } from '../lib/errors'
-import { chains } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { action } from './action'
+import { adapterOf } from './adapter-of'
 import { walletOf } from './connection'
 
 /**
  * Signature of a text by the active account, in its namespace's usual encoding; null for an empty text or without a wallet.
- * Throws USER_REJECTED, ADAPTER_NOT_FOUND and what the wallet says.
+ * Throws USER_REJECTED, ABORTED where the account is another one by then, and what the wallet says.
  */
 export const signMessage = action('SIGNATURE_DECLINED', async (message: string): Promise<string | null> => {
   const { status, address } = chains.active
   if (!message || status !== 'connected' || !address) return null
   const namespace = chains.activeNamespace
-  const loaded = await adapters[namespace]?.load?.()
-  if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
-  return loaded.adapter.signMessage(walletOf(namespace), address, message)
+  const signature = await (await adapterOf(namespace)).signMessage(walletOf(namespace), address, message)
+  // Another tab, or the wallet, may have ended the connection or changed the account meanwhile: then nobody asked for this one.
+  if (chainOf(namespace).address !== address) throw new WalletError('ABORTED')
+  return signature
 })

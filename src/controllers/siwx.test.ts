@@ -125,8 +125,8 @@ describe('checkSignIn', () => {
   test('a namespace that nobody proves, or a network that is not ours, is not asked', () => {
     expect(canSignIn(`${CHAIN}:${signer.address}`)).toBe(true)
     expect(canSignIn(`eip155:1:${signer.address}`)).toBe(false)
-    config.networks = ['bip122:000000000019d6689c085ae165831e93']
-    expect(canSignIn('bip122:000000000019d6689c085ae165831e93:bc1q')).toBe(false)
+    config.networks = ['near:mainnet']
+    expect(canSignIn('near:mainnet:alice')).toBe(false)
   })
 
   test('error: a way to sign in that fails asks to sign in, and is told', async () => {

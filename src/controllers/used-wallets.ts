@@ -35,7 +35,7 @@ function usedWallet(): ListedWallet | undefined {
   const { connectorId } = chains.active
   const chosen = wallets.chosen ?? modal.top.data?.walletId
   const listed = chosen === undefined ? undefined : listedWallet(chosen)
-  const here = connectors.list.find(({ id }) => id === connectorId)
+  const here = connectors.list.find(({ id, parts }) => id === connectorId || parts?.some((part) => part.id === connectorId))
   if (here?.type === 'WALLET_CONNECT') return listed && { ...listed }
   if (!here || here.type === 'AUTH') return undefined
   const record = [...wallets.featured, ...wallets.recommended, ...wallets.bundled].find((each) => isSameWallet(each, here))

@@ -1,18 +1,35 @@
-import { blake2b } from '@noble/hashes/blake2'
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
-import { fromBase58 } from './base58'
+import { blake2b } from '@noble/hashes/blake2.js'
+import { fromBase58, toBase58 } from './base58'
 
-/** What stands before what is hashed for the checksum. */
-const CHECKSUM_OF = utf8ToBytes('SS58PRE')
-const ACCOUNT_BYTES = 32
+const SUM_LENGTH = 2
+const KEY_LENGTH = 32
+const PREFIX = new TextEncoder().encode('SS58PRE')
 
-/** The 32 bytes of an account in Substrate's own writing (SS58, checksum of two bytes), of whatever network; undefined for any other text. */
-export function readSs58(address: string): Uint8Array | undefined {
-  const bytes = address.length <= 60 ? fromBase58(address) : undefined
-  if (!bytes) return undefined
-  // The network takes a byte, or two from 64 on.
-  const prefix = (bytes[0] ?? 0xff) < 64 ? 1 : 2
-  if ((bytes[0] ?? 0xff) > 127 || bytes.length !== prefix + ACCOUNT_BYTES + 2) return undefined
-  const checksum = blake2b(concatBytes(CHECKSUM_OF, bytes.slice(0, -2)), { dkLen: 64 })
-  return bytes.at(-2) === checksum[0] && bytes.at(-1) === checksum[1] ? bytes.slice(prefix, -2) : undefined
+/** An account of a Substrate chain: its public key, and the network that the address was written for. */
+export type Ss58 = { readonly key: Uint8Array; readonly prefix: number }
+
+/** Reads an address (SS58, https://docs.polkadot.com); undefined for one of another form or with a wrong sum. Never throws. */
+export function parseSs58(text: unknown): Ss58 | undefined {
+  if (typeof text !== 'string' || text.length > 60) return undefined
+  const bytes = fromBase58(text)
+  const [first = 255, second = 0] = bytes ?? []
+  // From 64 on a prefix takes two bytes; 128 and more are reserved.
+  const size = first < 64 ? 1 : 2
+  if (!bytes || first >= 128 || bytes.length !== size + KEY_LENGTH + SUM_LENGTH) return undefined
+  const body = bytes.subarray(0, -SUM_LENGTH)
+  const sum = sumOf(body)
+  if (sum.some((byte, at) => byte !== bytes[body.length + at])) return undefined
+  const prefix = size === 1 ? first : ((first & 0b0011_1111) << 2) | (second >> 6) | ((second & 0b0011_1111) << 8)
+  return { key: body.slice(size), prefix }
 }
+
+/** The public key of an address, of whatever network; undefined for any other text. */
+export const readSs58 = (text: unknown): Uint8Array | undefined => parseSs58(text)?.key
+
+/** The address of a public key on the network of `prefix` (0 to 63). */
+export function writeSs58(key: Uint8Array, prefix: number): string {
+  const body = Uint8Array.of(prefix, ...key)
+  return toBase58(Uint8Array.of(...body, ...sumOf(body)))
+}
+
+const sumOf = (body: Uint8Array) => blake2b(Uint8Array.of(...PREFIX, ...body), { dkLen: 64 }).subarray(0, SUM_LENGTH)

@@ -6,6 +6,9 @@ export const WALLET_CONNECT = 'walletConnect'
 /** How a wallet is reached (specification §3). */
 export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH'
 
+/** What an account is for: an embedded wallet's kinds on `eip155`, Bitcoin's addresses on `bip122`. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+
 /** A wallet as events and the screen name it; `id` as in CONTRACT. */
 export type WalletIdentity = { readonly id: string; readonly name: string; readonly icon?: string; readonly rdns?: string }
 
@@ -35,4 +38,6 @@ export type WalletInfo = WalletIdentity & {
   readonly namespaces: readonly ChainNamespace[]
   /** Another wallet claims the same rdns. */
   readonly duplicate?: boolean
+  /** Of a MULTI_CHAIN entry: the wallets that it stands for, one for each of its namespaces. */
+  readonly parts?: readonly WalletInfo[]
 }

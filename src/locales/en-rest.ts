@@ -58,9 +58,21 @@ export const enRest = {
     get: (wallet: string, store: string) => `Get ${wallet} from ${store}`,
     have: 'Have one on your phone?',
   },
+  diagnosis: {
+    find: 'Find out why',
+    running: 'Looking…',
+    found: (count: number) =>
+      count === 0 ? 'Nothing wrong was found here' : count === 1 ? '1 problem found' : `${count} problems found`,
+    copy: 'Copy details',
+    copied: 'Details copied',
+  },
   // connecting: views ConnectingWallet, ConnectingWalletConnectBasic
   connecting: {
     continueIn: (wallet: string) => `Continue in ${wallet}`,
+    chooseChain: (wallet: string) => `Select chain for ${wallet}`,
+    chains: { eip155: 'EVM networks', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
+    connectedNow: 'Connected',
+    chainKept: 'This site remembers your choice.',
     approve: (wallet: string) => `Approve the request in the ${wallet} window.`,
     approveApp: 'Approve the request, then come back to this tab.',
     // The first sentence is security/SECURITY's for fault 15.
@@ -235,6 +247,8 @@ export const enRest = {
     smart: 'Smart account',
     accounts: 'Accounts',
     inUse: 'In use',
+    /** What a Bitcoin address is for. */
+    purposes: { payment: 'Payments', ordinal: 'Ordinals', stx: 'Stacks' },
     use: (address: string) => `Use ${address}`,
     wallet: 'Wallet',
     network: 'Network',

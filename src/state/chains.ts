@@ -1,5 +1,5 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, namespaces, parseCaipAddress } from '../lib/caip'
-import type { WalletIdentity } from '../lib/wallet'
+import type { AccountType, WalletIdentity } from '../lib/wallet'
 import { store } from './store'
 
 /** One namespace's connection. Status `connecting` keeps what was there before, so that a refusal changes nothing. */
@@ -13,6 +13,8 @@ export type Chain = {
   accounts: CaipAddress[]
   /** Of an embedded wallet; absent: the wallet does not say. */
   accountType?: 'eoa' | 'smartAccount' | undefined
+  /** What each account is for, by address, where the namespace tells them apart (Bitcoin). */
+  accountTypes?: Readonly<Record<string, AccountType>> | undefined
   /** Networks the wallet approved; absent: it can be asked for any. */
   approved?: CaipNetworkId[] | undefined
   /** The connection was found again at start, not made by a person. */

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { beginConnecting, connectorFor, installUrl } from '../controllers/connecting'
+import { beginConnecting, connectorFor, installUrl, isUndecided } from '../controllers/connecting'
+import { usualPart } from '../controllers/multi-chain'
 import { shortAddress } from '../lib/caip'
+import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { Body, Footer } from '../ui/Body'
@@ -10,6 +12,7 @@ import { Ring } from '../ui/Ring'
 import { Status, WaitLine } from '../ui/Status'
 import { WalletIcon } from '../ui/WalletIcon'
 import { AppRequest } from './AppRequest'
+import { ChooseChain } from './ChooseChain'
 import { CodeFooter, PairingCode } from './PairingCode'
 import { PickAnother } from './PickAnother'
 import { useMessages } from './use-all-messages'
@@ -21,6 +24,15 @@ import { wordsFor } from './words-for'
 /** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
 export default function ConnectingWallet(): ReactNode {
   const connecting = useConnecting()
+  const [part, setPart] = useState<WalletInfo>()
+  const { route } = connecting
+  const entry = route.kind === 'installed' && isUndecided(route) ? route.wallet : undefined
+  const decided = entry && (part ?? usualPart(entry))
+  if (entry && !decided) return <ChooseChain wallet={entry} onChoose={setPart} />
+  return <Chosen {...connecting} route={decided ? { kind: 'installed', wallet: decided } : route} />
+}
+
+function Chosen(connecting: Connecting): ReactNode {
   const connector = connectorFor(connecting.route)
   const { status, wallet } = useSnapshot(attempt)
   useEffect(() => (connector ? beginConnecting(connector) : undefined), [connector])

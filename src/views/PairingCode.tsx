@@ -15,6 +15,7 @@ import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { Diagnosis } from './Diagnosis'
 import css from './PairingCode.css?inline'
 import { useMessages } from './use-all-messages'
 import { type Pairing, usePairing } from './use-pairing'
@@ -124,6 +125,7 @@ function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
       <Button kind="primary" full icon="refresh" onClick={retry}>
         {t.modal.tryAgain}
       </Button>
+      <Diagnosis />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
+import { Diagnosis } from './Diagnosis'
 import { PickAnother } from './PickAnother'
 import { useMessages } from './use-all-messages'
 import { useNow } from './use-now'
@@ -85,6 +86,7 @@ function Failed({ wallet, code }: WalletRequestProps & { code: ErrorCode }) {
         <Button kind="primary" full icon="refresh" onClick={() => retryConnecting(wallet.id)}>
           {t.modal.tryAgain}
         </Button>
+        {!declined && !open && <Diagnosis />}
       </Body>
       <Footer>
         {declined ? t.connecting.changedMind : t.connecting.stuck}

@@ -121,14 +121,16 @@ function Accounts() {
 
 function AccountRow({ id }: { id: CaipAddress }) {
   const t = useMessages().yourAccount
-  const { active } = useSnapshot(chains)
-  const { address, networkId } = parseCaipAddress(id)
+  const { active, byNamespace } = useSnapshot(chains)
+  const { address, networkId, namespace } = parseCaipAddress(id)
+  const type = byNamespace[namespace]?.accountTypes?.[address]
+  const purpose = type === 'payment' || type === 'ordinal' || type === 'stx' ? t.purposes[type] : undefined
   const network = useNetwork(networkId)?.name
   const current = active.caipAddress === id
   return (
     <ListRow
       title={<bdi>{shortAddress(address)}</bdi>}
-      sub={network}
+      sub={[network, purpose].filter(Boolean).join(' · ')}
       picture={<Avatar seed={address} />}
       current={current}
       badge={current && <Badge tone="accent">{t.inUse}</Badge>}

@@ -1,0 +1,56 @@
+import { fromBase64, toBase64 } from '../lib/base64'
+import { WalletError } from '../lib/errors'
+import { formatUnits } from '../lib/format'
+import type { Network } from '../lib/network'
+import { toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
+import { readBitcoinAddress } from './bitcoin-address'
+import { esplora } from './esplora'
+import { toldNetwork } from './told-network'
+import type { Adapter, RpcContext, WalletProvider } from './types'
+import { askWallet } from './wallet-request'
+
+const Unspent = z.array(z.object({ value: z.int().check(z.nonnegative()) }))
+const Signed = z.object({ signature: z.string().check(z.maxLength(4_000)) })
+
+/** What an address holds, unconfirmed included; only where the host names an endpoint, with the API of Esplora. */
+async function getBalance(network: Network, address: string, { urls }: RpcContext, signal: AbortSignal): Promise<string> {
+  try {
+    const path = `address/${encodeURIComponent(address)}/utxo`
+    const unspent = z.parse(Unspent, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
+    const sum = unspent.reduce((total, { value }) => total + BigInt(value), 0n)
+    return formatUnits(sum, network.nativeCurrency.decimals)
+  } catch (cause) {
+    throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
+  }
+}
+
+/** Base64, as Bitcoin's own tools write it (BIP-137, BIP-322); wallets answer in hex or in base64. */
+async function signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string> {
+  const request = { method: 'signMessage', params: { message, address, account: address } }
+  const answer = await askWallet(provider, request, signal).catch((cause) => {
+    throw toWalletError(cause, 'REQUEST_FAILED')
+  })
+  const { success, data, error } = z.safeParse(Signed, answer)
+  const bytes = success ? signatureBytes(data.signature) : undefined
+  // The shortest that there is: a key's own signature, 64 bytes.
+  if (!bytes || bytes.length < 64) throw new WalletError('WALLET_ANSWER_INVALID', { cause: error })
+  return toBase64(bytes)
+}
+
+const signatureBytes = (text: string) =>
+  /^(0x)?([0-9a-f]{2})+$/i.test(text)
+    ? Uint8Array.from(text.replace(/^0x/i, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    : fromBase64(text)
+
+/** Bitcoin through wallets of the Wallet Standard and of WalletConnect. */
+export const adapter: Adapter = {
+  getBalance,
+  // An endpoint of this namespace knows no JSON-RPC.
+  read: () => Promise.reject(new WalletError('WALLET_METHOD_UNSUPPORTED')),
+  signMessage,
+  ...toldNetwork('bip122'),
+  normalizeAddress: readBitcoinAddress,
+  explorerAddressUrl: ({ explorerUrl }, address) =>
+    explorerUrl?.startsWith('https://') ? `${explorerUrl}/address/${encodeURIComponent(address)}` : undefined,
+}

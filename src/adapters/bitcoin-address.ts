@@ -1,0 +1,40 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+
+const base58check = createBase58check(sha256)
+/** Versions of the hash of a key or a script (https://en.bitcoin.it/wiki/List_of_address_prefixes), main and test chains. */
+const versions: readonly number[] = [0x00, 0x05, 0x6f, 0xc4]
+const STACKS = /^S[0-9A-HJKMNP-TV-Z]{28,41}$/
+
+/** The address as its standard writes it (BIP-173, BIP-350, Base58Check); undefined for one with a wrong sum, and for what is none. */
+export function readBitcoinAddress(text: string): string | undefined {
+  if (text.length > 90) return undefined
+  if (STACKS.test(text)) return text
+  return witness(text) ?? legacy(text)
+}
+
+function witness(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  if (text !== lower && text !== text.toUpperCase()) return undefined
+  for (const [coder, isVersion] of [
+    [bech32, (version: number) => version === 0],
+    [bech32m, (version: number) => version > 0 && version <= 16],
+  ] as const) {
+    const { prefix = '', words = [] } = coder.decodeUnsafe(lower) ?? {}
+    const [version = -1, ...program] = words
+    const bytes = coder.fromWordsUnsafe(program)
+    if (!['bc', 'tb', 'bcrt'].includes(prefix) || !isVersion(version) || !bytes) continue
+    // Version 0 is the hash of a key or of a script; the others may have any length of 2 to 40.
+    if (version === 0 ? bytes.length === 20 || bytes.length === 32 : bytes.length >= 2 && bytes.length <= 40) return lower
+  }
+  return undefined
+}
+
+function legacy(text: string): string | undefined {
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === 21 && versions.includes(bytes[0] ?? -1) ? text : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { networks } from './eip155-networks'
+import { CAPABILITIES_LIMIT_MS, getCallsStatus, getCapabilities, sendCalls } from './eip155-wallet-calls'
+import type { WalletProvider } from './types'
+import vectors from './vectors/eip5792_examples.json'
+
+const [network] = networks.filter(({ id }) => id === 8453)
+if (!network) throw new Error('Base is not in the table')
+const base = network
+const from = '0xd46e8dd67c5d32be8058bb8eb970870f07244567'
+const HASH = '0x9b7bb827c2e5e3c1a0a44dc53e573aa0b3af3bd1f9f5ed03071b100bb039eaff'
+
+function wallet(answer: (params: readonly unknown[]) => unknown) {
+  const asked: { method: string; params: readonly unknown[] }[] = []
+  const provider: WalletProvider = {
+    async request({ method, params }) {
+      asked.push({ method, params: params as unknown[] })
+      return answer(params as unknown[])
+    },
+  }
+  return { provider, asked }
+}
+const refusing = (code: number) => wallet(() => Promise.reject(Object.assign(new Error('no'), { code })))
+const example = (section: string) => vectors.find((each) => each.section.includes(section))?.value
+
+describe('getCapabilities', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  test('is what the wallet says of the chain, and of every chain (the examples of EIP-5792)', async () => {
+    const { provider, asked } = wallet(() => example('wallet_getCapabilities` Example Return Value'))
+    expect(await getCapabilities(provider, base, from)).toEqual({
+      'flow-control': { supported: true },
+      paymasterService: { supported: true },
+      sessionKeys: { supported: true },
+    })
+    expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [from] }])
+  })
+  test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])('is nothing where it says %j', async (answer) => {
+    expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
+  })
+  test('is nothing where it refuses (4100), and after 3 s of silence', async () => {
+    expect(await getCapabilities(refusing(4100).provider, base, from)).toEqual({})
+    let done: unknown
+    void getCapabilities(wallet(() => new Promise(() => {})).provider, base, from).then((answer) => {
+      done = answer
+    })
+    await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS - 1)
+    expect(done).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect([CAPABILITIES_LIMIT_MS, done]).toEqual([3_000, {}])
+  })
+})
+
+describe('sendCalls', () => {
+  test('asks once, strictly written, and gives the id of either version', async () => {
+    for (const answer of ['0x12', { id: '0x12' }]) {
+      const { provider, asked } = wallet(() => answer)
+      const calls = [{ to: from, value: 16n, data: '0xabcd' }, { data: '0x' }] as const
+      expect(await sendCalls(provider, base, { from, calls, atomicRequired: true })).toBe('0x12')
+      const batch = {
+        version: '2.0.0',
+        chainId: '0x2105',
+        from,
+        atomicRequired: true,
+        calls: [{ to: from, value: '0x10', data: '0xabcd' }, { data: '0x' }],
+      }
+      expect(asked).toEqual([{ method: 'wallet_sendCalls', params: [batch] }])
+    }
+  })
+  test.each([
+    ['to without 0x', { to: 'd46e8dd67c5d32be8058bb8eb970870f07244567' }],
+    ['to of another length', { to: '0x12' }],
+    ['data without 0x', { data: 'abcd' }],
+    ['half a byte of data, as in the EIP’s own example', { data: '0xfbadbaf01' }],
+    ['a negative value', { value: -1n }],
+  ])('error: %s is refused before any wallet is asked', async (_, call) => {
+    const { provider, asked } = wallet(() => '0x1')
+    const sending = sendCalls(provider, base, { from, calls: [{ to: from }, call as { to: `0x${string}` }] })
+    await expect(sending).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
+    expect(asked).toEqual([])
+  })
+  test('error: an empty batch is refused', async () => {
+    const { provider, asked } = wallet(() => '0x1')
+    await expect(sendCalls(provider, base, { from, calls: [] })).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
+    expect(asked).toEqual([])
+  })
+  test.each([
+    [4001, 'USER_REJECTED'],
+    [5700, 'CALLS_CAPABILITY_UNSUPPORTED'],
+    [5710, 'CALLS_CHAIN_UNSUPPORTED'],
+    [5720, 'CALLS_DUPLICATE_ID'],
+    [5740, 'CALLS_TOO_LARGE'],
+    [5750, 'CALLS_UPGRADE_REJECTED'],
+    [5760, 'CALLS_NOT_ATOMIC'],
+  ])('error: %i is %s, and nothing is sent again', async (code, expected) => {
+    const { provider, asked } = refusing(code)
+    await expect(sendCalls(provider, base, { from, calls: [{ to: from }] })).rejects.toMatchObject({ code: expected })
+    expect(asked).toHaveLength(1)
+  })
+  test.each([null, 7, {}, ''])('error: %j is no id', async (answer) => {
+    const sending = sendCalls(wallet(() => answer).provider, base, { from, calls: [{ to: from }] })
+    await expect(sending).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+  })
+})
+
+describe('getCallsStatus', () => {
+  const of = (answer: unknown) => getCallsStatus(wallet(() => answer).provider, '0x12')
+  test('reads the example of EIP-5792', async () => {
+    expect(await of(example('wallet_getCallsStatus` Example Return Value'))).toEqual({
+      status: 'confirmed',
+      code: 200,
+      atomic: true,
+      hashes: [HASH],
+    })
+  })
+  test.each([
+    [100, 'pending'],
+    ['PENDING', 'pending'],
+    ['CONFIRMED', 'confirmed'],
+    [400, 'failed'],
+    [500, 'failed'],
+    [600, 'partial'],
+  ])('%s is %s', async (status, expected) => expect(await of({ status })).toMatchObject({ status: expected, hashes: [] }))
+  test.each([null, {}, { status: 7 }, { status: 200, receipts: 'all' }].slice(0, 3))('error: %j is no status', async (answer) => {
+    await expect(of(answer)).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+  })
+  test('error: an id that the wallet does not know', async () => {
+    await expect(getCallsStatus(refusing(5730).provider, 'x')).rejects.toMatchObject({ code: 'CALLS_UNKNOWN_ID' })
+  })
+})

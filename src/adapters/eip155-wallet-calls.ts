@@ -1,0 +1,124 @@
+import { WalletError } from '../lib/errors'
+import type { Network } from '../lib/network'
+import { toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
+import type { WalletProvider } from './types'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
+
+/** A wallet that does not say in this time what it can do can do nothing (SECURITY fault 70). */
+export const CAPABILITIES_LIMIT_MS = 3_000
+/** EIP-5792's version of the request. */
+const VERSION = '2.0.0'
+const MAX_CALLS = 1_000
+
+type Hex = `0x${string}`
+
+/** One call of a batch (EIP-5792): `to` an address, `data` whole bytes, `value` in wei; each may be absent. */
+export type WalletCall = { readonly to?: Hex; readonly data?: Hex; readonly value?: bigint }
+export type WalletCalls = {
+  readonly from: Hex
+  readonly calls: readonly WalletCall[]
+  /** All or nothing; where the wallet cannot, it refuses with 5760. */
+  readonly atomicRequired?: boolean
+  readonly capabilities?: Readonly<Record<string, unknown>>
+}
+/** What became of a batch: 1xx waits, 2xx is confirmed, the rest failed, wholly (4xx, 5xx) or in part (6xx). */
+export type CallsStatus = {
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'partial'
+  readonly code: number
+  readonly atomic: boolean
+  readonly hashes: readonly Hex[]
+}
+/** What a wallet says that it can do on a chain; its words, unread. */
+export type Capabilities = Readonly<Record<string, unknown>>
+
+const hex = (pattern: RegExp, text: unknown): text is Hex => typeof text === 'string' && pattern.test(text)
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+const BYTES = /^0x([0-9a-f]{2})*$/i
+
+const ByChain = z.record(z.string(), z.record(z.string(), z.unknown()))
+const Sent = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ id: z.string() }),
+    z.transform(({ id }) => id),
+  ),
+])
+const Receipt = z.object({ transactionHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)) })
+const Told = z.object({
+  // Wallets of the draft's first version say a word.
+  status: z.union([z.int(), z.enum(['PENDING', 'CONFIRMED'])]),
+  atomic: z.catch(z.boolean(), false),
+  receipts: z.catch(z.optional(z.array(Receipt).check(z.maxLength(MAX_CALLS))), undefined),
+})
+
+/** What the wallet can do for an account on a network (EIP-5792 `wallet_getCapabilities`); `{}` where it does not say, within 3 s. Never throws but ABORTED. */
+export async function getCapabilities(
+  provider: WalletProvider,
+  network: Network,
+  address: string,
+  signal?: AbortSignal,
+): Promise<Capabilities> {
+  const request = { method: 'wallet_getCapabilities', params: [address] }
+  const answer = await askWallet(provider, request, signal, CAPABILITIES_LIMIT_MS).catch((cause) => {
+    if (signal?.aborted) throw cause
+    return undefined
+  })
+  const byChain = z.safeParse(ByChain, answer).data ?? {}
+  const chain = Number(network.id)
+  // `0x0` stands for every chain; what is said of one chain comes before it.
+  const said = (id: number) => Object.entries(byChain).find(([key]) => Number(key) === id)?.[1]
+  return { ...said(0), ...said(chain) }
+}
+
+/**
+ * Sends a batch (EIP-5792 `wallet_sendCalls`), once; resolves to the id by which its status is asked. Refuses what a wallet might
+ * read otherwise than we do, before any wallet is asked: RPC_INVALID_PARAMS. Throws USER_REJECTED, the 5700s' own codes,
+ * WALLET_ANSWER_INVALID and what the wallet says.
+ */
+export async function sendCalls(
+  provider: WalletProvider,
+  network: Network,
+  { from, calls, atomicRequired = false, capabilities }: WalletCalls,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (!hex(ADDRESS, from) || calls.length === 0 || calls.length > MAX_CALLS) throw new WalletError('RPC_INVALID_PARAMS')
+  const written = calls.map(({ to, data, value }) => {
+    if (to !== undefined && !hex(ADDRESS, to))
+      throw new WalletError('RPC_INVALID_PARAMS', { help: 'A call’s `to` is 0x and 40 digits.' })
+    if (data !== undefined && !hex(BYTES, data))
+      throw new WalletError('RPC_INVALID_PARAMS', { help: 'A call’s `data` is 0x and whole bytes.' })
+    if (value !== undefined && value < 0n) throw new WalletError('RPC_INVALID_PARAMS')
+    return { ...(to && { to }), ...(data && { data }), ...(value !== undefined && { value: `0x${value.toString(16)}` }) }
+  })
+  const chainId = `0x${Number(network.id).toString(16)}`
+  const batch = { version: VERSION, chainId, from, atomicRequired, calls: written, ...(capabilities && { capabilities }) }
+  const answer = await askWallet(provider, { method: 'wallet_sendCalls', params: [batch] }, signal).catch((cause) => {
+    throw toWalletError(cause, 'REQUEST_FAILED')
+  })
+  const id = z.safeParse(Sent, answer)
+  if (!id.success || id.data.length === 0 || id.data.length > 8_194) throw new WalletError('WALLET_ANSWER_INVALID')
+  return id.data
+}
+
+/** What became of a batch (EIP-5792 `wallet_getCallsStatus`). Throws WALLET_ANSWER_INVALID, CALLS_UNKNOWN_ID and what the wallet says. */
+export async function getCallsStatus(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<CallsStatus> {
+  const request = { method: 'wallet_getCallsStatus', params: [id] }
+  const answer = await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {
+    throw toWalletError(cause, 'REQUEST_FAILED')
+  })
+  const told = z.safeParse(Told, answer)
+  if (!told.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: told.error })
+  const { status, atomic, receipts = [] } = told.data
+  const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status
+  const hashes = [...new Set(receipts.map(({ transactionHash }) => transactionHash as Hex))]
+  return { status: statusOf(code), code, atomic, hashes }
+}
+
+function statusOf(code: number): CallsStatus['status'] {
+  if (code >= 100 && code < 200) return 'pending'
+  if (code >= 200 && code < 300) return 'confirmed'
+  if (code >= 400 && code < 600) return 'failed'
+  if (code >= 600 && code < 700) return 'partial'
+  throw new WalletError('WALLET_ANSWER_INVALID')
+}

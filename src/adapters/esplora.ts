@@ -1,0 +1,72 @@
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { RPC_TIMEOUT_MS, readText, retriedStatus } from './json-rpc-fetch'
+import { untilAborted } from './until-aborted'
+
+const RETRY_COUNT = 3
+/** Doubles with each retry (specification §9). */
+const RETRY_DELAY_MS = 150
+
+class Refused extends Error {
+  override name = 'Refused'
+}
+
+/**
+ * Reads from servers with the API of Esplora (https://github.com/Blockstream/esplora/blob/master/API.md), in order; one that serves
+ * another chain is never used. Reads are tried again as the specification says. Throws RPC_UNAVAILABLE, ABORTED.
+ */
+export async function esplora(
+  networkId: CaipNetworkId,
+  urls: readonly string[],
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const until = Date.now() + RPC_TIMEOUT_MS
+  for (let count = 0; ; count++) {
+    try {
+      return await firstAnswer(networkId, urls, path, signal)
+    } catch (cause) {
+      if (signal?.aborted) throw new WalletError('ABORTED', { cause })
+      const pause = RETRY_DELAY_MS * 2 ** count
+      if (cause instanceof Refused || count >= RETRY_COUNT || Date.now() + pause >= until)
+        throw new WalletError('RPC_UNAVAILABLE', { cause })
+      await untilAborted(new Promise((resolve) => setTimeout(resolve, pause)), signal)
+    }
+  }
+}
+
+async function firstAnswer(networkId: CaipNetworkId, urls: readonly string[], path: string, signal?: AbortSignal) {
+  let failure: unknown = new Refused('No endpoint serves this chain')
+  for (const url of urls) {
+    try {
+      if (await untilAborted(servesChain(url, networkId), signal)) return await get(url, path, signal)
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      failure = cause
+    }
+  }
+  throw failure
+}
+
+const verdicts = new Map<string, Promise<boolean>>()
+
+/** Whether a server is on the chain it is configured for, by its first block (CAIP-4): asked once, and again only if it did not answer. */
+function servesChain(url: string, networkId: CaipNetworkId): Promise<boolean> {
+  const key = `${networkId} ${url}`
+  const known = verdicts.get(key)
+  if (known) return known
+  const verdict = get(url, 'block-height/0').then((hash) => `bip122:${hash.trim().slice(0, 32)}` === networkId)
+  verdicts.set(key, verdict)
+  verdict.catch(() => verdicts.delete(key))
+  return verdict
+}
+
+async function get(url: string, path: string, signal?: AbortSignal): Promise<string> {
+  const limit = AbortSignal.timeout(RPC_TIMEOUT_MS)
+  const either = signal ? AbortSignal.any([signal, limit]) : limit
+  const response = await untilAborted(fetch(`${url.replace(/\/+$/, '')}/${path}`, { signal: either }), either)
+  if (response.ok) return untilAborted(readText(response), either)
+  await response.body?.cancel()
+  const said = `HTTP ${response.status}`
+  throw retriedStatus.includes(response.status) ? new Error(said) : new Refused(said)
+}

@@ -1,0 +1,26 @@
+import { type ChainNamespace, chainIdOf, isCaipNetworkId } from '../lib/caip'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import type { Adapter } from './types'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
+
+/** Ends that are not the wallet's word about the network, and keep their own code. */
+const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED']
+
+/** Networks of namespaces whose wallets are on none: no person is asked, the wallet learns with each request which one is meant. */
+export const toldNetwork = (namespace: ChainNamespace): Pick<Adapter, 'switchNetwork' | 'getChainId'> => ({
+  async switchNetwork(provider, network, signal) {
+    const request = { method: 'wallet_setNetwork', params: { networkId: network.caipNetworkId } }
+    await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {
+      const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
+      throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
+    })
+  },
+  async getChainId(provider, signal) {
+    const answer = await askWallet(provider, { method: 'wallet_getNetwork' }, signal, READ_LIMIT_MS).catch((cause) => {
+      throw toWalletError(cause, 'REQUEST_FAILED')
+    })
+    if (!isCaipNetworkId(answer) || !answer.startsWith(`${namespace}:`)) throw new WalletError('CHAIN_UNSUPPORTED')
+    return chainIdOf(answer)
+  },
+})

@@ -1,0 +1,28 @@
+import { WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import { z } from '../lib/schema'
+import { toldNetwork } from './told-network'
+import type { Adapter } from './types'
+import { askWallet } from './wallet-request'
+
+const Signature = z.string().check(z.minLength(1), z.maxLength(65_538))
+
+/**
+ * Chains of which we know nothing but their CAIP-2 id, reached over WalletConnect alone with their wallets' own methods (facts:
+ * wallets §7). Their balance is not read: `0.00`, as the specification says of what it does not support.
+ */
+export const universal = (namespace: string): Adapter => ({
+  getBalance: async () => '0.00',
+  read: () => Promise.reject(new WalletError('ADAPTER_NOT_FOUND')),
+  async signMessage(provider, address, message, signal) {
+    const answer = await askWallet(provider, { method: 'personal_sign', params: [message, address] }, signal).catch((cause) => {
+      throw toWalletError(cause, 'REQUEST_FAILED')
+    })
+    const signature = z.safeParse(Signature, answer)
+    if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
+    return signature.data
+  },
+  ...toldNetwork(namespace),
+  normalizeAddress: (address) => (/^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined),
+  explorerAddressUrl: () => undefined,
+})

@@ -1,0 +1,100 @@
+import { fromBase64, toBase64 } from '../lib/base64'
+import { isCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { chains, purposesOf, readAddress } from './bitcoin-values'
+import { readBytes } from './read-bytes'
+import type { ConnectorEvent, Provider } from './types'
+import { callFeature, isParams, type Params, type StandardAccount, type StandardView } from './wallet-standard-feature'
+import { type Dialect, openStandardWallet, type StandardConnection } from './wallet-standard-wallet'
+
+const bitcoin: Dialect = {
+  namespace: 'bip122',
+  prefix: 'bitcoin:',
+  chains,
+  readAddress,
+  ask: (wallet, silent) => (silent ? askSilently(wallet) : callFeature(wallet, 'bitcoin:connect', 'connect', [PURPOSES])),
+  disconnect: ['bitcoin:disconnect', 'standard:disconnect'],
+  events: ['bitcoin:events', 'standard:events'],
+  provider: bitcoinProvider,
+  types: (accounts) => purposesOf(accounts.map(({ address, account }) => ({ address, purpose: purposeOf(account) }))),
+}
+const PURPOSES = { purposes: ['payment', 'ordinals'] }
+
+/** Opens a Bitcoin wallet of which only the name is trusted; `tell` hears its changes. */
+export const openBitcoinWallet = (wallet: object, tell: (event: ConnectorEvent) => void): StandardConnection =>
+  openStandardWallet(wallet, tell, bitcoin)
+
+/** `bitcoin:connect` always asks the person: without the standard's own way, what the wallet shows by itself has to do. */
+async function askSilently(wallet: object): Promise<unknown> {
+  const { features } = wallet as { features?: object }
+  const answer = 'standard:connect' in Object(features) && callFeature(wallet, 'standard:connect', 'connect', [{ silent: true }])
+  return (await answer) || wallet
+}
+
+const purposeOf = (account: unknown) => (isParams(account) ? (account.purpose ?? account.type) : undefined)
+
+/**
+ * The methods of WalletConnect's bip122 namespace on a wallet of the Wallet Standard, so that one adapter speaks to both (facts:
+ * wallets §5.1): signatures in hex, transactions in base64. The standard can neither send nor broadcast.
+ * Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, WALLET_ANSWER_INVALID and what the wallet says.
+ */
+function bitcoinProvider(wallet: object, view: StandardView): Provider {
+  const held = (address: unknown): StandardAccount => {
+    const accounts = view.accounts()
+    const account = address === undefined ? accounts[0] : accounts.find((each) => each.address === address)
+    if (!account) throw new WalletError('WALLET_UNAUTHORIZED')
+    return account
+  }
+  const one = async (feature: string, method: string, input: object): Promise<unknown> => {
+    const answer = await callFeature(wallet, feature, method, [input])
+    if (!Array.isArray(answer) || answer.length !== 1) throw new WalletError('WALLET_ANSWER_INVALID')
+    return answer[0]
+  }
+  const methods: Record<string, (params: Params) => unknown> = {
+    getAccountAddresses() {
+      const types = bitcoin.types?.(view.accounts()) ?? {}
+      return view.accounts().map(({ address }) => ({ address, intention: types[address] }))
+    },
+    async signMessage({ message, address, account }) {
+      if (typeof message !== 'string') throw new WalletError('RPC_INVALID_PARAMS')
+      const holder = held(address ?? account)
+      const input = { account: holder.account, message: new TextEncoder().encode(message) }
+      const signature = bytesIn(await one('bitcoin:signMessage', 'signMessage', input), 'signature')
+      return { address: holder.address, signature: toHex(signature) }
+    },
+    async signPsbt({ psbt, signInputs, broadcast }) {
+      const bytes = fromBase64(psbt)
+      if (!bytes?.length || !Array.isArray(signInputs) || signInputs.length === 0) throw new WalletError('RPC_INVALID_PARAMS')
+      if (broadcast) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+      const inputsToSign = signInputs.map((each: unknown) => {
+        if (!isParams(each) || !Number.isInteger(each.index)) throw new WalletError('RPC_INVALID_PARAMS')
+        return { account: held(each.address).account, signingIndexes: [each.index] }
+      })
+      const chain = Object.keys(chains).find((name) => chains[name] === view.network())
+      const output = await one('bitcoin:signTransaction', 'signTransaction', { psbt: bytes, inputsToSign, chain })
+      return { psbt: toBase64(bytesIn(output, 'signedPsbt')) }
+    },
+    // Answered here: a wallet of this standard has no network of its own, it is told one with each request.
+    wallet_getNetwork: () => view.network() ?? null,
+    wallet_setNetwork({ networkId }) {
+      if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      return null
+    },
+  }
+  return {
+    async request({ method, params = {} }) {
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!run) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+      if (!isParams(params)) throw new WalletError('RPC_INVALID_PARAMS')
+      return run(params)
+    },
+  }
+}
+
+function bytesIn(output: unknown, name: string): Uint8Array {
+  const bytes = isParams(output) ? readBytes(output[name]) : undefined
+  if (!bytes?.length) throw new WalletError('WALLET_ANSWER_INVALID')
+  return bytes
+}
+
+const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,214 @@
+import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { toWalletError } from '../lib/rpc-errors'
+import { parseSs58, writeSs58 } from '../lib/ss58'
+import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
+import { waitFor } from './wait'
+
+/** A wallet that the site is known to answers at once; this is generous. */
+export const ANSWER_LIMIT_MS = 10_000
+/** Shortest time between two things we tell: at most four a second, the last state wins. */
+export const TELL_INTERVAL_MS = 250
+const MAX_ACCOUNTS = 100
+
+/** How addresses are written on each relay chain (https://github.com/paritytech/ss58-registry); elsewhere in the generic way. */
+const prefixes: Readonly<Record<CaipNetworkId, number>> = {
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
+  'polkadot:b0a8d493285c2df73290dfb7e61f870f': 2,
+}
+const GENERIC_PREFIX = 42
+
+/** One extension in the page. Each promise settles whatever it does. */
+export type InjectedWallet = {
+  /** Asks the person. Rejects with USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
+  connect(request: ConnectRequest): Promise<readonly Connection[]>
+  /** Asks where the person has agreed before; `[]` when there is no answer within ten seconds. */
+  restore(request: ConnectRequest): Promise<readonly Connection[]>
+  /** Ends the watch; these wallets have no way to be told that we leave. */
+  pause(): void
+}
+
+type Params = Readonly<Record<string, unknown>>
+type Source = { readonly accounts?: unknown; readonly signer?: unknown }
+/** `given`: the address as the wallet writes it, by which it is asked. */
+type Account = { readonly key: Uint8Array; readonly given: string; readonly genesis: string | undefined }
+type Snapshot = { readonly source: Source; readonly accounts: readonly Account[]; readonly networkId: CaipNetworkId }
+
+/** Opens what an extension put into `window.injectedWeb3`; `tell` hears its changes. */
+export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent) => void): InjectedWallet {
+  let now: Snapshot | undefined
+  let networks: readonly CaipNetworkId[] = []
+  let stop: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let toldAt = 0
+
+  const addressesOf = ({ accounts, networkId }: Snapshot) => {
+    const { reference } = parseCaipNetworkId(networkId)
+    // An account that its owner tied to another chain is not offered on this one.
+    const own = accounts.filter(({ genesis }) => genesis === undefined || genesis.startsWith(`0x${reference}`))
+    const prefix = prefixes[networkId] ?? GENERIC_PREFIX
+    return new Map(own.map((account) => [writeSs58(account.key, prefix), account]))
+  }
+  const provider: Provider = injectedProvider({
+    network: () => now?.networkId,
+    setNetwork(networkId) {
+      if (!now || !networks.includes(networkId)) return false
+      const next = { ...now, networkId }
+      if (addressesOf(next).size === 0) return false
+      now = next
+      tell({ type: 'change', connections: connections(now) })
+      return true
+    },
+    account: (address) => (now ? addressesOf(now).get(address) : undefined),
+    addresses: () => (now ? [...addressesOf(now).keys()] : []),
+    signer: () => now?.source.signer,
+  })
+
+  function connections(snapshot: Snapshot): Connection[] {
+    const { networkId } = snapshot
+    const accounts = [...addressesOf(snapshot).keys()].map((address) => `${networkId}:${address}` as const)
+    return [{ namespace: 'polkadot', networkId, accounts, provider, publicProvider: snapshot.source }]
+  }
+
+  async function open(request: ConnectRequest, limitMs?: number): Promise<readonly Connection[]> {
+    const { signal } = request
+    networks = request.networks
+      .filter(({ chainNamespace }) => chainNamespace === 'polkadot')
+      .map(({ caipNetworkId }) => caipNetworkId)
+    if (networks.length === 0) throw new WalletError('CHAIN_UNSUPPORTED')
+    const within = { signal, ...(limitMs && { limitMs }) }
+    const source = Object(await waitFor(enable(wallet), within)) as Source
+    const accounts = readAccounts(await waitFor(callOf(source.accounts, 'get', []), within))
+    const networkId = networks.find((id) => addressesOf({ source, accounts, networkId: id }).size > 0)
+    if (!networkId) throw new WalletError('NO_ACCOUNTS_FOUND')
+    pause()
+    now = { source, accounts, networkId }
+    watch(source)
+    return connections(now)
+  }
+
+  function watch(source: Source) {
+    let listening = true
+    const heard = (list: unknown) => {
+      if (listening) note(list)
+    }
+    const subscribed = callOf(source.accounts, 'subscribe', [heard])
+    stop = () => {
+      listening = false
+      void subscribed.then((off) => typeof off === 'function' && off()).catch(() => {})
+    }
+    subscribed.catch(() => {})
+  }
+
+  let heard: unknown
+  function note(list: unknown) {
+    heard = list
+    timer ??= setTimeout(settle, Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())))
+  }
+
+  function settle() {
+    timer = undefined
+    toldAt = Date.now()
+    if (!now) return
+    const next = { ...now, accounts: readAccounts(heard) }
+    const [before, after] = [connections(now), connections(next)]
+    if (after[0]?.accounts.length === 0) {
+      pause()
+      return tell({ type: 'disconnect', reason: 'wallet' })
+    }
+    now = next
+    if (JSON.stringify(before[0]?.accounts) !== JSON.stringify(after[0]?.accounts)) tell({ type: 'change', connections: after })
+  }
+
+  function pause() {
+    stop?.()
+    stop = undefined
+    clearTimeout(timer)
+    timer = undefined
+    now = undefined
+  }
+
+  return {
+    async connect(request) {
+      try {
+        if (request.signal.aborted) throw new WalletError('ABORTED')
+        return await open(request)
+      } catch (cause) {
+        throw toWalletError(refusal(cause), 'CONNECT_FAILED')
+      }
+    },
+    restore: (request) => open(request, ANSWER_LIMIT_MS).catch(() => []),
+    pause,
+  }
+}
+
+type View = {
+  network(): CaipNetworkId | undefined
+  setNetwork(networkId: CaipNetworkId): boolean
+  account(address: string): Account | undefined
+  addresses(): readonly string[]
+  signer(): unknown
+}
+
+/** WalletConnect's methods of the namespace on an extension, so that one adapter speaks to both (facts: wallets §6). */
+function injectedProvider(view: View): Provider {
+  const sign = async (method: string, address: unknown, payload: Params) => {
+    const account = typeof address === 'string' ? view.account(address) : undefined
+    if (!account) throw new WalletError('WALLET_UNAUTHORIZED')
+    const answer = await callOf(view.signer(), method, [{ ...payload, address: account.given }]).catch((cause) => {
+      throw refusal(cause)
+    })
+    const { signature } = Object(answer) as Params
+    if (typeof signature !== 'string' || !/^0x([0-9a-f]{2}){64,65}$/i.test(signature))
+      throw new WalletError('WALLET_ANSWER_INVALID')
+    return { signature }
+  }
+  const methods: Record<string, (params: Params) => unknown> = {
+    polkadot_signMessage: ({ address, data, type = 'bytes' }) => sign('signRaw', address, { data, type }),
+    polkadot_signTransaction: ({ address, transactionPayload }) => sign('signPayload', address, Object(transactionPayload)),
+    polkadot_getAccounts: () => view.addresses(),
+    wallet_getNetwork: () => view.network() ?? null,
+    wallet_setNetwork({ networkId }) {
+      if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      return null
+    },
+  }
+  return {
+    async request({ method, params = {} }) {
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!run) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+      return run(Object(params) as Params)
+    },
+  }
+}
+
+/** Asks to be let in; the name is what the person reads in the extension. */
+async function enable(wallet: object): Promise<unknown> {
+  return callOf(wallet, 'enable', [document.title || location.host])
+}
+
+/** Calls a method of an object that may lack it, throw at once or answer no promise. */
+async function callOf(owner: unknown, method: string, given: readonly unknown[]): Promise<unknown> {
+  const call: unknown = Object(owner)[method]
+  if (typeof call !== 'function') throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+  return Reflect.apply(call, owner, given)
+}
+
+/** These wallets say in words, without a number, that the person refused. */
+const refusal = (cause: unknown): unknown =>
+  cause instanceof Error && !(cause instanceof WalletError) && /cancel|reject|not allowed|denied/i.test(cause.message)
+    ? new WalletError('USER_REJECTED', { cause })
+    : cause
+
+/** The accounts of these chains, each key once; those of an EVM kind and junk are left out. Never throws. */
+function readAccounts(list: unknown): Account[] {
+  const found = new Map<string, Account>()
+  for (const each of Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS) : []) {
+    const { address, genesisHash } = Object(each) as Params
+    const read = parseSs58(address)
+    if (!read || found.has(read.key.join())) continue
+    const genesis = typeof genesisHash === 'string' && genesisHash ? genesisHash : undefined
+    found.set(read.key.join(), { key: read.key, given: String(address), genesis })
+  }
+  return [...found.values()]
+}

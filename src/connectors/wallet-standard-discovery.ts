@@ -1,0 +1,122 @@
+import type { ChainNamespace } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { safeImage } from '../lib/links'
+import { plainText } from '../lib/text'
+import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
+import { type StandardWallet, watchWallets } from './wallet-standard-events'
+import type { StandardConnection } from './wallet-standard-wallet'
+
+/** More wallets than anyone has; a flood of registrations ends here. */
+export const MAX_WALLETS = 50
+/** A longer name is cut with an ellipsis. */
+export const MAX_NAME_LENGTH = 40
+
+/** The wallets of one namespace among all that register themselves. */
+export type StandardKind = {
+  readonly namespace: ChainNamespace
+  /** How the standard's names of its chains begin: `solana:`. */
+  readonly chains: string
+  /** What stands before a wallet's name in its id, where the name alone is another namespace's. */
+  readonly prefix: string
+  /** Whether a wallet can do enough to be of use. */
+  readonly isUsable: (features: object) => boolean
+  /** Opens a wallet that was chosen; its code loads now. */
+  readonly open: (wallet: StandardWallet, tell: (event: ConnectorEvent) => void) => Promise<StandardConnection>
+}
+
+type Found = { readonly wallet: StandardWallet; readonly connector: Connector; readonly leave: () => void; id: string }
+
+/** The wallets of one namespace, at most 50; those that share a name are marked. */
+export const discoverStandard =
+  (kind: StandardKind): Discover =>
+  (add, remove = () => {}) => {
+    const found: Found[] = []
+    return watchWallets(
+      (wallet) => {
+        if (found.length >= MAX_WALLETS) return
+        const details = read(wallet, kind)
+        if (!details) return
+        const entry = { wallet, ...connectorOf(details, wallet, kind), id: details.id }
+        found.push(entry)
+        announce(found, entry, add, remove)
+      },
+      (wallet) => {
+        const at = found.findIndex((each) => each.wallet === wallet)
+        const [entry] = at < 0 ? [] : found.splice(at, 1)
+        if (!entry) return
+        remove(entry.id)
+        entry.leave()
+      },
+    )
+  }
+
+/** Everything is read once: a getter may throw, or answer otherwise the second time. */
+function read(
+  wallet: StandardWallet,
+  { chains: own, prefix, isUsable }: StandardKind,
+): { id: string; name: string; icon?: string } | undefined {
+  try {
+    const { name: given, icon: picture, features, chains } = wallet as Record<string, unknown>
+    const name = plainText(given, MAX_NAME_LENGTH)
+    if (!name || typeof features !== 'object' || features === null || !isUsable(features) || !Array.isArray(chains))
+      return undefined
+    if (!chains.slice(0, 100).some((chain) => typeof chain === 'string' && chain.startsWith(own))) return undefined
+    // The standard wants the picture in the wallet; a remote one would tell its host about the visitor.
+    const icon = typeof picture === 'string' && /^data:/i.test(picture) ? safeImage(picture) : undefined
+    return { id: prefix + (prefix ? name : idOf(name)), name, ...(icon && { icon }) }
+  } catch {
+    return undefined
+  }
+}
+
+/** A wallet's name stands for it, but never for a wallet that is named by something else: an rdns, or an id of ours. */
+const idOf = (name: string) => (/[.:]|^(walletConnect|injected|watch)$/i.test(name) ? `wallet-standard:${name}` : name)
+
+/** Two wallets of one name are told apart by ids of this page alone, both marked: which is the imposter cannot be known. */
+function announce(found: Found[], entry: Found, add: AddConnector, remove: RemoveConnector) {
+  const { connector } = entry
+  const same = found.filter((each) => each.connector.name.toLowerCase() === connector.name.toLowerCase())
+  if (same.length === 1) return add(connector)
+  for (const each of same.length === 2 ? same : [entry]) {
+    if (each !== entry) remove(each.id)
+    each.id = crypto.randomUUID()
+    add({ ...each.connector, id: each.id, duplicate: true })
+  }
+}
+
+/** A connector over a wallet; the code that speaks to it loads when it is first used. */
+function connectorOf(details: { id: string; name: string; icon?: string }, wallet: StandardWallet, kind: StandardKind) {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const tell = (event: ConnectorEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  let opened: Promise<StandardConnection> | undefined
+  const open = () => {
+    opened ??= kind.open(wallet, tell).catch((cause) => {
+      opened = undefined
+      throw new WalletError('CONNECT_FAILED', { cause })
+    })
+    return opened
+  }
+  const connector: Connector = {
+    ...details,
+    type: 'ANNOUNCED',
+    namespaces: [kind.namespace],
+    connect: async (request) => (await open()).connect(request),
+    restore: async (request) => (await open()).restore(request),
+    disconnect: async () => (await opened)?.disconnect(),
+    on(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        // Nobody hears this wallet any more, so we stop hearing it too.
+        if (listeners.size === 0) void opened?.then((each) => each.pause())
+      }
+    },
+  }
+  const leave = () => {
+    void opened?.then((each) => each.pause())
+    tell({ type: 'disconnect', reason: 'wallet' })
+  }
+  return { connector, leave }
+}

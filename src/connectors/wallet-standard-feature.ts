@@ -1,0 +1,28 @@
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+
+/** An account as the wallet knows it: wallets compare the object, not its address. */
+export type StandardAccount = { readonly address: string; readonly account: unknown }
+
+/** Where a connection stands; read anew for each request. */
+export type StandardView = {
+  network(): CaipNetworkId | undefined
+  accounts(): readonly StandardAccount[]
+  /** False where the wallet cannot use the network. */
+  setNetwork(networkId: CaipNetworkId): boolean
+}
+
+/** Parameters of a request, by name. */
+export type Params = Readonly<Record<string, unknown>>
+
+/** Calls a feature's method of a wallet that may lack it, throw at once or answer no promise. Throws WALLET_METHOD_UNSUPPORTED. */
+export async function callFeature(wallet: object, feature: string, method: string, given: readonly unknown[]): Promise<unknown> {
+  const { features } = wallet as { features?: Record<string, Record<string, unknown> | undefined> }
+  const owner = features?.[feature]
+  const call = owner?.[method]
+  if (typeof call !== 'function') throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+  return Reflect.apply(call, owner, given)
+}
+
+/** Whether the parameters of a request are given by name. */
+export const isParams = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)

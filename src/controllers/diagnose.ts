@@ -1,0 +1,219 @@
+import { guardedStorage } from '../lib/guarded-storage'
+import { isFramed } from '../lib/platform'
+import { plainText } from '../lib/text'
+import { publicVersion } from '../lib/version'
+import { config } from '../state/config'
+import { connectors } from '../state/connectors'
+import { loadNetworks } from './network-list'
+import { rpcContext } from './rpc'
+import { serviceHosts } from './service-hosts'
+
+/** One thing that was looked at, and what was seen. */
+export type Check = { readonly name: string; readonly ok: boolean; readonly text: string }
+export type Diagnosis = { readonly checks: readonly Check[]; readonly text: string }
+
+/** Nothing is waited for longer than this. */
+export const CHECK_LIMIT_MS = 5_000
+/** The relay turns away clocks that are further ahead than this (SECURITY fault 28). */
+export const SKEW_LIMIT_MS = 120_000
+const MAX_NAMES = 20
+
+type Outcome = Omit<Check, 'name'>
+const good = (text: string): Outcome => ({ ok: true, text })
+const bad = (text: string): Outcome => ({ ok: false, text })
+
+/**
+ * Looks at what connecting needs: the page's policies, the browser's storage, the clock, relay, services, chains and wallets. Asks
+ * the hosts of the configuration and this page's own, and no others. Never rejects, and ends within a few seconds.
+ */
+export async function diagnose(): Promise<Diagnosis> {
+  const policy = watchPolicy()
+  const page = ownHeaders()
+  const [relay, services, chains] = await Promise.all([relayCheck(), serviceChecks(), chainChecks()])
+  const headers = await page
+  const checks: Check[] = [
+    { name: 'CSP', ...policy.end() },
+    { name: 'COOP', ...openerCheck(headers) },
+    { name: 'Framing', ...framingCheck() },
+    { name: 'Storage', ...(await storageCheck()) },
+    { name: 'Clock', ...clockCheck(headers) },
+    { name: 'Relay', ...relay },
+    ...services,
+    ...chains,
+    { name: 'Wallets', ...walletsCheck() },
+  ]
+  const lines = checks.map(({ name, ok, text }) => `${ok ? 'ok  ' : 'FAIL'} ${name}: ${text}`)
+  const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
+  const head = [`wallet-modal ${publicVersion}`, location.origin, plainText(agent, 300), new Date().toISOString()]
+  return { checks, text: [...head, ...lines].join('\n') }
+}
+
+/** What the page's own policy stops while we look. */
+function watchPolicy() {
+  const blocked = new Set<string>()
+  const listen = (event: SecurityPolicyViolationEvent) => {
+    const { host } = URL.canParse(event.blockedURI) ? new URL(event.blockedURI) : { host: event.blockedURI }
+    blocked.add(`${event.effectiveDirective} ${host}`)
+  }
+  document.addEventListener('securitypolicyviolation', listen)
+  return {
+    end(): Outcome {
+      document.removeEventListener('securitypolicyviolation', listen)
+      if (blocked.size === 0) return good('Nothing was blocked')
+      return bad(`Blocked: ${[...blocked].slice(0, MAX_NAMES).join(', ')}. Add the hosts to the page’s Content-Security-Policy`)
+    },
+  }
+}
+
+type Headers = { readonly opener: string | null; readonly skewMs: number | undefined } | undefined
+
+/** The page's own headers, asked of its server anew. */
+async function ownHeaders(): Promise<Headers> {
+  if (!/^https?:/.test(location.protocol)) return undefined
+  const asked = Date.now()
+  try {
+    const response = await fetch(location.href.replace(/#.*$/, ''), {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CHECK_LIMIT_MS),
+    })
+    const date = Date.parse(response.headers.get('Date') ?? '')
+    // The server wrote its date somewhere between the question and the answer.
+    const middle = (asked + Date.now()) / 2
+    return {
+      opener: response.headers.get('Cross-Origin-Opener-Policy'),
+      skewMs: Number.isNaN(date) ? undefined : middle - date,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function openerCheck(headers: Headers): Outcome {
+  if (!headers) return good('The page’s headers could not be read')
+  if (headers.opener?.trim().startsWith('same-origin') && !headers.opener.includes('allow-popups'))
+    return bad(
+      `Cross-Origin-Opener-Policy is ${headers.opener}: wallets that open a window cannot answer. Use same-origin-allow-popups`,
+    )
+  return good(headers.opener ?? 'Not restricted')
+}
+
+function framingCheck(): Outcome {
+  if (!isFramed()) return good('The page stands alone')
+  if (location.origin === 'null')
+    return bad('The page is in a sandboxed frame without an origin: wallets do not see it, and nothing is remembered')
+  return good('The page is in a frame; a wallet extension may not be there')
+}
+
+async function storageCheck(): Promise<Outcome> {
+  guardedStorage.set('local', 'diagnosis', 'x')
+  guardedStorage.remove('local', 'diagnosis')
+  let failed = false
+  guardedStorage.onUnavailable(() => {
+    failed = true
+  })()
+  if (failed) return bad('This browser keeps nothing for the page: wallets are forgotten when it is closed')
+  return (await within(hasDatabase())) ? good('Works') : bad('IndexedDB is blocked: a WalletConnect session ends with the page')
+}
+
+function hasDatabase(): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const name = `${config.storagePrefix}-diagnosis`
+      const opening = indexedDB.open(name)
+      opening.onerror = () => resolve(false)
+      opening.onsuccess = () => {
+        opening.result.close()
+        indexedDB.deleteDatabase(name)
+        resolve(true)
+      }
+    } catch {
+      resolve(false)
+    }
+  })
+}
+
+function clockCheck(headers: Headers): Outcome {
+  const skew = headers?.skewMs
+  if (skew === undefined) return good('The server’s time could not be read')
+  const minutes = Math.round(Math.abs(skew) / 60_000)
+  if (Math.abs(skew) <= SKEW_LIMIT_MS) return good('Right')
+  return bad(`Your clock is ${minutes} minutes ${skew > 0 ? 'fast' : 'slow'}. Set it automatically`)
+}
+
+async function relayCheck(): Promise<Outcome> {
+  if (!config.projectId) return bad('No project id: set the project-id attribute to use WalletConnect')
+  const host = hostOf(config.relayUrl)
+  return (await answers(config.relayUrl.replace(/^ws/, 'http'))) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
+}
+
+async function serviceChecks(): Promise<Check[]> {
+  const { provider, wallets } = serviceHosts()
+  const named = [
+    { name: 'Provider', url: provider },
+    { name: 'Wallet list', url: wallets === provider ? undefined : wallets },
+    { name: 'Login', url: config.loginUrl },
+  ]
+  const asked = named.map(async ({ name, url }): Promise<Check[]> => {
+    if (!url) return []
+    return [{ name, ...((await answers(url)) ? good(`${hostOf(url)} answers`) : bad(`${hostOf(url)} cannot be reached`)) }]
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** Every endpoint of every network, one question each. */
+async function chainChecks(): Promise<Check[]> {
+  const networks = await loadNetworks()
+  const asked = networks.flatMap((network) =>
+    rpcContext(network).urls.map(async (url): Promise<Check> => {
+      const name = `RPC ${network.name}`
+      if (network.chainNamespace !== 'eip155')
+        return { name, ...((await answers(url)) ? good(`${hostOf(url)} answers`) : bad(`${hostOf(url)} cannot be reached`)) }
+      const served = await within(servedChain(url))
+      if (served === undefined) return { name, ...bad(`${hostOf(url)} does not answer`) }
+      const right = served === Number(network.id)
+      return {
+        name,
+        ...(right ? good(`${hostOf(url)} answers`) : bad(`${hostOf(url)} serves chain ${served}, not ${network.id}`)),
+      }
+    }),
+  )
+  return Promise.all(asked)
+}
+
+async function servedChain(url: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      // Not JSON by name: that would need a preflight, which some endpoints do not know.
+      headers: { 'Content-Type': 'text/plain' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+      signal: AbortSignal.timeout(CHECK_LIMIT_MS),
+    })
+    const { result }: { result?: unknown } = await response.json()
+    const id = Number(result)
+    return Number.isSafeInteger(id) && id > 0 ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function walletsCheck(): Outcome {
+  const names = connectors.list.filter(({ type }) => type !== 'WALLET_CONNECT').map(({ name }) => name)
+  return good(names.length ? names.slice(0, MAX_NAMES).join(', ') : 'None in this browser')
+}
+
+/** Whether a host answers at all; what it says may not be ours to read. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(CHECK_LIMIT_MS) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const within = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, CHECK_LIMIT_MS, undefined))])
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Diagnosis as Found } from '../controllers/diagnose'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Note } from '../ui/Note'
+import { SectionLabel } from '../ui/SectionLabel'
+import { useSheet } from '../ui/sheet'
+import css from './Diagnosis.css?inline'
+import { useMessages } from './use-all-messages'
+
+/** Under an error of connecting: a look at what connecting needs, with a text to hand on. */
+export function Diagnosis(): ReactNode {
+  useSheet(css)
+  const { diagnosis: t, modal } = useMessages()
+  const label = useId()
+  const [state, setState] = useState<Found | 'running'>()
+  if (!state || state === 'running') {
+    const run = () => {
+      setState('running')
+      void import('../controllers/diagnose').then(
+        async ({ diagnose }) => setState(await diagnose()),
+        () => setState(undefined),
+      )
+    }
+    return (
+      <Button full kind="line" icon="search" busy={state === 'running'} onClick={run}>
+        {state === 'running' ? t.running : t.find}
+      </Button>
+    )
+  }
+  const failed = state.checks.filter(({ ok }) => !ok)
+  return (
+    <section className="diagnosis" aria-labelledby={label} role="status">
+      <SectionLabel id={label}>{t.found(failed.length)}</SectionLabel>
+      {failed.map(({ name, text }) => (
+        <Note key={`${name} ${text}`} kind="warn" title={<bdi>{name}</bdi>}>
+          <bdi>{text}</bdi>
+        </Note>
+      ))}
+      <CopyButton text={state.text} copiedText={t.copied} failedText={modal.copyFailed}>
+        {t.copy}
+      </CopyButton>
+    </section>
+  )
+}
