@@ -13,15 +13,16 @@ import {
 import type { Chain } from './chain'
 import { type Piece, startHttp } from './listen'
 import { openStorage } from './login-storage'
-import { SOLANA_NETWORK_ID } from './networks'
+import { BITCOIN_NETWORK_ID, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from './networks'
 import { createFaults } from './provider-faults'
 
 /** Chains whose accounts are keys: the signature alone decides. */
 const KEY_CHAINS = [
   SOLANA_NETWORK_ID,
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  BITCOIN_NETWORK_ID,
   'bip122:000000000019d6689c085ae165831e93',
-  'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  POLKADOT_NETWORK_ID,
 ] as const
 
 export type LoginBackendOptions = {

@@ -1,16 +1,13 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bech32, bech32m, createBase58check } from '@scure/base'
+import { bech32, bech32m } from '@scure/base'
+import { readBitcoinAddress as readKind } from '../lib/bitcoin-address'
 
-const base58check = createBase58check(sha256)
-/** Versions of the hash of a key or a script (https://en.bitcoin.it/wiki/List_of_address_prefixes), main and test chains. */
-const versions: readonly number[] = [0x00, 0x05, 0x6f, 0xc4]
 const STACKS = /^S[0-9A-HJKMNP-TV-Z]{28,41}$/
 
 /** The address as its standard writes it (BIP-173, BIP-350, Base58Check); undefined for one with a wrong sum, and for what is none. */
 export function readBitcoinAddress(text: string): string | undefined {
   if (text.length > 90) return undefined
   if (STACKS.test(text)) return text
-  return witness(text) ?? legacy(text)
+  return witness(text) ?? (readKind(text) ? text : undefined)
 }
 
 function witness(text: string): string | undefined {
@@ -28,13 +25,4 @@ function witness(text: string): string | undefined {
     if (version === 0 ? bytes.length === 20 || bytes.length === 32 : bytes.length >= 2 && bytes.length <= 40) return lower
   }
   return undefined
-}
-
-function legacy(text: string): string | undefined {
-  try {
-    const bytes = base58check.decode(text)
-    return bytes.length === 21 && versions.includes(bytes[0] ?? -1) ? text : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2'
-import { bech32, bech32m, createBase58check } from '@scure/base'
+import { bech32, bech32m } from '@scure/base'
+import { fromBase58 } from './base58'
 
 /** What an address pays to: a hash of a key or of a script, or the key itself (BIP-341). */
 export type BitcoinAddress = {
@@ -8,7 +9,6 @@ export type BitcoinAddress = {
   readonly chain: 'main' | 'test'
 }
 
-const base58check = createBase58check(sha256)
 const versions: Readonly<Record<number, Pick<BitcoinAddress, 'kind' | 'chain'>>> = {
   0: { kind: 'pkh', chain: 'main' },
   5: { kind: 'sh', chain: 'main' },
@@ -20,17 +20,19 @@ const prefixes: Readonly<Record<string, BitcoinAddress['chain']>> = { bc: 'main'
 /** Reads an address of BIP-13, BIP-173 or BIP-350; undefined for any other text. */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   try {
-    return /^(bc|tb|bcrt)1/i.test(address) ? fromBech32(address) : fromBase58(address)
+    return /^(bc|tb|bcrt)1/i.test(address) ? fromBech32(address) : fromBase58Check(address)
   } catch {
     return undefined
   }
 }
 
-function fromBase58(address: string): BitcoinAddress | undefined {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(address)) return undefined
-  const bytes = base58check.decode(address)
-  const version = versions[bytes[0] ?? -1]
-  return version && bytes.length === 21 ? { ...version, program: bytes.slice(1) } : undefined
+/** A version byte, 20 bytes, and the first four of their hash. */
+function fromBase58Check(address: string): BitcoinAddress | undefined {
+  const bytes = address.length <= 36 ? fromBase58(address) : undefined
+  const version = versions[bytes?.[0] ?? -1]
+  if (bytes?.length !== 25 || !version) return undefined
+  const checksum = sha256(sha256(bytes.slice(0, 21)))
+  return bytes.slice(21).every((byte, at) => byte === checksum[at]) ? { ...version, program: bytes.slice(1, 21) } : undefined
 }
 
 function fromBech32(address: string): BitcoinAddress | undefined {

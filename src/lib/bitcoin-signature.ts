@@ -1,12 +1,13 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
-import { base64, hex } from '@scure/base'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { fromBase64 } from './base64'
 import { type BitcoinAddress, readBitcoinAddress } from './bitcoin-address'
 
 const MAX_SIGNATURE_CHARACTERS = 4_000
 const SIGHASH_ALL = 1
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /**
  * Whether an account signed a text: BIP-137 (and its older form without a kind of address) or BIP-322 simple, in base64, or in
@@ -31,13 +32,10 @@ export function verifyBitcoinMessage({
 
 function bytesOf(signature: string): Uint8Array | undefined {
   if (signature.length > MAX_SIGNATURE_CHARACTERS) return undefined
-  try {
-    if (/^(?:[0-9a-f]{2})+$/i.test(signature)) return hex.decode(signature.toLowerCase())
-    // The prefix that BIP-322 gives the simple form since 2025; no witness begins like it.
-    return base64.decode(signature.replace(/^smp/, ''))
-  } catch {
-    return undefined
-  }
+  if (/^(?:[0-9a-f]{2})+$/i.test(signature)) return hexToBytes(signature)
+  // The prefix that BIP-322 gives the simple form since 2025; no witness begins like it.
+  const text = signature.replace(/^smp/, '')
+  return BASE64.test(text) ? fromBase64(text) : undefined
 }
 
 const sha256d = (bytes: Uint8Array) => sha256(sha256(bytes))
