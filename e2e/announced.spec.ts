@@ -393,12 +393,16 @@ test.describe('discovery', () => {
       const { metrics } = await session.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
     }
-    const before = await spent()
-    await page.evaluate(() => (window as unknown as { flood(): void }).flood())
-    const after = await spent()
+    const flood = async () => {
+      const before = await spent()
+      await page.evaluate(() => (window as unknown as { flood(): void }).flood())
+      return (await spent()) - before
+    }
+    const heard = await flood()
     await expect(dialog.getByRole('button', { name: /^Flood/ })).toHaveCount(50)
-    // Ours is under 50 ms of it; the rest is the dispatch of ten thousand events and the first rows.
-    expect(after - before).toBeLessThan(250)
+    // Nobody listens any more: what it costs to dispatch ten thousand events.
+    const unheard = await flood()
+    expect(heard - unheard).toBeLessThan(50)
   })
 
   test('ignores announcements that are none', async ({ page, urls, stackAttributes }) => {

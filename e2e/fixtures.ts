@@ -7,6 +7,7 @@ import type { WalletModalElement } from '../elements/wallet-modal'
 import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
 
+export type { Told } from './page-events'
 export type { ScriptedWallet } from './page-wallet'
 export { expect, Web3RequestKind }
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test'
 import jsqrModule from 'jsqr'
 import { PNG } from 'pngjs'
 import { expectEvent, openSite, type SiteOptions } from './site'
@@ -7,9 +7,9 @@ import { openWallet, type WalletOptions, type WalletPage } from './wallet-page'
 // Under Node's own loader the package is a CommonJS module whose function is its `default`.
 const jsqr = (jsqrModule as unknown as { default?: typeof jsqrModule }).default ?? jsqrModule
 
-/** The text of the QR code on screen, read from a screenshot as a phone's camera would; undefined while there is none. */
-export async function scan(page: Page): Promise<string | undefined> {
-  const code = page.getByRole('img', { name: /QR/ })
+/** The text of the QR code on screen (in `place`, where that is a frame), read from a screenshot as a phone's camera would; undefined while there is none. */
+export async function scan(page: Page, place: Page | Frame = page): Promise<string | undefined> {
+  const code = place.getByRole('img', { name: /QR/ })
   if (!(await code.isVisible())) return undefined
   const box = await code.boundingBox()
   if (!box) return undefined
@@ -20,13 +20,13 @@ export async function scan(page: Page): Promise<string | undefined> {
 }
 
 /** Waits for a code that can be read and is not `old`; resolves to its pairing link. */
-export async function scanned(page: Page, old?: string): Promise<string> {
+export async function scanned(page: Page, old?: string, place: Page | Frame = page): Promise<string> {
   let text: string | undefined
   await page.bringToFront()
   await expect
     .poll(
       async () => {
-        text = await scan(page)
+        text = await scan(page, place)
         return text !== undefined && text !== old
       },
       { message: 'a QR code that can be read' },

@@ -262,6 +262,33 @@ test.describe('two tabs', () => {
       expect(await told(tab, 'wallet-disconnected')).toHaveLength(1)
     }
   })
+
+  test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected', async ({
+    context,
+    urls,
+    stackAttributes,
+  }) => {
+    const tabs = [await context.newPage(), await context.newPage()] as const
+    for (const tab of tabs) {
+      await announceRemembering(tab)
+      await openBare(tab, urls, stackAttributes)
+      await untilTold(tab, 'wallet-ready')
+    }
+    const [one, other] = tabs
+    await connectRemembering(one)
+    await expect(other.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+    const ending = await other.evaluateHandle(() => ({
+      signing: document
+        .querySelector('wallet-modal')
+        ?.signMessage('Hello')
+        .catch(({ code }: { code: string }) => code),
+    }))
+    await expect.poll(() => asked(other)).toContain('personal_sign')
+    await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await other.evaluate(() => (window as unknown as { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`))
+    expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
+  })
 })
 
 /** A wallet that knows its own mind across pages, in storage of its own: whom it is connected to, and on which chain. */
@@ -278,6 +305,7 @@ async function announceRemembering(page: Page): Promise<void> {
       },
       eth_accounts: account,
       eth_chainId: () => localStorage.getItem('test-wallet-chain') ?? '0x7a69',
+      personal_sign: () => new Promise((resolve) => Object.assign(window, { giveSignature: resolve })),
     })
   })
 }

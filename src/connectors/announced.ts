@@ -23,8 +23,8 @@ type Found = { readonly uuid: string; readonly provider: object; readonly connec
 /** EIP-6963 wallets, at most 50, each uuid once, those that share an rdns marked (https://eips.ethereum.org/EIPS/eip-6963). */
 export const discover: Discover = (add) => {
   const found: Found[] = []
+  const stop = () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
   const onAnnounce = (event: Event) => {
-    if (found.length >= MAX_WALLETS) return
     const announcement = read(event)
     if (!announcement || found.some(({ uuid }) => uuid === announcement.uuid)) return
     const wallet = open(announcement)
@@ -36,10 +36,11 @@ export const discover: Discover = (add) => {
       return
     found.push(wallet)
     announce(found, wallet, add)
+    if (found.length === MAX_WALLETS) stop()
   }
   window.addEventListener('eip6963:announceProvider', onAnnounce)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
+  return stop
 }
 
 /**

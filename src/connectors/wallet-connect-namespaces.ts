@@ -31,8 +31,6 @@ const METHODS: Record<string, readonly string[]> = {
   polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
 }
 const EVENTS = ['accountsChanged', 'chainChanged']
-/** What a namespace's wallets tell besides. */
-const MORE_EVENTS: Record<string, readonly string[]> = { bip122: ['bip122_addressesChanged'] }
 /** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
 const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 
@@ -46,7 +44,7 @@ export function proposalFor(networks: readonly Network[], only?: ChainNamespace)
     proposal[chainNamespace] ??= {
       chains: [],
       methods: [...(METHODS[chainNamespace] ?? [])],
-      events: [...EVENTS, ...(MORE_EVENTS[chainNamespace] ?? [])],
+      events: [...EVENTS],
     }
     const former = formerId(caipNetworkId)
     proposal[chainNamespace].chains.push(caipNetworkId, ...(former ? [former] : []))

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '../lib/caip'
-import { chains } from '../state/chains'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { chainOf, chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { disconnect } from './connection'
 import { goBack, hideModal, resetView } from './modal'
@@ -16,11 +16,15 @@ export function leaveAccount(): void {
 /** Moves to a network from the list of them, and leaves the list once that has happened; resolves to whether it did. */
 export async function pickNetwork(networkId: CaipNetworkId): Promise<boolean> {
   const done = chains.active.networkId === networkId || (await switchNetwork(networkId))
-  if (done && modal.view === 'Networks') leaveNetworks()
+  if (done && modal.view === 'Networks') leaveNetworks(networkId)
   return done
 }
 
-function leaveNetworks(): void {
+function leaveNetworks(networkId: CaipNetworkId): void {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const another = Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
+  // The wallet that is there cannot use these chains: another one is wanted.
+  if (another && chainOf(namespace).status !== 'connected') return resetView('Connect')
   if (modal.stack.length > 1) goBack()
   else if (modal.elementId !== undefined) hideModal()
   else resetView(chains.active.address ? 'Account' : 'Connect')

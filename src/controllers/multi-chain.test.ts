@@ -12,6 +12,7 @@ import { connectorFor, routeTo } from './connecting'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, connectorById, discoverWallets, forgetConnectors } from './discovery'
 import { mergeWallets, rememberPart, usualPart } from './multi-chain'
+import { switchNetwork } from './network'
 import { selectWallet } from './select-wallet'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -110,6 +111,11 @@ describe('a wallet of several chains', () => {
     expect(usualPart(shown())).toBeUndefined()
     await disconnect('solana')
     expect(usualPart(shown())?.id).toBe('Phantom')
+  })
+  test('a network that was picked says which chain is meant', async () => {
+    await connect({ wallet: 'app.phantom' })
+    await switchNetwork(SOLANA)
+    expect([chains.active.status, usualPart(shown())?.id]).toEqual(['disconnected', 'Phantom'])
   })
   test('the host connects each of its chains by either of its names', async () => {
     expect(connectorById('app.phantom', 'solana')?.id).toBe('Phantom')

@@ -1,7 +1,7 @@
 import { type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
 import { read, remember, type StorageKey } from '../lib/storage'
 import type { WalletInfo } from '../lib/wallet'
-import { chainOf } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { plainName } from './wallet-match'
 
@@ -46,7 +46,10 @@ export function mergeWallets(list: readonly WalletInfo[]): WalletInfo[] {
 /** The part that was chosen the last time, unless it is connected: then another one is wanted. */
 export function usualPart({ name, parts = [] }: WalletInfo): WalletInfo | undefined {
   const free = parts.filter((part) => !part.namespaces.some((namespace) => chainOf(namespace).connectorId === part.id))
-  const chosen = read(choices)?.[plainName(name)]
+  // Whoever has just picked a network that nothing is connected for means that one.
+  const picked =
+    chains.active.status !== 'connected' && Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
+  const chosen = picked ? chains.activeNamespace : read(choices)?.[plainName(name)]
   return chosen === undefined ? undefined : free.find(({ namespaces }) => namespaces.includes(chosen))
 }
 

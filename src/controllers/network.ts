@@ -1,6 +1,6 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { chainOf, chains } from '../state/chains'
+import { type Chain, chainOf, chains } from '../state/chains'
 import { action } from './action'
 import { adapterOf } from './adapter-of'
 import { noteNetwork, walletOf } from './connection'
@@ -15,11 +15,21 @@ export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetwo
   await loadNetworks()
   const { namespace } = parseCaipNetworkId(networkId)
   const chain = chainOf(namespace)
+  chains.switching = namespace !== chains.activeNamespace
+  try {
+    await moveWallet(chain, networkId, namespace)
+    if (chain.status !== 'connected') chain.networkId = networkId
+    chains.activeNamespace = namespace
+  } finally {
+    chains.switching = false
+  }
+})
+
+/** A wallet that is connected has to agree. */
+async function moveWallet(chain: Chain, networkId: CaipNetworkId, namespace: ChainNamespace): Promise<void> {
   if (chain.status === 'connected' && chain.networkId !== networkId) {
     await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId))
     // Wallets that switch without saying so are believed: the adapter has read the chain again.
     noteNetwork(namespace, networkId)
   }
-  if (chain.status !== 'connected') chain.networkId = networkId
-  chains.activeNamespace = namespace
-})
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { pickNetwork } from '../controllers/leaving'
@@ -41,20 +41,31 @@ export default function Networks(): ReactNode {
     setPending(undefined)
   }
   const found = approvedFirst(searchNetworks(list, text), (each) => byNamespace[each.chainNamespace]?.approved)
+  const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
       <Body end="tight">
         {list.length > GLANCE && (
           <SearchInput label={t.networks.search} value={text} onChange={setText} clearLabel={t.networks.clear} />
         )}
-        {found.length > 0 && <SectionLabel id={label}>{t.networks.usedBy(appInfo().name)}</SectionLabel>}
         {list.length === 0 && <SkeletonRows count={2} round />}
         {list.length > 0 && found.length === 0 && <NoNetwork text={text} />}
-        <RowList labelledBy={label}>
-          {found.map((network) => (
-            <NetworkRow key={network.caipNetworkId} network={network} pending={pending} onPick={pick} />
-          ))}
-        </RowList>
+        {families.map((family) => (
+          <Fragment key={family}>
+            <SectionLabel id={`${label}${family}`}>
+              {families.length > 1
+                ? (t.connecting.chains[family as keyof typeof t.connecting.chains] ?? family)
+                : t.networks.usedBy(appInfo().name)}
+            </SectionLabel>
+            <RowList labelledBy={`${label}${family}`}>
+              {found
+                .filter(({ chainNamespace }) => chainNamespace === family)
+                .map((network) => (
+                  <NetworkRow key={network.caipNetworkId} network={network} pending={pending} onPick={pick} />
+                ))}
+            </RowList>
+          </Fragment>
+        ))}
       </Body>
       <Footer>{t.networks.note}</Footer>
     </>

@@ -1,0 +1,63 @@
+import { announce, expect, openBare, openModal, test } from './fixtures'
+
+const diagnosed = (page: Parameters<typeof openModal>[0]) =>
+  page.evaluate(() => document.querySelector('wallet-modal')?.diagnose())
+
+test('diagnose() looks at everything that connecting needs, and hands on a text', async ({ page, urls, stackAttributes }) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  const { checks = [], text = '' } = (await diagnosed(page)) ?? {}
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  const names = checks.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['CSP', 'COOP', 'Framing', 'Storage', 'Clock', 'Relay', 'Provider', 'RPC Localhost', 'Wallets']),
+  )
+  expect(checks.find(({ name }) => name === 'Wallets')?.text).toContain('Odd Wallet')
+  for (const name of names) expect(text).toContain(name)
+  expect(text).toMatch(/^wallet-modal \d/)
+})
+
+test('diagnose() finds what is wrong: a policy, a clock, a relay, an endpoint of another chain', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.route('**/bare.html', async (route) => {
+    const response = await route.fetch()
+    const headers = {
+      ...response.headers(),
+      'cross-origin-opener-policy': 'same-origin',
+      date: new Date(Date.now() - 600_000).toUTCString(),
+    }
+    await route.fulfill({ response, headers })
+  })
+  const wrong = `eip155:31337=${urls.rpc['eip155:56']} eip155:56=${urls.rpc['eip155:56']}`
+  await openBare(page, urls, {
+    ...stackAttributes,
+    networks: 'eip155:31337 eip155:56',
+    'rpc-url': wrong,
+    'relay-url': 'ws://localhost:9',
+  })
+  const { checks = [] } = (await diagnosed(page)) ?? {}
+  const failed = checks.filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`)
+  expect(failed).toEqual([
+    expect.stringMatching(/^COOP: Cross-Origin-Opener-Policy is same-origin/),
+    'Clock: Your clock is 10 minutes fast. Set it automatically',
+    'Relay: localhost:9 cannot be reached',
+    expect.stringMatching(/^RPC Localhost: .* serves chain 56, not 31337$/),
+  ])
+})
+
+test('an error of connecting offers to find out why', async ({ page, urls, stackAttributes }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await announce(page, {}, () =>
+    window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: -32603, message: 'broken' }) }),
+  )
+  await openBare(page, urls, { ...stackAttributes, 'relay-url': 'ws://localhost:9' })
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await dialog.getByRole('button', { name: 'Find out why' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: '1 problem found' })).toContainText('localhost:9 cannot be reached')
+  await dialog.getByRole('button', { name: 'Copy details' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('FAIL Relay')
+})

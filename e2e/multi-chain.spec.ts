@@ -1,0 +1,50 @@
+import { accountAt, announce, details, expect, test } from './fixtures'
+import { expectEvent, openSite } from './site'
+import { onSolana } from './solana-page'
+
+/** One name for what announces itself and for what registers: to a visitor they are one wallet. */
+const NAME = 'Demo Solana Wallet'
+
+test('a wallet of several chains is one row, asks once which chain is meant, and remembers', async ({ page }) => {
+  await announce(
+    page,
+    { name: NAME, rdns: 'test.multi' },
+    (address) => window.scriptedWallet({ eth_requestAccounts: () => [address] }),
+    accountAt(0).address,
+  )
+  await openSite(page, { attributes: onSolana, announced: true })
+  const dialog = page.getByRole('dialog').first()
+  const open = () => page.getByRole('button', { name: /Connect wallet/ }).click()
+  const row = () => dialog.getByRole('button', { name: new RegExp(NAME) })
+  const approve = () =>
+    page.getByRole('dialog', { name: 'Demo Wallet', exact: true }).getByRole('button', { name: 'Approve' }).click()
+
+  await open()
+  await expect(row()).toHaveCount(1)
+  await row().click()
+  const chains = dialog.getByRole('list', { name: `Select chain for ${NAME}` })
+  await expect(chains.getByRole('button')).toHaveText([/EVM networks/, /Solana/])
+  await chains.getByRole('button', { name: /Solana/ }).click()
+  await approve()
+  await expectEvent(page, 'wallet-connected', { namespace: 'solana' })
+  await expect(dialog).toBeHidden()
+
+  // The choice is kept: the wallet is asked at once.
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  await expectEvent(page, 'wallet-disconnected', { namespace: 'solana', reason: 'user' })
+  await open()
+  await row().click()
+  await approve()
+  await expect
+    .poll(async () => (await details(page, 'wallet-connected')).map(({ namespace }) => namespace))
+    .toEqual(['solana', 'solana'])
+  await expect(dialog).toBeHidden()
+
+  // The host names a chain, and each ends for itself.
+  await page.evaluate(() => void document.querySelector('wallet-modal')?.connect({ wallet: 'test.multi' }))
+  await expectEvent(page, 'wallet-connected', { namespace: 'eip155', address: accountAt(0).address })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect('eip155'))
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))
+    .toEqual(['solana'])
+})
