@@ -21,7 +21,7 @@ import { drop, freshToken, refresh } from './login-token'
 import { setHome } from './modal'
 import { ownSiwx } from './own-siwx'
 import { onError } from './report'
-import { signIn } from './sign-in'
+import { prepareSignIn, signIn } from './sign-in'
 import { startSiwx } from './siwx'
 
 const soak = process.env.SOAK === '1'
@@ -171,6 +171,17 @@ describe('logging in', () => {
     expect(auth.user).toMatchObject({ address: signer.address, chain: CHAIN, accountType: 'eoa', ref: null })
     await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
     expect(codes).toEqual([])
+  })
+
+  test('a backend that is named only after the visitor has connected is used from then on', async () => {
+    config.loginUrl = undefined
+    await connected()
+    await prepareSignIn.run()
+    config.loginUrl = BACKEND
+    await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
+    await signIn.run()
+    expect(auth.user?.address).toBe(signer.address)
   })
 
   test('a host may bring a client of its own; what it answers is read the same way', async () => {

@@ -1,6 +1,7 @@
 import type { Siwx } from '../lib/siwx'
 import { config } from '../state/config'
 import { builtInSiwx } from './built-in-siwx'
+import { onChange } from './on-change'
 import { ownSiwx } from './own-siwx'
 import { siwxOf } from './siwe-config'
 
@@ -26,20 +27,22 @@ export function siwxInUse(): Siwx {
 /** Whether the app has a backend of its own that logs in. */
 export const hasLogin = (): boolean => Boolean(config.loginUrl || ownSiwx.login)
 
-/** Starts the login layer where the app has one. Returns its stop. */
+/** Starts the login layer where the app has one, as soon as it has. Returns its stop. */
 export function followLogin(): () => void {
-  let stop: (() => void) | undefined
-  let stopped = !hasLogin()
-  if (!stopped)
-    void import('./login').then(
-      ({ startLogin }) => {
-        if (!stopped) stop = startLogin()
-      },
-      // The sign-in that needs it says so.
-      () => {},
-    )
+  let begun = false
+  let stopped = false
+  const stops: (() => void)[] = []
+  const begin = async () => {
+    if (begun || !hasLogin()) return
+    begun = true
+    // Where it does not load, the sign-in that needs it says so.
+    const layer = await import('./login').catch(() => undefined)
+    if (layer && !stopped) stops.push(layer.startLogin())
+  }
+  stops.push(onChange([config], () => `${config.loginUrl} ${config.signInMode}`, begin))
+  void begin()
   return () => {
     stopped = true
-    stop?.()
+    for (const stop of stops) stop()
   }
 }

@@ -33,7 +33,9 @@ let lookups = 0
 /** Starts sign-in: it follows the active account and the other tabs. Returns its stop. */
 export function startSiwx(): () => void {
   const stops = [
-    onChange([chains, config], () => `${config.signInMode} ${chains.active.caipAddress}`, checkSignIn),
+    // Another backend would not know the message that was made.
+    onChange([config], () => config.loginUrl, dropAttempt),
+    onChange([chains, config], () => `${config.signInMode} ${config.loginUrl} ${chains.active.caipAddress}`, checkSignIn),
     onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress)),
     onClosed(dismiss),
     joinSignInTabs(() => void checkSignIn()),
