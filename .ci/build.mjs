@@ -58,7 +58,7 @@ async function buildTypes() {
   for (const file of readdirSync(at('elements')).filter((name) => name.endsWith('.d.ts')))
     copyFileSync(at('elements', file), join(types, 'elements', file))
   for (const file of filesIn(types)) writeFileSync(join(types, file), withEndings(join(types, file)))
-  withoutViews(join(types, 'src/views/index.d.ts'))
+  withoutViews(join(types, 'src/views'))
   const entries = filesIn(types).filter(isPublicType)
   const mentioned = reach(types, entries)
   for (const file of filesIn(types)) if (!mentioned.has(file)) rmSync(join(types, file))

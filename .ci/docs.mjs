@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tsImport } from 'tsx/esm/api'
 import { at } from './root.mjs'
@@ -33,13 +33,20 @@ modal.addEventListener('wallet-error', ({ detail }) => {
 /** The catalogue as pages by file name, with an index. */
 export async function errorPages() {
   const load = (path) => tsImport(path, import.meta.url)
-  const [{ catalogue }, { laterCatalogue }, { errorHelp }, { errorCauses }] = await Promise.all([
-    load('../src/lib/errors.ts'),
-    load('../src/lib/later-errors.ts'),
-    load('../src/lib/error-help.ts'),
-    load('../demo/docs/error-causes.ts'),
-  ])
-  const entries = Object.entries({ ...catalogue, ...laterCatalogue }).sort(([a], [b]) => (a < b ? -1 : 1))
+  // Errors are told in several files, each with what it loads with; loading them makes the catalogue whole.
+  const files = readdirSync(at('src/lib')).filter((name) => /(^|-)(errors|error-help)\.ts$/.test(name))
+  const loaded = Object.fromEntries(await Promise.all(files.map(async (name) => [name, await load(`../src/lib/${name}`)])))
+  const parts = Object.values(loaded)
+  const named = (pattern) =>
+    parts.flatMap((each) =>
+      Object.entries(each)
+        .filter(([name]) => pattern.test(name))
+        .map(([, value]) => value),
+    )
+  const all = Object.assign({}, ...named(/^(\w+C|c)atalogue$/))
+  const errorHelp = Object.assign({}, ...named(/Help$/))
+  const { errorCauses } = await load('../demo/docs/error-causes.ts')
+  const entries = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))
   const pages = entries.map(([code, entry]) => {
     const known = errorCauses[code] ?? {}
     const remedy =

@@ -12,13 +12,14 @@ const own = () => readJson(at('package.json'))
 export const isPublicType = (file) => Object.values(own().exports).some(({ types }) => types === `./dist/types/${file}`)
 
 /** Takes the views out of the declarations: a host needs their names, not React's types. */
-export function withoutViews(file) {
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8')
-      .replaceAll(/typeof import\("[^"]+"\)/g, 'unknown')
-      .replace(/^import type .*react.*\n/m, ''),
-  )
+export function withoutViews(folder) {
+  for (const file of ['index.d.ts', 'later.d.ts'].map((name) => join(folder, name))) {
+    const text = readFileSync(file, 'utf8').replace(/^import type .*'react'.*\n/m, '')
+    writeFileSync(
+      file,
+      text.replaceAll(/Promise<typeof import\("[^"]+"\)>/g, 'Promise<unknown>').replaceAll('ComponentType', 'unknown'),
+    )
+  }
 }
 
 /** Writes what a built package has beside its code: for editors, for readers, for lawyers. */

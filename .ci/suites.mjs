@@ -42,6 +42,7 @@ export const quick = [
   single('build', at('.ci/build.mjs'), ['--twice'], 1.5),
   single('licences', at('.ci/licences.mjs'), [], 1),
   single('package', at('.ci/package.mjs'), [], 1.5),
+  single('hosts', at('.ci/hosts.mjs'), [], 1.5),
   counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
   counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 4),
 ]

@@ -64,7 +64,8 @@ const on = (id, work) => byId(id).addEventListener('click', () => show(work()))
 on('sign', () => wallet.signMessage('hello'))
 on('switch', () => wallet.switchNetwork('eip155:56').then(() => 'Switched'))
 on('disconnect', () => wallet.disconnect().then(() => 'Disconnected'))
-on('send', () => {
+on('send', async () => {
   const { address } = wallet.connection.get().account
-  return wallet.getProvider().request({ method: 'eth_sendTransaction', params: [{ from: address, to: address, value: '0x1' }] })
+  const transfer = await wallet.prepareSend({ to: address, amount: '0.000000000000000001' })
+  return transfer.send()
 })

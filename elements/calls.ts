@@ -3,6 +3,7 @@ import type { Diagnosis } from '../src/controllers/diagnose'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
+import { WATCH } from '../src/lib/wallet'
 import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
 import type { ConnectOptions } from './connect'
@@ -27,7 +28,8 @@ export async function moveToNetwork(networkId: string): Promise<void> {
 
 /** Signs a text with the active account; null for an empty text and without a wallet. */
 export async function sign(message: string): Promise<string | null> {
-  if (!message || chains.active.status !== 'connected') return null
+  const { status, connectorId } = chains.active
+  if (!message || status !== 'connected' || connectorId === WATCH) return null
   const [{ signMessage }] = await Promise.all([import('../src/controllers/sign'), wake()])
   return signMessage.run(message)
 }

@@ -5,6 +5,7 @@ import { type PublicAccount, publicAccount } from '../src/controllers/public-acc
 import { wake } from '../src/controllers/wake'
 import type { ChainNamespace } from '../src/lib/caip'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
+import { WATCH } from '../src/lib/wallet'
 import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
 import { show } from './show'
@@ -21,10 +22,10 @@ export type ConnectOptions = {
 /** Connects for the host: an installed wallet at once, anything else through the modal. */
 export async function connectWallet(
   element: Parameters<typeof show>[0],
-  { wallet, namespace, signal }: ConnectOptions,
+  { wallet, namespace, address, signal }: ConnectOptions,
 ): Promise<PublicAccount | undefined> {
-  if (wallet === 'watch') throw refused('UNSUPPORTED_YET')
   if (signal?.aborted) throw refused('ABORTED')
+  if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
   const present = accountOf(namespace)
   if (present && (wallet === undefined || present.wallet.id === wallet)) return present
   const live = await wake().catch((cause) => {
@@ -38,7 +39,14 @@ export async function connectWallet(
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
-  const view = wallet === undefined ? 'Connect' : connector ? 'ConnectingWalletConnectBasic' : 'ConnectingWallet'
+  const view =
+    wallet === undefined
+      ? 'Connect'
+      : wallet === WATCH
+        ? 'Watch'
+        : connector
+          ? 'ConnectingWalletConnectBasic'
+          : 'ConnectingWallet'
   // Listening first: the visitor, or the signal, may end it while the modal is still coming.
   const { end, stop } = untilConnected(namespace, signal)
   try {
@@ -48,6 +56,13 @@ export async function connectWallet(
     throw error
   }
   return end
+}
+
+/** Shows an account without a wallet; undefined where the host refused. */
+async function watchAccount(wanted: { text: string; namespace: ChainNamespace | undefined; signal: AbortSignal | undefined }) {
+  const [{ watch }] = await Promise.all([import('../src/controllers/watch'), wake()])
+  const watched = await watch.run(wanted)
+  return watched && accountOf(watched)
 }
 
 type Wait = { readonly end: Promise<PublicAccount | undefined>; readonly stop: () => void }

@@ -7,7 +7,7 @@ import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
 import type { LoginUser, SupportView } from '../src/lib/login-storage'
 import type { SiwxSession } from '../src/lib/siwx'
-import type { WalletIdentity } from '../src/lib/wallet'
+import { WATCH, type WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
@@ -138,7 +138,8 @@ function startChainEvents(tell: Tell): () => void {
   const look = () => {
     for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
       const before = told.get(namespace)
-      const { caipAddress, networkId, connectorId, address } = chain
+      // An account that is only watched is nobody's wallet.
+      const { caipAddress, networkId, connectorId, address }: Partial<Chain> = chain.connectorId === WATCH ? {} : chain
       told.set(namespace, { caipAddress, networkId, connectorId, address })
       if (before?.caipAddress && (!caipAddress || before.connectorId !== connectorId))
         tell('wallet-disconnected', { namespace, caipAddress: before.caipAddress, reason: reasons.get(namespace) ?? 'user' })

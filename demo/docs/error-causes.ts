@@ -1,5 +1,29 @@
 /** What brings each error about, and what to do where the advice in the modal is not the whole of it. */
 export const errorCauses: Readonly<Record<string, { readonly cause: string; readonly remedy?: string }>> = {
+  ASSIST_REFUSED: { cause: 'The backend knows neither the operator nor the account that was to be viewed.' },
+  BUY_UNAVAILABLE: { cause: 'The provider does not sell this coin here, or did not answer.' },
+  CHAIN_MISMATCH: {
+    cause: 'Read again just before the request, the wallet’s chain was not the one that the transaction is for.',
+  },
+  FEE_UNKNOWN: { cause: 'No endpoint of the network could estimate the fee.' },
+  LOGIN_EXPIRED: {
+    cause: 'The backend no longer takes the refresh token: it is too old, was used twice, or was ended elsewhere.',
+    remedy: 'Sign in again.',
+  },
+  LOGIN_LIMITED: { cause: 'The backend counts too many log-ins from this address or account.' },
+  LOGIN_REQUIRED: { cause: '`loginFetch()` was called while nobody is logged in.' },
+  LOGIN_TARGET_REFUSED: { cause: '`loginFetch()` was to send the access token to a host that it is not for.' },
+  PRICE_CHANGED: { cause: 'Between the look at a swap and its confirmation the price moved beyond what was accepted.' },
+  QUOTE_UNAVAILABLE: { cause: 'The provider has no price for this pair and amount.' },
+  SWAP_FAILED: { cause: 'The wallet or the network refused the swap.' },
+  SWAP_UNVERIFIED: { cause: 'The transaction that the provider built would do something other than what it had quoted.' },
+  TRANSACTION_CHANGED: {
+    cause: 'Account, network or form were other ones when the transaction was confirmed, or it was sent before.',
+  },
+  TRANSACTION_FAILED: { cause: 'The transaction was mined and reverted.' },
+  TRANSACTION_REFUSED: { cause: 'The page canceled `wallet-before-transaction`.' },
+  TRANSACTION_UNCONFIRMED: { cause: 'The transaction was not seen in a block before it could no longer be.' },
+  TRANSACTION_WOULD_FAIL: { cause: 'The trial run of the transaction, on the chain as it is now, reverted.' },
   ABORTED: {
     cause: 'The visitor closed the modal, the `signal` was aborted, or another call took the place of this one.',
     remedy: 'Nothing is wrong; offer the step again.',
@@ -177,5 +201,6 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   WALLET_METHOD_UNSUPPORTED: { cause: 'The wallet does not have the method (4200).', remedy: 'Use another method or wallet.' },
   WALLET_NOT_FOUND: { cause: 'No wallet of this id has announced itself on the page.' },
   WALLET_OFFLINE: { cause: 'The wallet has no connection to any chain (4900).', remedy: 'Open the wallet and wait.' },
+  WATCH_ADDRESS_INVALID: { cause: 'What was to be watched is neither an address of the app’s networks nor a name.' },
   WALLET_UNAUTHORIZED: { cause: 'The visitor has not allowed the page this method or account (4100).', remedy: 'Connect first.' },
 }

@@ -16,5 +16,8 @@ export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
 /** What WalletConnect is told of the app. */
 export const walletConnect = () => import('./wallet-connect')
 
+/** Accounts that are looked at without a wallet. */
+export const watchOnly = () => import('./watch')
+
 /** Wallets that the host makes. */
 export const external = () => import('./external')

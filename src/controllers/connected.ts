@@ -16,6 +16,7 @@ export function startConnected(): () => void {
     followRecent(),
     watchSignIn(),
     followTransactions(),
+    countWhereAsked(),
     onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
     onChange(
       [chains, config],
@@ -27,5 +28,26 @@ export function startConnected(): () => void {
   promptNetwork()
   return () => {
     for (const stop of stops) stop()
+  }
+}
+
+/** Nothing is counted, nor is the code for it loaded, unless `analytics-url` says where to. Returns its stop. */
+function countWhereAsked(): () => void {
+  let end: Promise<() => void> | undefined
+  const stop = () => {
+    void end?.then((each) => each()).catch(() => {})
+    end = undefined
+  }
+  const look = () => {
+    stop()
+    const url = config.analyticsUrl
+    if (url) end = import('./analytics').then(({ startAnalytics }) => startAnalytics(url))
+    end?.catch((cause: unknown) => console.warn('<wallet-modal> analytics did not load', cause))
+  }
+  look()
+  const unfollow = onChange([config], () => config.analyticsUrl, look)
+  return () => {
+    unfollow()
+    stop()
   }
 }

@@ -9,6 +9,7 @@ import { onChange } from './on-change'
 const found = new Map<string, { readonly connector: Connector; readonly info: WalletInfo }>()
 /** Turns what was found into what is offered: entries of several chains where the app has several. */
 let arrange = (list: WalletInfo[]): WalletInfo[] => list
+let unlisted: Connector | undefined
 let asked: Promise<unknown> = Promise.resolve()
 
 /** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
@@ -64,13 +65,18 @@ function show(): void {
   connectors.list = arrange([...found.values()].map(({ info }) => info))
 }
 
+/** Makes one reachable that no list offers: the account that is watched. */
+export function setUnlisted(connector: Connector): void {
+  unlisted = connector
+}
+
 function removeConnector(id: string): void {
   if (found.delete(id)) show()
 }
 
 /** A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here. */
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
-  const connector = found.get(id)?.connector
+  const connector = unlisted?.id === id ? unlisted : found.get(id)?.connector
   if (!namespace || connector?.namespaces.includes(namespace)) return connector
   const parts = connectors.list.find((each) => each.parts?.some((part) => part.id === id))?.parts
   return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? id)?.connector

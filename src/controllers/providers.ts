@@ -5,8 +5,8 @@ const providers = new Map<ChainNamespace, unknown>()
 /** What the host gets for a namespace: EIP-1193 provider, or the namespace's like; undefined without a connection. */
 export const publicProviderOf = (namespace: ChainNamespace): unknown => providers.get(namespace)
 
-/** Keeps what the host may have of a namespace's wallet; undefined takes it away. */
+/** Keeps what the host may have of a namespace's wallet; undefined, or `false` where there is nothing for a host, takes it away. */
 export function publishProvider(namespace: ChainNamespace, provider: unknown): void {
-  if (provider === undefined) providers.delete(namespace)
+  if (!provider) providers.delete(namespace)
   else providers.set(namespace, provider)
 }

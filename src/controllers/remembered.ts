@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { keys, onStorageUnavailable, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
+import { WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { onChange } from './on-change'
 import { report } from './report'
@@ -52,7 +53,7 @@ const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])
 function connected(): RememberedConnections['entries'] {
   return Object.fromEntries(
     Object.entries(chains.byNamespace).flatMap(([namespace, { status, connectorId, networkId, caipAddress }]) =>
-      status !== 'disconnected' && connectorId && networkId && caipAddress
+      status !== 'disconnected' && connectorId && connectorId !== WATCH && networkId && caipAddress
         ? [[namespace, { connectorId, networkId, caipAddress }]]
         : [],
     ),

@@ -1,4 +1,5 @@
 import { WalletError } from '../lib/errors'
+import { WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'
@@ -8,7 +9,8 @@ import { report } from './report'
 /** Sign-in follows the account; what does it loads with the first account on a page that wants it. Returns its stop. */
 export function watchSignIn(): () => void {
   let load: Promise<() => void> | undefined
-  const wanted = () => config.signInMode !== 'off' && chains.active.caipAddress !== undefined
+  const wanted = () =>
+    config.signInMode !== 'off' && chains.active.caipAddress !== undefined && chains.active.connectorId !== WATCH
   const look = () => {
     if (!wanted() || load) return
     siwx.checking = true

@@ -3,8 +3,9 @@ import { adapters } from '../adapters'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { SiwxSession } from '../lib/siwx'
+import { WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
-import { chains } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
@@ -90,6 +91,7 @@ async function lookUp(caipAddress: CaipAddress): Promise<SiwxSession | undefined
 export function canSignIn(caipAddress: CaipAddress): boolean {
   const { networkId, namespace } = parseCaipAddress(caipAddress)
   const own = ownSiwx.siwx || (ownSiwx.siweConfig && namespace === 'eip155') || hasLogin()
+  if (chainOf(namespace).connectorId === WATCH) return false
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 

@@ -1,5 +1,6 @@
 import { configure } from '../controllers/config'
 import { walletsAsked } from '../controllers/discovery'
+import type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 import { publicProviderOf } from '../controllers/providers'
 import { publicAccount } from '../controllers/public-account'
 import { onError as hearErrors } from '../controllers/report'
@@ -12,6 +13,7 @@ import { publicVersion } from '../lib/version'
 import { chainOf, chains } from '../state/chains'
 import type { Settings } from '../state/config'
 
+export type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 export type { PublicAccount } from '../controllers/public-account'
 export type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
 export { type ErrorCode, WalletError } from '../lib/errors'
@@ -141,6 +143,15 @@ export async function signMessage(message: string): Promise<string | null> {
   if (!message || chains.active.status !== 'connected') return null
   const [{ signMessage }] = await Promise.all([import('../controllers/sign'), wake()])
   return signMessage.run(message)
+}
+
+/**
+ * Makes a transfer of the active account and tries it out; resolves to what it will cost and move, with the `send()` that asks the
+ * wallet. Rejects with SEND_INCOMPLETE, TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE.
+ */
+export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
+  const [{ prepareSend }] = await Promise.all([import('../controllers/prepare-send'), wake()])
+  return prepareSend.run(order)
 }
 
 /** The connected EIP-1193 provider of a namespace (by default the active one), or its like; else undefined. */

@@ -52,6 +52,7 @@ export const laterCatalogue = {
   API_REFUSED: { show: 'none', text: 'The service refused the request' },
   API_RESPONSE_INVALID: { show: 'none', text: 'The service gave an answer that cannot be read' },
   RPC_UNAVAILABLE: { show: 'none', text: 'The network did not answer' },
+  WATCH_ADDRESS_INVALID: { show: 'none', text: 'No account goes by that' },
   COPY_FAILED: { show: 'snack', text: 'Failed to copy' },
   // Sign-in (security/SECURITY.md, fault table 33 and 51 to 55)
   SIGN_IN_FAILED: { show: 'none', text: 'Could not sign you in' },

@@ -3,8 +3,11 @@ import type { ChainNamespace } from './caip'
 /** The id of the connector that pairs by a code. */
 export const WALLET_CONNECT = 'walletConnect'
 
+/** The id of an account that is looked at without a wallet. */
+export const WATCH = 'watch'
+
 /** How a wallet is reached (specification §3). */
-export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH'
+export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH' | 'WATCH'
 
 /** What an account is for: an embedded wallet's kinds on `eip155`, Bitcoin's addresses on `bip122`. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'

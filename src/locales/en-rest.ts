@@ -11,6 +11,7 @@ export const enRest = {
     Receive: 'Receive',
     YourAccount: 'Your account',
     Transaction: 'Transaction',
+    Watch: 'Watch an account',
     RegisterAccountName: 'Choose a name',
     RegisterAccountNameSuccess: 'Choose a name',
     Send: 'Send',
@@ -28,6 +29,15 @@ export const enRest = {
     acceptOne: <Link>(document: Link) => ['I accept the ', document],
   },
   notices: { view: 'View' },
+  watch: {
+    row: 'Watch an address without a wallet',
+    about: 'See what any account holds and did. Nothing can be signed or sent, and no wallet is connected.',
+    label: 'Address or name',
+    look: 'Watch',
+    unknown: 'No account goes by that. Check it, or paste its address.',
+    badge: 'Watch only',
+    footer: 'Watched, not connected',
+  },
   alert: {
     alertFor: 'For the site’s developer',
     dismiss: 'Dismiss',

@@ -3,9 +3,11 @@ import { useSnapshot } from 'valtio'
 import { showKnownTokens } from '../controllers/known-tokens'
 import { navigate, resetView } from '../controllers/modal'
 import { showAccount } from '../controllers/shown-account'
+import { WATCH } from '../lib/wallet'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { pairing } from '../state/pairing'
+import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Rail } from '../ui/Rail'
@@ -45,6 +47,7 @@ export default function Account(): ReactNode {
 function Connected() {
   const t = useMessages()
   const { features } = useSnapshot(config)
+  const watched = useActiveAccount().connectorId === WATCH
   const tabs = [
     { id: 'tokens', label: t.account.tokens },
     ...(features.includes('nfts') ? [{ id: 'nfts', label: t.account.nfts } as const] : []),
@@ -57,7 +60,13 @@ function Connected() {
     <>
       <Body end="tight">
         <Balance />
-        <Actions />
+        {watched ? (
+          <p className="account-watched">
+            <Badge tone="warn">{t.watch.badge}</Badge>
+          </p>
+        ) : (
+          <Actions />
+        )}
         <Tabs label={t.account.tabs} tabs={tabs} value={tab} onChange={setTab}>
           <div className="account-panel">
             <Suspense fallback={<SkeletonEntries count={4} />}>
@@ -108,7 +117,9 @@ function AccountFooter() {
     <Footer split>
       <span className="account-wallet" role="status">
         {away ? <Spinner /> : <WalletIcon name={name} src={wallet?.icon} size={20} />}
-        <span className="cut">{away ? t.account.reconnecting : t.account.connectedWith(name)}</span>
+        <span className="cut">
+          {connectorId === WATCH ? t.watch.footer : away ? t.account.reconnecting : t.account.connectedWith(name)}
+        </span>
       </span>
       <Disconnect />
     </Footer>

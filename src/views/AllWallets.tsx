@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { gridEntries } from '../controllers/all-wallets'
 import { readConsent } from '../controllers/legal'
+import { navigate } from '../controllers/modal'
 import { selectWallet } from '../controllers/select-wallet'
 import { roundedCount } from '../controllers/wallet-rows'
 import { SEARCH_MIN_LENGTH, searchWallets } from '../controllers/wallet-search'
@@ -35,7 +36,7 @@ export const header = titled('AllWallets')
 /** Every wallet there is, and a way to find one by name. */
 export default function AllWallets() {
   useSheet(css)
-  const { allWallets: t, connect } = useMessages()
+  const { allWallets: t, connect, watch } = useMessages()
   const { entries, loading, searching, text } = useGrid()
   const { complete, count } = useSnapshot(wallets)
   const { search } = useSnapshot(wallets, { sync: true })
@@ -73,6 +74,11 @@ export default function AllWallets() {
           onEnd={searching || complete ? undefined : loadMoreWallets}
         />
       )}
+      <div className="all-wallets-watch">
+        <Button kind="ghost" size="small" onClick={() => navigate('Watch')}>
+          {watch.row}
+        </Button>
+      </div>
     </Body>
   )
 }

@@ -9,6 +9,7 @@ export const laterViews = {
   GetWallet: () => import('./GetWallet'),
   Receive: () => import('./Receive'),
   YourAccount: () => import('./YourAccount'),
+  Watch: () => import('./Watch'),
   Transaction: () => import('./Transaction'),
   RegisterAccountName: () => import('./RegisterAccountName'),
   RegisterAccountNameSuccess: () => import('./RegisterAccountNameSuccess'),

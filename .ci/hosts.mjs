@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, run, tools } from './command.mjs'
+import { missing } from './install.mjs'
+import { at, isMain, readJson } from './root.mjs'
+
+const folder = at('demo/hosts')
+const built = join(folder, '.built')
+
+/** The host projects, each a folder with a page. */
+export const hosts = () => readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.html')))
+
+/** Installs what the hosts need, once for all of them, and builds their pages when something has changed. Throws a sentence. */
+export async function ensureHosts() {
+  const lacks = missing(readJson(join(folder, 'package-lock.json')), readJson(join(folder, 'node_modules/.package-lock.json')))
+  if (lacks.length > 0) {
+    console.log(`Installing the host projects with npm ci (${lacks.length} packages) …`)
+    const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+    if (await run('npm', args, { minutes: 10, quiet: true }))
+      throw new Error('The host projects could not be installed: npm ci in demo/hosts needs the npm registry once.')
+  }
+  if (isBuilt()) return
+  if (await node(join(folder, 'node_modules/vite/bin/vite.js'), ['build', folder, '--config', join(folder, 'vite.config.ts')]))
+    throw new Error('The host projects do not build; what went wrong is above.')
+}
+
+const sources = () =>
+  [...hosts().flatMap((name) => readdirSync(join(folder, name)).map((file) => join(name, file))), 'app.ts', 'vite.config.ts']
+    .filter((file) => !file.endsWith('node_modules'))
+    .map((file) => join(folder, file))
+
+function isBuilt() {
+  const pages = hosts().map((name) => join(built, name, 'index.html'))
+  if (pages.some((page) => !existsSync(page))) return false
+  const { mtimeMs } = statSync(pages[0])
+  return [...sources(), join(folder, 'package-lock.json')].every((file) => statSync(file).mtimeMs <= mtimeMs)
+}
+
+/** Checks what each host writes of the elements against its framework's types; resolves to whether all hold. */
+async function checkTypes() {
+  let holds = true
+  for (const name of hosts()) if (await node(tools.tsc, ['-p', join(folder, name)], { minutes: 2 })) holds = false
+  return holds
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    await ensureHosts()
+    process.exitCode = (await checkTypes()) ? 0 : 1
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

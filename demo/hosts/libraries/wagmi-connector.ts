@@ -1,0 +1,46 @@
+import { createConnector } from '@wagmi/core'
+import { type EIP1193Provider, getAddress } from 'viem'
+import type { WalletModalElement } from 'wallet-modal'
+
+/** `<wallet-modal>` as a connector of wagmi: its dialog chooses the wallet, wagmi does the rest. */
+export function walletModal(modal: WalletModalElement) {
+  return createConnector<EIP1193Provider>((config) => {
+    const addresses = () =>
+      modal.state.accounts.filter(({ namespace }) => namespace === 'eip155').map(({ address }) => getAddress(address))
+    const chainId = () => Number(modal.state.network?.split(':')[1])
+    return {
+      id: 'wallet-modal',
+      name: 'Wallet Modal',
+      type: 'wallet-modal',
+      async setup() {
+        modal.addEventListener('wallet-account-changed', () => this.onAccountsChanged(addresses()))
+        modal.addEventListener('wallet-network-changed', ({ detail }) => this.onChainChanged(String(detail.chainId)))
+        modal.addEventListener('wallet-disconnected', () => this.onDisconnect())
+      },
+      async connect() {
+        await modal.connect({ namespace: 'eip155' })
+        // The type depends on a choice of the caller's that only wagmi knows.
+        return { accounts: addresses() as never, chainId: chainId() }
+      },
+      async disconnect() {
+        await modal.disconnect('eip155')
+      },
+      getAccounts: async () => addresses(),
+      getChainId: async () => chainId(),
+      getProvider: async () => modal.getProvider('eip155') as EIP1193Provider,
+      async isAuthorized() {
+        await modal.ready
+        return addresses().length > 0
+      },
+      async switchChain({ chainId }) {
+        const chain = config.chains.find(({ id }) => id === chainId)
+        if (!chain) throw new Error(`The app does not use chain ${chainId}.`)
+        await modal.switchNetwork(`eip155:${chainId}`)
+        return chain
+      },
+      onAccountsChanged: (accounts) => config.emitter.emit('change', { accounts: accounts.map((each) => getAddress(each)) }),
+      onChainChanged: (id) => config.emitter.emit('change', { chainId: Number(id) }),
+      onDisconnect: () => config.emitter.emit('disconnect'),
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import { mount } from 'svelte'
+import type { SvelteHTMLElements } from 'svelte/elements'
+import type { WalletModalProps } from 'wallet-modal/types'
+import App from './App.svelte'
+
+// What templates may write, for tools that check them.
+export type Known = SvelteHTMLElements['wallet-modal'] & WalletModalProps
+
+const target = document.getElementById('root')
+if (target) mount(App, { target })

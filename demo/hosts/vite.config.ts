@@ -1,0 +1,29 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vite'
+import solid from 'vite-plugin-solid'
+
+const names = ['react-19', 'react-18', 'preact', 'vue', 'svelte', 'solid', 'angular', 'dialogs', 'libraries']
+const at = (path: string) => new URL(path, import.meta.url).pathname
+
+/** All hosts in one build: each page has the framework of its own folder, and the element comes from where it is served. */
+export default defineConfig({
+  root: at('.'),
+  base: '/hosts/',
+  // Libraries of React tell the bundler of servers that this build has none of.
+  logLevel: 'error',
+  clearScreen: false,
+  plugins: [
+    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-') } } }),
+    svelte({ configFile: false, compilerOptions: { customElement: false } }),
+    solid({ include: /\/solid\/.*\.tsx$/ }),
+  ],
+  build: {
+    outDir: '.built',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 5000,
+    rollupOptions: { input: Object.fromEntries(names.map((name) => [name, at(`${name}/index.html`)])) },
+  },
+})

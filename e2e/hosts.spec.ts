@@ -1,0 +1,199 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { type Attributes, accountAt, expect, openHtml, test } from './fixtures'
+import { connectWith, installWallet } from './kit'
+import { urls } from './site'
+
+const first = accountAt(0).address
+const names = Object.entries({
+  'react-19': 'React 19',
+  'react-18': 'React 18',
+  preact: 'Preact',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  solid: 'Solid',
+  angular: 'Angular',
+})
+const press = (page: Page | FrameLocator, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+/** What the framework has given the element. */
+const given = (page: Page) =>
+  page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    return {
+      projectId: modal?.projectId,
+      debug: modal?.debug,
+      networks: modal?.networks,
+      accent: modal?.themeVariables['--wm-accent'],
+      theme: modal?.dataset.theme,
+      child: modal?.textContent?.trim(),
+      conflicts: document.querySelectorAll('wallet-modal').length,
+    }
+  })
+
+test.describe('in a framework', () => {
+  for (const [name, title] of names)
+    test(`${title}: attributes, properties, events and children; connect, leave and come back, disconnect`, async ({ page }) => {
+      const wallet = await installWallet(page)
+      await page.goto(`${urls.demo}hosts/${name}/`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      const networks = Object.keys(urls.rpc).filter((id) => id.startsWith('eip155:'))
+      const own = { projectId: 'local', debug: true, networks, accent: '#0b6e4f', theme: 'light', child: 'A child', conflicts: 1 }
+      await expect.poll(() => given(page)).toEqual(own)
+
+      await press(page, 'Theme')
+      await press(page, 'Child')
+      await expect.poll(() => given(page)).toEqual({ ...own, theme: 'dark', child: '' })
+      await press(page, 'Child')
+      await expect.poll(() => given(page)).toMatchObject({ child: 'A child' })
+
+      await connectWith(page, wallet)
+      await expect(page.locator('#account')).toHaveText(first)
+      await expect(page.locator('#connects')).toHaveText('1')
+      await expect(page.getByRole('dialog')).toBeHidden()
+
+      await press(page, 'Element')
+      await expect(page.locator('wallet-modal')).toHaveCount(0)
+      await press(page, 'Element')
+      await expect.poll(() => given(page)).toMatchObject({ networks, accent: '#0b6e4f', theme: 'dark' })
+      // Its wallet is found again, and the new element's events are heard as the old one's were.
+      await expect(page.locator('#connects')).toHaveText('2')
+      await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+      await expect(page.locator('#account')).toHaveText('none')
+    })
+})
+
+/** Opens the connect dialog, and reads and presses what is in it. */
+async function connectByHand(page: Page | FrameLocator): Promise<void> {
+  await press(page, 'Connect wallet')
+  const dialog = page.getByRole('dialog', { name: /Connect to/ })
+  await dialog.getByRole('button', { name: /Mock Wallet/ }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`${first.slice(0, 6)}…${first.slice(-4)}`) })).toBeVisible()
+}
+
+test.describe('inside a dialog of', () => {
+  for (const other of ['Radix', 'MUI'])
+    test(`${other}: is above it, takes the pointer and the keyboard`, async ({ page }) => {
+      await installWallet(page)
+      await page.goto(`${urls.demo}hosts/dialogs/`)
+      await press(page, `Open ${other}`)
+      await press(page, 'Connect wallet')
+      const search = page.getByRole('dialog', { name: /Connect to/ })
+      await expect(search).toBeVisible()
+      // What keeps the focus must not take it back: the dialog is closed by its own key alone.
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal')
+      await search.getByRole('button', { name: 'Close' }).click()
+      await expect(search).toBeHidden()
+      await connectByHand(page)
+    })
+
+  test('the page’s own <dialog>, and in its shadow root', async ({ page, stackAttributes }) => {
+    await installWallet(page)
+    const html = `<script type="module" src="/wallet-modal.js"></script><dialog aria-label="Pay"><x-shop></x-shop></dialog>
+      <script>customElements.define('x-shop', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<wallet-modal {{attributes}}></wallet-modal><wallet-button for="own"></wallet-button>'
+          this.shadowRoot.firstChild.id = 'own' } })
+      document.querySelector('dialog').showModal()
+      addEventListener('wallet-connected', ({ detail }) => { document.title = detail.address })</script>`
+    await openHtml(page, urls, stackAttributes, html)
+    await connectByHand(page)
+    await expect(page).toHaveTitle(first)
+    await expect(page.getByRole('dialog', { name: 'Pay' })).toBeVisible()
+  })
+})
+
+test('in a cross-origin frame that may store nothing: connects, signs and leaves', async ({
+  page,
+  stackAttributes,
+  witness,
+  otherHosts,
+}) => {
+  await installWallet(page)
+  const inner = new URL(urls.demo)
+  inner.hostname = '127.0.0.1'
+  otherHosts.push(inner.host)
+  // What a browser does that blocks storage of other sites.
+  await page.addInitScript(() => {
+    if (window === window.top) return
+    const blocked = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { configurable: true, get: blocked })
+  })
+  const words = Object.entries(stackAttributes as Attributes).map(([name, value]) => `${name}="${value}"`)
+  const body = `<!doctype html><title>Inner</title><script type="module" src="/wallet-modal.js"></script>
+    <wallet-modal ${words.join(' ')}></wallet-modal><wallet-button></wallet-button>`
+  await page.route(`${inner.origin}/inner.html`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await openHtml(page, urls, {}, `<iframe src="${inner.origin}/inner.html" width="900" height="700"></iframe>`)
+  await connectByHand(page.frameLocator('iframe'))
+  const frame = page.frame({ url: `${inner.origin}/inner.html` })
+  expect(await frame?.evaluate(() => document.querySelector('wallet-modal')?.signMessage('hello'))).toMatch(/^0x[\da-f]{130}$/)
+  await frame?.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  expect(witness.pageErrors).toEqual([])
+})
+
+test('under COOP same-origin, a CSS reset and styles that hit everything: looks and works as itself', async ({
+  page,
+  stackAttributes,
+}) => {
+  await installWallet(page)
+  const hostile = `* { all: revert; margin: 9px !important; font: 40px/3 fantasy !important; color: red !important; display: block !important }
+    wallet-modal { opacity: .9; transform: rotate(1deg); filter: blur(1px); overflow: hidden; contain: strict; width: 10px; height: 10px }
+    dialog { display: none !important } button { pointer-events: none !important; background: red !important }`
+  const words = Object.entries(stackAttributes as Attributes).map(([name, value]) => `${name}="${value}"`)
+  const body = `<!doctype html><title>Hostile</title><style>${hostile}</style><script type="module" src="/wallet-modal.js"></script>
+    <wallet-modal ${words.join(' ')}></wallet-modal><wallet-button></wallet-button>`
+  const headers = { 'cross-origin-opener-policy': 'same-origin', 'content-type': 'text/html' }
+  await page.route(`${urls.demo}hostile.html`, (route) => route.fulfill({ headers, body }))
+  await page.goto(`${urls.demo}hostile.html`)
+  await press(page, 'Connect wallet')
+  const row = page.getByRole('dialog').getByRole('button', { name: /Mock Wallet/ })
+  const look = await row.evaluate((element) => {
+    const { fontSize, color, pointerEvents } = getComputedStyle(element)
+    return { fontSize: Number.parseFloat(fontSize) < 20, red: color === 'rgb(255, 0, 0)', pointerEvents }
+  })
+  expect(look).toEqual({ fontSize: true, red: false, pointerEvents: 'auto' })
+  await row.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test.describe('getProvider() with other libraries', () => {
+  const chain = () => Object.fromEntries(Object.entries(urls.rpc).map(([id, url]) => [id.split(':')[1], url]))
+  const receipt = async (hash: string) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] })
+    const answer = await fetch(urls.rpc['eip155:31337'] ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return ((await answer.json()) as { result: { status: string; from: string } | null }).result
+  }
+
+  test('viem, ethers and wagmi each send a transaction on the local chain', async ({ page }) => {
+    const { address, key } = accountAt(3)
+    const wallet = await installWallet(page, { chains: { 31337: chain()['31337'] ?? '' }, privateKeys: [key] })
+    await page.goto(`${urls.demo}hosts/libraries/`)
+    await connectWith(page, wallet)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    for (const library of ['viem', 'ethers', 'wagmi']) {
+      await press(page, library)
+      await expect(page.locator('#result')).toHaveText(new RegExp(`^${library} 0x[\\da-f]{64}$`))
+      const [, hash = ''] = ((await page.locator('#result').textContent()) ?? '').split(' ')
+      await expect.poll(() => receipt(hash)).toMatchObject({ status: '0x1', from: address.toLowerCase() })
+    }
+  })
+
+  test('@solana/web3.js sends a transaction on the local cluster', async ({ page, otherHosts }) => {
+    // The library hears of its transactions by socket.
+    otherHosts.push(...Object.values(urls.ws).map((url) => new URL(url).host))
+    const solana = Object.keys(urls.rpc).find((id) => id.startsWith('solana:')) ?? ''
+    const wallet = await installWallet(page, { kind: 'solana', rpcUrl: urls.rpc[solana] ?? '' })
+    await page.goto(`${urls.demo}hosts/libraries/`)
+    await connectWith(page, wallet)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await press(page, 'web3.js')
+    await expect(page.locator('#result')).toHaveText(/^web3 [1-9A-HJ-NP-Za-km-z]{80,}$/)
+  })
+})

@@ -1,0 +1,53 @@
+import { connectHeadless, expect, injectHeadless, openBare, openModal, test } from './fixtures'
+
+const ANALYTICS = 'http://127.0.0.1:9/count'
+
+// Each of the stack's parts has a host of its own, so what was asked for tells which feature asked.
+test('networkPlan() lists exactly the hosts that the features contact, and each of them only when it says', async ({
+  page,
+  urls,
+  stackAttributes,
+  witness,
+  otherHosts,
+}) => {
+  const hostOf = (url: string) => new URL(url).host
+  otherHosts.push(hostOf(ANALYTICS))
+  const local = urls.rpc['eip155:31337'] ?? ''
+  const wallet = await injectHeadless(page, urls)
+  await openBare(page, urls, {
+    ...stackAttributes,
+    networks: 'eip155:31337',
+    'rpc-url': `eip155:31337=${local}`,
+    'analytics-url': ANALYTICS,
+  })
+  await page.waitForFunction(() => customElements.get('wallet-modal'))
+  const plan = await page.evaluate(() => document.querySelector('wallet-modal')?.networkPlan() ?? [])
+  const of = (feature: RegExp) => plan.filter((each) => feature.test(each.feature)).map(({ host }) => host)
+  expect(of(/^WalletConnect/)).toEqual([hostOf(urls.relay)])
+  expect(of(/wallet list/)).toEqual([hostOf(urls.provider)])
+  expect(of(/^chain RPC/)).toEqual([hostOf(local)])
+  expect(of(/^analytics/)).toEqual([hostOf(ANALYTICS)])
+  const asked = () => witness.hosts().filter((host) => host !== hostOf(urls.demo))
+  expect(asked()).toEqual([])
+
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /All wallets/ }).click()
+  await expect.poll(asked).toContain(hostOf(urls.provider))
+  expect(asked().filter((host) => !of(/wallet list/).includes(host))).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await openModal(page)
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  await expect.poll(asked).toContain(hostOf(urls.relay))
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Account' }))
+  await expect.poll(asked).toContain(hostOf(local))
+  // The wallet of the test asks the chain itself; everything else that was asked is planned, and nothing of the plan is idle.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => [...new Set(asked())].sort()).toEqual([...new Set(plan.map(({ host }) => host))].sort())
+})

@@ -1,0 +1,67 @@
+import { accountAt, details, expect, openBare, openModal, stateOf, test, told } from './fixtures'
+
+const { address, short } = accountAt(3)
+
+test('an account is watched without a wallet: seen, badged, and nothing of it can be signed or is claimed', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, 'sign-in': 'optional' })
+  const connect = await openModal(page)
+  await connect.getByRole('button', { name: /All wallets/ }).click()
+  await page.getByRole('button', { name: 'Watch an address without a wallet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Watch an account' })
+  const field = dialog.getByRole('textbox', { name: 'Address or name' })
+  await field.fill('0x1234')
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click()
+  await expect(dialog.getByText('No account goes by that')).toBeVisible()
+  await expect(field).toHaveValue('0x1234')
+
+  await field.fill(address.toLowerCase())
+  await field.press('Enter')
+  const account = page.getByRole('dialog', { name: new RegExp(short) })
+  await expect(account.getByText('Watch only', { exact: true })).toBeVisible()
+  await expect(account).toContainText('Watched, not connected')
+  await expect(account).toContainText(/[\d,.]+ ETH/)
+  for (const name of ['Send', 'Swap', 'Buy']) await expect(account.getByRole('button', { name, exact: true })).toHaveCount(0)
+
+  expect((await stateOf(page))?.account).toMatchObject({ address, wallet: { id: 'watch' } })
+  const offered = await page.evaluate(async () => {
+    const modal = document.querySelector('wallet-modal')
+    return { provider: typeof modal?.getProvider(), signature: await modal?.signMessage('hello') }
+  })
+  expect(offered).toEqual({ provider: 'undefined', signature: null })
+
+  await page.evaluate(() => document.querySelector('wallet-modal')?.switchNetwork('eip155:56'))
+  await expect.poll(async () => (await stateOf(page))?.network).toBe('eip155:56')
+  await account.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(async () => (await stateOf(page))?.account).toBeNull()
+  const claims = (await told(page)).map(({ type }) => type).filter((type) => /connected|changed$|signed/.test(type))
+  expect(claims.filter((type) => type !== 'wallet-view-changed')).toEqual([])
+})
+
+test('connect({ wallet: "watch", address }) resolves to the account; error: what is none is refused, and nothing is kept', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  const watch = (text: string) =>
+    page.evaluate(
+      (given) =>
+        document
+          .querySelector('wallet-modal')
+          ?.connect({ wallet: 'watch', address: given })
+          .then(
+            (account) => account?.caipAddress,
+            (error: { code: string }) => error.code,
+          ),
+      text,
+    )
+  expect(await watch(address)).toBe(`eip155:31337:${address}`)
+  expect(await watch('not an account')).toBe('WATCH_ADDRESS_INVALID')
+  expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['WATCH_ADDRESS_INVALID'])
+  await page.reload()
+  await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+})

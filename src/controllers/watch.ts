@@ -1,0 +1,62 @@
+import { adapters } from '../adapters'
+import { watchOnly } from '../connectors'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { WATCH } from '../lib/wallet'
+import { chainOf } from '../state/chains'
+import { config } from '../state/config'
+import { action } from './action'
+import { connect, forgetAttempt } from './connection'
+import { setUnlisted } from './discovery'
+
+type Wanted = {
+  readonly text: string
+  readonly namespace?: ChainNamespace | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Shows the account of an address, or of a name, with everything but what has to be signed; resolves to its namespace, `undefined`
+ * where the host refused. Throws WATCH_ADDRESS_INVALID, NAME_RESOLVE_FAILED, ABORTED.
+ */
+export const watch = action(
+  'WATCH_ADDRESS_INVALID',
+  async ({ text, namespace, signal }: Wanted): Promise<ChainNamespace | undefined> => {
+    const { networkId, address } = await read(text.trim(), namespace, signal)
+    if (signal?.aborted) throw new WalletError('ABORTED')
+    const { watchConnector } = await watchOnly()
+    setUnlisted(watchConnector(networkId, address))
+    const connected = await connect.run({ wallet: WATCH, signal })
+    // There is no wallet whose screen could be left.
+    forgetAttempt()
+    return connected ? parseCaipNetworkId(networkId).namespace : undefined
+  },
+)
+
+/** The account that a text names on a network of the app. */
+async function read(text: string, namespace: ChainNamespace | undefined, signal: AbortSignal | undefined) {
+  const all = [...new Set(config.networkIds.map((id) => parseCaipNetworkId(id).namespace))]
+  for (const each of namespace ? [namespace] : all) {
+    const loaded = await adapters[each]?.load?.()
+    const address = loaded?.adapter.normalizeAddress(text)
+    if (address) return { networkId: networkIn(each), address }
+  }
+  const { looksLikeName } = await import('./ens')
+  if (!looksLikeName(text) || !all.includes('eip155') || (namespace && namespace !== 'eip155'))
+    throw new WalletError('WATCH_ADDRESS_INVALID')
+  const networkId = networkIn('eip155')
+  const { resolveReceiver } = await import('./receiver-name')
+  const found = await resolveReceiver(text, networkId, signal)
+  if (found.status !== 'found') throw new WalletError(found.status === 'none' ? 'NAME_RESOLVE_FAILED' : 'WATCH_ADDRESS_INVALID')
+  return { networkId, address: found.address }
+}
+
+/** The network that is chosen in a namespace, else the first one of the app. */
+function networkIn(namespace: ChainNamespace): CaipNetworkId {
+  const { networkId } = chainOf(namespace)
+  const ids = config.networkIds.filter((id) => parseCaipNetworkId(id).namespace === namespace)
+  const start = ids.find((id) => id === config.startNetwork) ?? ids[0]
+  if (networkId && ids.includes(networkId)) return networkId
+  if (!start) throw new WalletError('WATCH_ADDRESS_INVALID')
+  return start
+}

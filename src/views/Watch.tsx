@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { resetView } from '../controllers/modal'
+import { watch } from '../controllers/watch'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
+import { TextInput } from '../ui/TextInput'
+import { titled } from './titled'
+import { useMessages } from './use-all-messages'
+
+export const header = titled('Watch')
+
+/** An address or a name to look at: balances and activity without a wallet. */
+export default function Watch() {
+  const t = useMessages()
+  const [text, setText] = useState('')
+  const [state, setState] = useState<'idle' | 'looking' | 'failed'>('idle')
+  const change = (value: string) => {
+    setText(value)
+    setState('idle')
+  }
+  const look = async () => {
+    if (!text.trim() || state === 'looking') return
+    setState('looking')
+    if (await watch({ text })) resetView('Account')
+    else setState('failed')
+  }
+  return (
+    <Body>
+      <Note kind="info">{t.watch.about}</Note>
+      <TextInput
+        label={t.watch.label}
+        value={text}
+        onChange={change}
+        onSubmit={look}
+        maxLength={255}
+        error={state === 'failed' ? t.watch.unknown : undefined}
+      />
+      <Button kind="primary" full disabled={!text.trim()} busy={state === 'looking'} onClick={look}>
+        {t.watch.look}
+      </Button>
+    </Body>
+  )
+}
