@@ -18,6 +18,7 @@ import { failed, ProviderRefusal } from './provider-errors'
 import { createFaults } from './provider-faults'
 import { createHistory } from './provider-history'
 import { createNames, nameRoutes } from './provider-names'
+import { createOnramp } from './provider-onramp'
 import { rpcRoutes } from './provider-rpc'
 import { readSolanaBalances, solanaOwnerOf } from './provider-solana'
 import { walletRoutes } from './provider-wallets'
@@ -58,6 +59,7 @@ export async function startProviderApi(
   const world = { priceOf: pricesOf({ drift }), iconOf: icon }
   const indexes = new Map(chains.map((chain) => [chain, followEvm(chain, db, world)]))
   const readSolana = solana && followSolana(solana, db, world)
+  const seller = createOnramp(chains, { ...world, url: server.url })
   const history = createHistory(db)
   const names = createNames(db)
   for (const [addressIndex, name] of named) {
@@ -142,12 +144,13 @@ export async function startProviderApi(
     const address = ownerOf(c.req.param('address'))
     const asked = chains.filter(({ networkId }) => !chainId || networkId === chainId)
     if (!asked.length) throw unsupported(chainId)
-    if (onramp) return c.json({ data: [], next: null })
+    if (onramp) return c.json({ data: seller.historyOf(address), next: null })
     await Promise.all(asked.map((chain) => indexes.get(chain)?.()))
     return c.json(history(address.toLowerCase(), { networks: asked.map(({ networkId }) => networkId), cursor }))
   })
 
   app.route('/v1/profile', nameRoutes(names, chains))
+  app.route('/', seller.routes)
   app.route('/v1', convertRoutes(chains, world))
   app.route('/v1', rpcRoutes(every))
   app.route('/', walletRoutes(server.url, walletUrl))

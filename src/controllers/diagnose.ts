@@ -1,3 +1,4 @@
+import { isProviderRpc } from '../adapters/provider-rpc'
 import { guardedStorage } from '../lib/guarded-storage'
 import { isFramed } from '../lib/platform'
 import { plainText } from '../lib/text'
@@ -185,8 +186,8 @@ async function servedChain(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      // Not JSON by name: that would need a preflight, which some endpoints do not know.
-      headers: { 'Content-Type': 'text/plain' },
+      // As it is asked otherwise: the provider reads text, which spares a preflight.
+      headers: { 'Content-Type': isProviderRpc(url) ? 'text/plain' : 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
       signal: AbortSignal.timeout(CHECK_LIMIT_MS),
     })

@@ -1,10 +1,9 @@
-import { adapters } from '../adapters'
-import type { Transfers } from '../adapters/transfers'
 import { parseCaipAddress } from '../lib/caip'
 import { lookAlikeOf } from '../lib/look-alike'
 import { chains } from '../state/chains'
 import { send } from '../state/send'
 import { tokens } from '../state/tokens'
+import { activeTransfers } from './active-transfers'
 import { networkOf } from './network-list'
 import { payeesOf } from './payees'
 import { rpcContext } from './rpc'
@@ -16,12 +15,6 @@ export const NAME_PAUSE_MS = 250
 const looksLikeName = (text: string): boolean => /^[^\s.:/@]+(\.[^\s.:/@]+)+$/u.test(text)
 
 let looking: AbortController | undefined
-
-/** What Send needs of the active namespace. */
-export async function activeTransfers(): Promise<Transfers | undefined> {
-  const loaded = await adapters[chains.activeNamespace]?.transfers?.()
-  return loaded?.transfers
-}
 
 /** Takes what was typed as a receiver and finds out where it leads; what comes for an older text is dropped. */
 export async function lookForReceiver(text: string): Promise<void> {

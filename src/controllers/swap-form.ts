@@ -1,6 +1,5 @@
 import { ref } from 'valtio/vanilla'
 import { adapters } from '../adapters'
-import { getGasPrice, getPrice, getQuotes, getSwapTokens } from '../api/convert'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
@@ -8,9 +7,9 @@ import { chains } from '../state/chains'
 import { reset } from '../state/store'
 import { emptySwap, SLIPPAGE_STOP, type SwapAsset, swap } from '../state/swap'
 import { watchAccount } from './account-watch'
+import { activeTransfers } from './active-transfers'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
-import { activeTransfers } from './receiver'
 import { rpcContext } from './rpc'
 import { maxAmount } from './send-problem'
 import { whileVisible } from './while-visible'
@@ -24,6 +23,9 @@ export const QUOTE_LIFE_MS = 30_000
 const USUAL_GAS = 150_000n
 export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
+// What asks services loads behind the form.
+const convert = () => import('../api/convert')
+
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
 
@@ -33,10 +35,11 @@ let wish: SwapWish | undefined
 
 /** Fills the form of the next Swap view. Anything but three short texts is nothing. */
 export function wishSwap(given: object | undefined): void {
-  const { fromToken, toToken, amount } = (given ?? {}) as Record<string, unknown>
+  if (!given) return
+  const { fromToken, toToken, amount } = given as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
   const typed = typeof amount === 'number' ? String(amount) : text(amount)
-  wish = given && {
+  wish = {
     ...(text(fromToken) !== undefined && { fromToken: text(fromToken) as string }),
     ...(text(toToken) !== undefined && { toToken: text(toToken) as string }),
     ...(typed !== undefined && isDecimal(typed) && { amount: typed }),
@@ -84,6 +87,7 @@ export async function loadSwapTokens(): Promise<void> {
   if (swap.tokens.length === 0) swap.tokensStatus = 'loading'
   try {
     await loadNetworks()
+    const { getSwapTokens } = await convert()
     const { tokens } = await getSwapTokens({ networkId }, { signal: own.signal })
     if (own.signal.aborted) return
     const ours = tokens.filter(({ address }) => parseCaipAddress(address).networkId === networkId)
@@ -116,7 +120,9 @@ async function readGasPrice(signal: AbortSignal): Promise<void> {
   const { networkId } = chains.active
   if (!networkId) return
   // Without it the fee is told when the transaction is made; the review never does without.
-  const price = await getGasPrice({ networkId }, { signal }).catch(() => undefined)
+  const price = await convert()
+    .then(({ getGasPrice }) => getGasPrice({ networkId }, { signal }))
+    .catch(() => undefined)
   if (price && !signal.aborted) swap.gasPrice = price.standard
 }
 
@@ -193,7 +199,9 @@ async function readHeld(asset: SwapAsset): Promise<void> {
   const token = isCoin(asset) ? undefined : parseCaipAddress(asset.address).address
   const [held, price] = await Promise.all([
     activeTransfers().then((transfers) => transfers?.held(network, address, token, rpcContext(network)).catch(() => undefined)),
-    getPrice(networkId, asset.address).catch(() => undefined),
+    convert()
+      .then(({ getPrice }) => getPrice(networkId, asset.address))
+      .catch(() => undefined),
   ])
   if (owner !== chains.active.caipAddress || swap.owner !== owner) return
   // A list that misplaces the decimal point is not traded by.
@@ -219,6 +227,7 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   if (!units || !from || !to || !user || !networkId) return
   if (!swap.quote) swap.quoteStatus = 'loading'
   const amount = units.toString()
+  const { getQuotes } = await convert()
   const answer = await getQuotes({ networkId, from, to, amount, user }, { signal }).catch((cause: unknown) =>
     cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined,
   )

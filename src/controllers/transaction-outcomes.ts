@@ -13,6 +13,11 @@ import { rpcContext } from './rpc'
 /** How often a chain is asked for a transaction that is not mined yet (specification §9: polling). */
 export const OUTCOME_POLL_MS = 4_000
 
+/** So long 'Transaction started' stands before it can be followed by its end; nobody waits for that of a step between. */
+export const STARTED_MS = 3_000
+
+const isDue = ({ kind, at }: PendingTransaction) => kind === 'approve' || Date.now() - at >= STARTED_MS
+
 /** Asks the chains how our open transactions stand, tells host and visitor of each that has ended. Returns its stop. */
 export function pollOutcomes(): () => void {
   const stopping = new AbortController()
@@ -20,7 +25,7 @@ export function pollOutcomes(): () => void {
   const look = async () => {
     if (asking || document.hidden) return
     asking = true
-    const open = pending.list.filter(({ status, lost }) => status === 'pending' && !lost)
+    const open = pending.list.filter((each) => each.status === 'pending' && !each.lost && isDue(each))
     await Promise.all(open.map((each) => ask(each, stopping.signal)))
     asking = false
   }

@@ -131,8 +131,6 @@ describe('WalletError', () => {
 /** Codes that no test raises or shows yet. An entry leaves with the test that reaches it; at the last the list is empty. */
 const notReachedYet: readonly ErrorCode[] = [
   'ADAPTER_NOT_FOUND',
-  'BUY_UNAVAILABLE',
-  'CHAIN_MISMATCH',
   'CONNECT_BUSY',
   'COPY_FAILED',
   'EMAIL_COOLDOWN',
@@ -148,8 +146,6 @@ const notReachedYet: readonly ErrorCode[] = [
   'QUOTE_UNAVAILABLE',
   'SEND_FAILED',
   'SOCIALS_TIMEOUT',
-  'SWAP_FAILED',
-  'SWAP_NETWORK_UNSUPPORTED',
   'TRANSACTION_FAILED',
   'TRANSACTION_UNCONFIRMED',
   'TRANSACTION_WOULD_FAIL',

@@ -17,6 +17,11 @@ export const enRest = {
     Send: 'Send',
     SendReview: 'Review',
     SendToken: 'Choose a token',
+    Swap: 'Swap',
+    OnRamp: 'Buy',
+    BuyProgress: 'Buy',
+    SwapReview: 'Review',
+    SwapToken: 'Choose a token',
   },
   // legal: the host's terms on Connect
   legal: {

@@ -1,5 +1,6 @@
 import { en, type Messages } from './en'
 import { enMoney } from './en-money'
+import { enTrade } from './en-trade'
 
 /** English with everything in it, as another language is one file. */
-export const enWhole: Messages = { ...en, ...enMoney }
+export const enWhole: Messages = { ...en, ...enMoney, ...enTrade }

@@ -6,6 +6,10 @@ export type ViewData = {
   readonly walletId?: string
   /** Id of the transaction that is looked at. */
   readonly transaction?: string
+  /** Which side of a swap a token is chosen for. */
+  readonly side?: 'from' | 'to'
+  /** What the host wants swapped: symbols, and an amount. */
+  readonly swap?: object
 }
 type Entry = { view: ViewName; data?: ViewData }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { canSend, circumstances, flipUnit, pickMax, readHeld, startSend, typeAmount } from '../controllers/send-form'
@@ -16,7 +16,6 @@ import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
-import { Dangers } from './money/Dangers'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
 import { ReceiverField } from './money/ReceiverField'
@@ -31,6 +30,8 @@ import { useNetwork } from './use-network'
 
 export const header = titled('Send')
 
+// Without it a danger stays a danger: nothing can be accepted, and nothing is sent.
+const Dangers = lazy(() => import('./money/Dangers'))
 const sending = () => import('./money/sending')
 const review = () => void sending().then(({ reviewSend }) => reviewSend())
 
@@ -62,6 +63,7 @@ function Form() {
   useSnapshot(chains)
   const problem = sendProblem(form, circumstances(form))
   const busy = form.status === 'preparing'
+  const isDangerous = form.found !== undefined && (form.lookAlike !== undefined || Boolean(form.warnings?.length))
   const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'
   return (
     <Body>
@@ -71,7 +73,11 @@ function Form() {
           <DuoMid icon="down" />
           <ReceiverField />
         </Duo>
-        <Dangers />
+        {isDangerous && (
+          <Suspense>
+            <Dangers />
+          </Suspense>
+        )}
         <Fee />
         {problem === 'no-gas' && <NoGas />}
         {(problem === 'fee-unknown' || problem === 'balance-unknown') && (

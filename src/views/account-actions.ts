@@ -11,7 +11,7 @@ const actions = [
 ] as const satisfies { id: string; feature: Feature; icon: IconName }[]
 
 /** The views behind them, as far as they are there. */
-export const actionViews: Partial<Record<string, ViewName>> = { send: 'Send', receive: 'Receive' }
+export const actionViews: Partial<Record<string, ViewName>> = { send: 'Send', swap: 'Swap', buy: 'OnRamp', receive: 'Receive' }
 
 /** The actions that the host wants offered. */
 export const accountActions = (features: readonly Feature[]) => actions.filter(({ feature }) => features.includes(feature))

@@ -16,4 +16,9 @@ export const laterViews = {
   Send: () => import('./Send'),
   SendReview: () => import('./SendReview'),
   SendToken: () => import('./SendToken'),
+  Swap: () => import('./Swap'),
+  SwapReview: () => import('./SwapReview'),
+  SwapToken: () => import('./SwapToken'),
+  OnRamp: () => import('./OnRamp'),
+  BuyProgress: () => import('./BuyProgress'),
 } satisfies Record<string, View>

@@ -8,7 +8,7 @@ import { Note } from '../../ui/Note'
 import { useMessages } from './use-money-messages'
 
 /** What is wrong with the receiver, and the tick without which nothing goes there. */
-export function Dangers() {
+export default function Dangers() {
   const t = useMessages()
   const { found, lookAlike, warnings, acceptedFor } = useSnapshot(send)
   if (!found || (!lookAlike && !warnings?.length)) return null

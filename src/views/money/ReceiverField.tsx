@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { payeesOf } from '../../controllers/payees'
 import { typeReceiver } from '../../controllers/send-form'
@@ -10,9 +10,11 @@ import { Button } from '../../ui/Button'
 import { DuoPanel } from '../../ui/Duo'
 import { Spinner } from '../../ui/Spinner'
 import { useSheet } from '../../ui/sheet'
+import { canScan } from './detector'
 import css from './ReceiverField.css?inline'
-import { canScan, ScanButton } from './ScanButton'
 import { useMessages } from './use-money-messages'
+
+const ScanButton = lazy(() => import('./ScanButton'))
 
 const problems = {
   shape: 'receiver-invalid',
@@ -74,7 +76,11 @@ export function ReceiverField() {
         <span className="receiver-buttons">
           {receiver === '' ? (
             <>
-              {canScan() && <ScanButton onScan={type} />}
+              {canScan() && (
+                <Suspense>
+                  <ScanButton onScan={type} />
+                </Suspense>
+              )}
               {isPasteOffered() && (
                 <Button size="small" kind="line" onClick={paste}>
                   {t.send.paste}

@@ -1,21 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { addressInUri } from '../../lib/address-uri'
 import { Button } from '../../ui/Button'
+import { detectorClass } from './detector'
 import { useMessages } from './use-money-messages'
-
-type Detected = { readonly rawValue: string }
-type Detector = { detect(source: HTMLVideoElement): Promise<readonly Detected[]> }
-type DetectorClass = new (options: { formats: readonly string[] }) => Detector
-
-const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-
-/** Whether this browser reads codes by itself, and has a camera that a page may ask for. */
-export const canScan = (): boolean => detectorClass() !== undefined && Boolean(navigator.mediaDevices?.getUserMedia)
 
 const LOOK_MS = 250
 
 /** Reads the address off a code that is held before the camera; the camera goes off with the picture. */
-export function ScanButton({ onScan }: { onScan: (text: string) => void }) {
+export default function ScanButton({ onScan }: { onScan: (text: string) => void }) {
   const t = useMessages()
   const [scanning, setScanning] = useState(false)
   return scanning ? (

@@ -1,10 +1,12 @@
 import { useSnapshot } from 'valtio'
-import type { Messages } from '../../locales/en'
-import { enWhole } from '../../locales/en-whole'
+import { en, type Messages } from '../../locales/en'
+import { enMoney } from '../../locales/en-money'
 import { messages } from '../../state/messages'
 
-/** The words of every screen, those that move value among them, in the chosen language; English until another one has loaded. */
-export function useMessages(): Messages {
+const english = { ...en, ...enMoney }
+
+/** The words of every screen and of Send in the chosen language; English until another one has loaded. */
+export function useMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
-  return (view as Messages | undefined) ?? enWhole
+  return (view as Messages | undefined) ?? english
 }

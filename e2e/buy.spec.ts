@@ -1,0 +1,61 @@
+import { type Address, createPublicClient, http } from 'viem'
+import { accountAt, connectHeadless, expect, injectHeadless, openBare, test } from './fixtures'
+
+const NETWORK = 'eip155:31337'
+
+test('coins are bought on the seller’s page, arrive on the chain, and are followed to the end', async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+}) => {
+  const alice = accountAt(0).address as Address
+  const chain = createPublicClient({ transport: http(urls.rpc[NETWORK]) })
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByRole('textbox', { name: 'Amount in USD' })
+  await amount.fill('5')
+  await expect(dialog).toContainText('At least $10.00')
+  await amount.fill('7501')
+  await expect(dialog).toContainText('At most $7,500.00')
+  await dialog.getByRole('radio', { name: '$250' }).click()
+  await expect(dialog.getByText('You get')).toBeVisible()
+  const link = dialog.getByRole('link', { name: /^Continue to/ })
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  const opening = context.waitForEvent('page')
+  await link.click()
+  const seller = await opening
+  expect(await seller.evaluate(() => window.opener)).toBeNull()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
+  const before = await chain.getBalance({ address: alice })
+  await seller.getByRole('button', { name: 'Pay' }).click()
+  await expect(seller.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await page.bringToFront()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Bought' })).toBeVisible({ timeout: 20_000 })
+  expect(await chain.getBalance({ address: alice })).toBeGreaterThan(before)
+})
+
+test('error: where the service says nothing, the specified currencies and limits are offered; an unlisted page is not opened', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const cors = { 'access-control-allow-origin': '*' }
+  await page.route('**/v1/onramp/options**', (route) => route.fulfill({ status: 404, headers: cors, json: {} }))
+  await page.route('**/v1/generators/onrampurl**', (route) =>
+    route.fulfill({ headers: cors, json: { url: 'https://evil.example/pay' } }),
+  )
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radiogroup', { name: 'Currency' }).getByRole('radio')).toHaveText(['USD', 'EUR'])
+  await expect(dialog).toContainText('$10.00 to $7,500.00')
+  await expect(dialog).toContainText('$10.00 to $25,000.00')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Buying is not available here' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Continue/ })).toHaveCount(0)
+})

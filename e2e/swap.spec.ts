@@ -1,0 +1,118 @@
+import type { Locator } from '@playwright/test'
+import { type Address, createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem'
+import {
+  accountAt,
+  connectHeadless,
+  details,
+  expect,
+  type HeadlessWallet,
+  injectHeadless,
+  openBare,
+  test,
+  Web3RequestKind,
+} from './fixtures'
+
+// A chain on which no other journey swaps.
+const NETWORK = 'eip155:42161'
+const alice = accountAt(0).address
+
+// One account's balances are compared: one journey after the other.
+test.describe.configure({ mode: 'default' })
+
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
+const chainOf = ({ urls }: Pick<Fixtures, 'urls'>) =>
+  createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
+const dollars = (fixtures: Pick<Fixtures, 'urls'>) => {
+  const address = fixtures.urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
+  return chainOf(fixtures).readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [alice] })
+}
+const coins = (fixtures: Pick<Fixtures, 'urls'>) => chainOf(fixtures).getBalance({ address: alice })
+
+async function openSwap(fixtures: Fixtures, swap: object): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
+  const { page, urls, stackAttributes } = fixtures
+  const wallet = await injectHeadless(page, urls, { chainIds: [42161] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), swap)
+  return { dialog: page.getByRole('dialog'), wallet }
+}
+
+test('coins for a token: quoted, read, tried out, and what comes is no less than what was shown', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'eth', toToken: 'DUSD', amount: '0.5' })
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
+  await expect(dialog.getByText('Slippage limit 1 %')).toBeVisible()
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await expect(review).toBeEnabled()
+  const before = await dollars(fixtures)
+  await review.click()
+  await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−0.5')
+  await dialog.getByRole('button', { name: /^Swap 0.5 ETH/ }).click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect(dialog).toContainText('Transaction started')
+  await expect.poll(() => dollars(fixtures)).toBeGreaterThan(before + parseUnits('1600', 6))
+  const [told] = await details(page, 'wallet-transaction')
+  expect(told).toMatchObject({ kind: 'swap', networkId: NETWORK, status: 'submitted' })
+})
+
+test('a token for coins: exactly the amount is approved first, then swapped', async ({ page, urls, stackAttributes }) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'DUSD', toToken: 'ETH', amount: '123.456789' })
+  const [had, hadDollars] = [await coins(fixtures), await dollars(fixtures)]
+  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  await dialog.getByRole('button', { name: /^Approve 123.456789 DUSD/ }).click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect(dialog.getByRole('button', { name: /^Swap 123.456789 DUSD/ })).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: /^Swap 123.456789 DUSD/ }).click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect.poll(() => dollars(fixtures)).toBe(hadDollars - parseUnits('123.456789', 6))
+  expect(await coins(fixtures)).toBeGreaterThan(had + parseEther('0.02'))
+  const kinds = (await details(page, 'wallet-transaction')).filter(({ status }) => status === 'submitted').map(({ kind }) => kind)
+  expect(kinds).toEqual(['approve', 'swap'])
+})
+
+test('error: a service that builds another swap is not believed, and no wallet is asked', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  await page.route('**/v1/convert/build-transaction', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { tx: { data: string } }
+    // The last word is who gets it.
+    answer.tx.data = answer.tx.data.slice(0, -40) + 'e'.repeat(40)
+    await route.fulfill({ response, json: answer })
+  })
+  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This swap could not be verified' })).toBeVisible()
+  expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
+})
+
+test('error: a slippage of 5 % needs a tick, and a network that is not traded on says so', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await expect(review).toBeEnabled()
+  await dialog.getByText('Slippage limit 1 %').click()
+  await dialog.getByRole('textbox', { name: 'Another limit in whole percent' }).fill('5')
+  await expect(review).toBeDisabled()
+  await dialog.getByText('I accept to get up to 5 % less').click()
+  await expect(review).toBeEnabled()
+  await page.route('**/v1/convert/tokens**', (route) =>
+    route.fulfill({ status: 400, json: {}, headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Swap' }))
+  await expect(dialog).toContainText('Network not supported for Swaps')
+})

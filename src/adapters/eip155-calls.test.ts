@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Network } from '../lib/network'
+import { rpcCodes } from '../lib/rpc-errors'
+import { batchOf, CAPABILITIES_LIMIT_MS, capableOfBatch, sendBatch } from './eip155-calls'
+import examples from './vectors/eip5792_examples.json'
+import tables from './vectors/error_codes_1193_5792.json'
+
+const user = `0x${'1'.repeat(40)}` as const
+const network: Network = {
+  ...{ id: 0x2105, caipNetworkId: 'eip155:8453', chainNamespace: 'eip155', name: 'Base', rpcUrls: [] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const HASH = `0x${'ab'.repeat(32)}`
+const wallet = (answers: Record<string, (params: unknown) => unknown>) => ({
+  request: async ({ method, params }: { method: string; params?: unknown }) => answers[method]?.(params),
+})
+const batch = batchOf(network, [{ from: user, to: user, value: 0n, data: '0x' }])
+
+describe('capableOfBatch', () => {
+  const saying = (answer: unknown) => capableOfBatch(wallet({ wallet_getCapabilities: () => answer }), network, user)
+  test('what the standard gives as an example is understood (vectors/rpc)', async () => {
+    const [example] = examples.filter(({ section }) => section.includes('including `atomic`'))
+    expect(await saying(example?.value)).toBe(true)
+    expect(await saying({ '0x14A34': { atomic: { status: 'supported' } } })).toBe(false)
+  })
+  test.each([
+    [{ '0x2105': { atomic: { status: 'ready' } } }, true],
+    [{ '0x002105': { atomic: { status: 'supported' } } }, true],
+    [{ '0x0': { atomic: { status: 'supported' } } }, true],
+    [{ '0x2105': { atomic: { status: 'unsupported' } } }, false],
+    [{ '0x2105': { atomicBatch: { supported: true } } }, false],
+    [null, false],
+    ['yes', false],
+  ])('%j: %s', async (answer, capable) => expect(await saying(answer)).toBe(capable))
+
+  test('error: a wallet that refuses or hangs has no abilities', async () => {
+    const refuses = wallet({
+      wallet_getCapabilities: () => {
+        throw Object.assign(new Error('no'), { code: 4100 })
+      },
+    })
+    expect(await capableOfBatch(refuses, network, user)).toBe(false)
+    vi.useFakeTimers()
+    const hanging = capableOfBatch({ request: () => new Promise(() => {}) }, network, user)
+    await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS)
+    expect(await hanging).toBe(false)
+    vi.useRealTimers()
+  })
+})
+
+describe('sendBatch', () => {
+  test('is sent once and named by the last of its transactions', async () => {
+    const asked: unknown[] = []
+    const answers = {
+      wallet_sendCalls: (params: unknown) => {
+        asked.push(params)
+        return { id: '0x1' }
+      },
+      wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: HASH }] }),
+    }
+    expect(await sendBatch(wallet(answers), batch)).toBe(HASH)
+    expect(asked).toEqual([
+      [
+        {
+          version: '2.0.0',
+          from: user,
+          chainId: '0x2105',
+          atomicRequired: true,
+          calls: [{ to: user, value: '0x0', data: '0x' }],
+        },
+      ],
+    ])
+  })
+
+  const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
+  test.each(named)('error: %s is told as %s, and asked for once', async (code, name) => {
+    let count = 0
+    const refuses = wallet({
+      wallet_sendCalls: () => {
+        count++
+        throw Object.assign(new Error('refused'), { code: Number(code) })
+      },
+    })
+    await expect(sendBatch(refuses, batch)).rejects.toMatchObject({ code: name })
+    expect(count).toBe(1)
+  })
+
+  test('every number of the standards has a name of ours (vectors/rpc)', () => {
+    const numbers = [...tables.eip1193, ...tables.eip5792].map(({ code }) => code).filter((code) => code >= 4000)
+    expect(numbers.filter((code) => !rpcCodes[code])).toEqual([])
+  })
+
+  test('error: a batch that came to nothing', async () => {
+    const failed = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ({ status: 400 }) })
+    await expect(sendBatch(failed, batch)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
+  })
+})

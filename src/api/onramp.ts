@@ -1,0 +1,130 @@
+import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import type { PaymentCurrency, PurchaseCurrency } from '../lib/onramp'
+import { z } from '../lib/schema'
+import { plainText } from '../lib/text'
+import { endpoint } from './endpoint'
+
+type OnNetwork = { readonly networkId: CaipNetworkId }
+
+const Sum = z.string().check(z.regex(/^\d{1,12}(\.\d{1,8})?$/))
+const Limit = z.object({ id: z.string().check(z.maxLength(40)), min: Sum, max: Sum })
+const Payment = z.object({
+  id: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  payment_method_limits: z.array(Limit).check(z.maxLength(20)),
+})
+const Purchase = z.pipe(
+  z.object({
+    id: z.string().check(z.maxLength(100)),
+    name: z.string(),
+    symbol: z.string(),
+    networks: z
+      .array(z.object({ name: z.string().check(z.maxLength(60)), chain_id: z.string().check(z.regex(/^\d{1,20}$/)) }))
+      .check(z.maxLength(100)),
+  }),
+  z.transform(
+    ({ id, name, symbol, networks }): PurchaseCurrency => ({
+      id,
+      name: plainText(name, 60),
+      symbol: plainText(symbol, 20),
+      networks,
+    }),
+  ),
+)
+
+/** What can be bought, and what with (source: GET /v1/onramp/options). */
+export const getOnrampOptions = endpoint({
+  path: () => '/v1/onramp/options',
+  query: (_: OnNetwork) => ({}),
+  response: z.object({
+    paymentCurrencies: z.array(Payment).check(z.maxLength(200)),
+    purchaseCurrencies: z.array(Purchase).check(z.maxLength(500)),
+  }),
+  empty: { paymentCurrencies: [], purchaseCurrencies: [] },
+})
+
+const Amount = z.object({ amount: Sum, currency: z.string().check(z.maxLength(20)) })
+const Quote = z.object({
+  quoteId: z.string().check(z.maxLength(200)),
+  coinbaseFee: Amount,
+  networkFee: Amount,
+  paymentSubtotal: Amount,
+  paymentTotal: Amount,
+  purchaseAmount: z.object({
+    amount: z.string().check(z.regex(/^\d{1,30}(\.\d{1,36})?$/)),
+    currency: z.string().check(z.maxLength(100)),
+  }),
+})
+export type OnrampQuote = z.infer<typeof Quote>
+
+type Wanted = OnNetwork & {
+  readonly purchase: PurchaseCurrency
+  readonly payment: PaymentCurrency
+  readonly amount: string
+  readonly network: string
+}
+
+/** What a sum buys, and its fees; nothing is bought by asking (source: POST /v1/onramp/quote). */
+export const getOnrampQuote = endpoint({
+  method: 'POST',
+  reads: true,
+  path: () => '/v1/onramp/quote',
+  body: ({ purchase, payment, amount, network }: Wanted) => ({
+    ...{ purchaseCurrency: purchase, paymentCurrency: payment, amount, network },
+  }),
+  response: z.nullable(Quote),
+  empty: null,
+})
+
+type Destination = OnNetwork & {
+  readonly address: string
+  readonly blockchain: string
+  readonly symbol: string
+  /** Whole units of the payment currency. */
+  readonly fiat: number
+}
+
+/** Where the visitor pays (source: POST /v1/generators/onrampurl); empty where nobody sells. */
+export const getOnrampUrl = endpoint({
+  method: 'POST',
+  path: () => '/v1/generators/onrampurl',
+  body: ({ address, blockchain, symbol, fiat }: Destination) => ({
+    destinationWallets: [{ address, blockchains: [blockchain], assets: [symbol] }],
+    defaultNetwork: blockchain,
+    partnerUserId: address,
+    defaultExperience: 'buy',
+    presetFiatAmount: fiat,
+  }),
+  response: z.object({ url: z.string().check(z.maxLength(4_000)) }),
+  empty: { url: '' },
+})
+
+const Purchases = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      metadata: z.object({
+        hash: z.string(),
+        minedAt: z.string(),
+        status: z.string(),
+        chain: z.nullish(z.custom<CaipNetworkId>(isCaipNetworkId)),
+      }),
+      transfers: z.nullish(
+        z.array(
+          z.object({
+            quantity: z.object({ numeric: z.string() }),
+            fungible_info: z.nullish(z.object({ symbol: z.nullish(z.string()) })),
+          }),
+        ),
+      ),
+    }),
+  ),
+})
+
+/** How purchases of an account stand, newest first, past every cache (source: GET /v1/account/{address}/history, onramp). */
+export const getPurchases = endpoint({
+  path: ({ address }: OnNetwork & { readonly address: string }) => `/v1/account/${encodeURIComponent(address)}/history`,
+  query: () => ({ onramp: 'coinbase' }),
+  namespaces: ['eip155'],
+  response: Purchases,
+  empty: { data: [] },
+})

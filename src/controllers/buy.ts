@@ -1,0 +1,178 @@
+import { baseUrl } from '../api/settings'
+import { chainIdOf, parseCaipAddress } from '../lib/caip'
+import { compareDecimals } from '../lib/decimal'
+import { isDecimal } from '../lib/format'
+import { blockchainOf, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
+import { plainText } from '../lib/text'
+import { buy, emptyBuy } from '../state/buy'
+import { chains } from '../state/chains'
+import { reset } from '../state/store'
+import { loadNetworks, networkOf } from './network-list'
+import { onChange } from './on-change'
+import { whileVisible } from './while-visible'
+
+/** A price is asked for when nobody has typed for so long. */
+export const BUY_PAUSE_MS = 300
+/** The seller is asked this often how a purchase stands, and for so long (facts: state-and-routing §14). */
+export const PURCHASE_POLL_MS = 4_000
+export const PURCHASE_LIMIT_MS = 180_000
+
+// What asks services loads behind the form.
+const onramp = () => import('../api/onramp')
+
+let asking: AbortController | undefined
+
+/** While the form is on screen it follows the account. Returns its stop. */
+export function startBuy(): () => void {
+  const follow = () => {
+    const owner = chains.active.caipAddress
+    if (buy.owner !== owner) reset(buy, { ...emptyBuy(owner), amount: buy.amount, payment: buy.payment })
+    void loadOptions().then(readPrice)
+  }
+  const stop = onChange([chains], () => chains.active.caipAddress, follow)
+  follow()
+  return () => {
+    stop()
+    asking?.abort()
+  }
+}
+
+async function loadOptions(): Promise<void> {
+  const { networkId } = chains.active
+  if (!networkId) return
+  await loadNetworks()
+  if (buy.optionsStatus === 'idle') buy.optionsStatus = 'loading'
+  const { paymentCurrencies, purchaseCurrencies } = await onramp()
+    .then(({ getOnrampOptions }) => getOnrampOptions({ networkId }))
+    .catch(() => ({ paymentCurrencies: [], purchaseCurrencies: [] }))
+  // Where the service does not say, the specification does.
+  const isWhole = paymentCurrencies.length > 0 && purchaseCurrencies.length > 0
+  buy.payments = isWhole ? [...paymentCurrencies] : [...fallbackPayment]
+  buy.purchases = isWhole ? [...purchaseCurrencies] : [...fallbackPurchase]
+  buy.optionsStatus = isWhole ? 'ready' : 'fallback'
+  const coin = networkOf(networkId).nativeCurrency.symbol
+  const known = (symbol: string | undefined) => buy.purchases.some((each) => each.symbol === symbol)
+  if (!known(buy.purchase)) buy.purchase = known(coin) ? coin : buy.purchases[0]?.symbol
+  if (!buy.payments.some(({ id }) => id === buy.payment)) buy.payment = buy.payments[0]?.id ?? 'USD'
+}
+
+/** Takes what is typed or picked. */
+export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
+  Object.assign(buy, change, { quote: undefined, url: undefined, quoteStatus: 'idle', urlStatus: 'idle' })
+  readPrice()
+}
+
+/** What a way of paying takes in the chosen currency. */
+export const limitOf = (method: string) =>
+  buy.payments.find(({ id }) => id === buy.payment)?.payment_method_limits.find(({ id }) => id === method)
+
+export type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much'
+
+/** Why nothing can be bought yet; undefined when it can. */
+export function buyProblem({
+  amount,
+  payment,
+  method,
+  payments,
+}: Pick<typeof buy, 'amount' | 'payment' | 'method'> & { readonly payments: typeof buy.payments }): BuyProblem | undefined {
+  if (amount === '') return 'amount-missing'
+  if (!isDecimal(amount) || !/^\d+(\.\d{1,2})?$/.test(amount)) return 'amount-invalid'
+  const limit = payments.find(({ id }) => id === payment)?.payment_method_limits.find(({ id }) => id === method)
+  if (limit && compareDecimals(amount, limit.min) < 0) return 'too-little'
+  return limit && compareDecimals(amount, limit.max) > 0 ? 'too-much' : undefined
+}
+
+function readPrice(): void {
+  asking?.abort()
+  const own = new AbortController()
+  asking = own
+  if (buyProblem(buy)) return
+  setTimeout(() => {
+    if (!own.signal.aborted) void Promise.all([askQuote(own.signal), askUrl(own.signal)])
+  }, BUY_PAUSE_MS)
+}
+
+async function askQuote(signal: AbortSignal): Promise<void> {
+  const { networkId } = chains.active
+  const [payment, purchase] = [
+    buy.payments.find(({ id }) => id === buy.payment),
+    buy.purchases.find(({ symbol }) => symbol === buy.purchase),
+  ]
+  if (!networkId || !payment || !purchase) return
+  buy.quoteStatus = 'loading'
+  const reference = String(chainIdOf(networkId))
+  const network = purchase.networks.find(({ chain_id }) => chain_id === reference)?.name ?? purchase.networks[0]?.name ?? ''
+  const wanted = { networkId, purchase, payment, amount: buy.amount, network }
+  const quote = await onramp()
+    .then(({ getOnrampQuote }) => getOnrampQuote(wanted, { signal }))
+    .catch(() => null)
+  if (signal.aborted) return
+  // No price is better than a made-up one: the seller's page tells it.
+  const { coinbaseFee, paymentTotal, purchaseAmount } = quote ?? {}
+  buy.quoteStatus = quote ? 'idle' : 'failed'
+  buy.quote =
+    coinbaseFee && paymentTotal && purchaseAmount
+      ? { fee: coinbaseFee.amount, total: paymentTotal.amount, bought: purchaseAmount.amount }
+      : undefined
+}
+
+async function askUrl(signal: AbortSignal): Promise<void> {
+  const { caipAddress } = chains.active
+  if (!caipAddress || !buy.purchase) return
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  buy.urlStatus = 'loading'
+  const destination = {
+    networkId,
+    address,
+    blockchain: blockchainOf(chainIdOf(networkId)),
+    symbol: buy.purchase,
+    fiat: Math.round(Number(buy.amount)),
+  }
+  const answer = await onramp()
+    .then(({ getOnrampUrl }) => getOnrampUrl(destination, { signal }))
+    .catch(() => undefined)
+  if (signal.aborted) return
+  buy.url = answer && paymentPage(answer.url, baseUrl('provider'))
+  buy.urlStatus = buy.url ? 'idle' : 'failed'
+}
+
+/** The payment page has been opened. */
+export function startPurchase(): void {
+  Object.assign(buy, { startedAt: Date.now(), progress: 'waiting', bought: undefined })
+}
+
+/** Follows the purchase through the seller's history to its end. Returns its stop. */
+export function followPurchase(): () => void {
+  let stopped = false
+  let busy = false
+  const look = async () => {
+    const { caipAddress } = chains.active
+    if (busy || stopped || !caipAddress || buy.progress === 'done' || buy.progress === 'failed') return
+    busy = true
+    const { networkId, address } = parseCaipAddress(caipAddress)
+    const found = await onramp()
+      .then(({ getPurchases }) => getPurchases({ networkId, address }, { refresh: true }))
+      .catch(() => undefined)
+    busy = false
+    if (stopped) return
+    const ours = found?.data.find(({ metadata }) => Date.parse(metadata.minedAt) >= buy.startedAt - 5_000)
+    if (!ours) {
+      if (Date.now() - buy.startedAt > PURCHASE_LIMIT_MS) buy.progress = 'late'
+      return
+    }
+    const [transfer] = ours.transfers ?? []
+    const amount = transfer?.quantity.numeric
+    buy.bought = isDecimal(amount) ? { amount, symbol: plainText(transfer?.fungible_info?.symbol, 20) } : undefined
+    const status = ours.metadata.status
+    buy.progress = status.endsWith('_SUCCESS') ? 'done' : status.endsWith('_FAILED') ? 'failed' : 'processing'
+    if (buy.progress !== 'done') return
+    void import('./account').then(({ refreshAccount }) => refreshAccount())
+    void import('./tokens').then(({ refreshTokens }) => refreshTokens())
+  }
+  const stop = whileVisible(PURCHASE_POLL_MS, () => void look())
+  void look()
+  return () => {
+    stopped = true
+    stop()
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { emptySwap, type SwapAsset } from '../state/swap'
+import { type SwapCircumstances, swapProblem } from './swap-problem'
+import { popularFirst } from './swap-tokens'
+
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const asset = (symbol: string, address: string, decimals = 18): SwapAsset => ({
+  ...{ symbol, name: symbol, decimals, iconUrl: undefined, address: `eip155:1:${address}` },
+})
+const coin = asset('ETH', COIN)
+const token = asset('USDC', `0x${'a'.repeat(40)}`, 6)
+const around: SwapCircumstances = { from: coin, to: token, coin, isCoin: true, fee: 1_000n, isSmartAccount: false }
+const whole = {
+  ...emptySwap('eip155:1:0x1'),
+  amount: '0.5',
+  held: { [coin.address]: String(10n ** 18n) },
+  quote: { amount: String(5n * 10n ** 17n), out: '1600000000', at: 1 },
+}
+
+describe('swapProblem', () => {
+  test('a whole form has none', () => expect(swapProblem(whole, around)).toBeUndefined())
+
+  test.each([
+    ['no amount', { amount: ' ' }, {}, 'amount-missing'],
+    ['an amount that is none', { amount: '1e3' }, {}, 'amount-invalid'],
+    ['nothing', { amount: '0' }, {}, 'amount-invalid'],
+    ['more than there is', { amount: '1.1' }, {}, 'amount-too-much'],
+    ['a balance that nobody knows', { held: {} }, {}, 'loading'],
+    ['nothing left for the fee', { amount: '1' }, {}, 'no-gas'],
+    ['a fee above all coins', {}, { fee: 2n * 10n ** 18n }, 'no-gas'],
+    ['a pair that nobody trades', { quoteStatus: 'none' as const, quote: undefined }, {}, 'no-quote'],
+    ['a service that does not answer', { quoteStatus: 'failed' as const, quote: undefined }, {}, 'quote-failed'],
+    ['a quote of another amount', { quote: { amount: '1', out: '1', at: 1 } }, {}, 'loading'],
+    ['a slippage of 5 % that nobody accepted', { slippage: 5 }, {}, 'slippage'],
+    ['no target', {}, { to: undefined }, 'token-missing'],
+  ])('%s', (_, change, more, problem) => expect(swapProblem({ ...whole, ...change }, { ...around, ...more })).toBe(problem))
+
+  test('a slippage that was accepted, and one of 4 %, are none', () => {
+    expect(swapProblem({ ...whole, slippage: 5, slippageAccepted: true }, around)).toBeUndefined()
+    expect(swapProblem({ ...whole, slippage: 4 }, around)).toBeUndefined()
+  })
+
+  test('a smart account may give all of its coins', () =>
+    expect(
+      swapProblem(
+        { ...whole, amount: '1', quote: { amount: String(10n ** 18n), out: '1', at: 1 } },
+        { ...around, isSmartAccount: true },
+      ),
+    ).toBeUndefined())
+})
+
+test('popularFirst: one’s own, then what many trade, then the rest by symbol; a search goes by symbol, name and address', () => {
+  const others = [asset('ZZZ', `0x${'1'.repeat(40)}`), asset('UNI', `0x${'2'.repeat(40)}`), asset('AAA', `0x${'3'.repeat(40)}`)]
+  const held = { id: 'native', name: 'Ether', symbol: 'ETH', amount: '1', value: undefined, iconUrl: undefined }
+  const symbols = (text: string) => {
+    const { own, popular, others: rest } = popularFirst([coin, token, ...others], [held], text)
+    return [own, popular, rest].map((list) => list.map((each) => each.asset.symbol))
+  }
+  expect(symbols('')).toEqual([['ETH'], ['UNI', 'USDC'], ['AAA', 'ZZZ']])
+  expect(symbols('0x2222')).toEqual([[], ['UNI'], []])
+  expect(symbols('aaa')).toEqual([[], ['USDC'], ['AAA']])
+})

@@ -1,0 +1,35 @@
+import type { SwapAsset } from '../state/swap'
+import type { Holding } from './holdings'
+import { isCoin } from './swap-form'
+
+/** What many trade, in this order (facts: state-and-routing §13); the first eight of them that are there. */
+const POPULAR =
+  'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
+    ' ',
+  )
+const MAX_POPULAR = 8
+
+type Entry = { readonly asset: SwapAsset; readonly amount: string | undefined; readonly value: string | undefined }
+
+/** Tokens that hold a text, sorted into one's own, popular ones and the others by symbol; each is in it once. */
+export function popularFirst(
+  tokens: readonly SwapAsset[],
+  holdings: readonly Holding[],
+  text: string,
+): { readonly own: readonly Entry[]; readonly popular: readonly Entry[]; readonly others: readonly Entry[] } {
+  const wanted = text.trim().toLowerCase()
+  const found = tokens.filter(({ address, name, symbol }) =>
+    [address, name, symbol].some((each) => each.toLowerCase().includes(wanted)),
+  )
+  const byId = new Map(holdings.map((each) => [each.id, each]))
+  const heldOf = (asset: SwapAsset) => byId.get(isCoin(asset) ? 'native' : asset.address.toLowerCase())
+  const entry = (asset: SwapAsset): Entry => ({ asset, amount: heldOf(asset)?.amount, value: heldOf(asset)?.value })
+  const own = found.filter(heldOf).map(entry)
+  const rest = found.filter((each) => !heldOf(each))
+  const popular = POPULAR.flatMap((symbol) => rest.find((each) => each.symbol.toUpperCase() === symbol) ?? []).slice(
+    0,
+    MAX_POPULAR,
+  )
+  const others = rest.filter((each) => !popular.includes(each)).sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+  return { own, popular: popular.map(entry), others: others.map(entry) }
+}

@@ -1,0 +1,280 @@
+import { adapters } from '../adapters'
+import type { NamespaceEntry } from '../adapters/types'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { type ErrorCode, notices, WalletError } from '../lib/errors'
+import { formatUnits } from '../lib/format'
+import '../lib/money-errors'
+import { callMark } from '../lib/pending-transaction'
+import { toWalletError } from '../lib/rpc-errors'
+import { chains } from '../state/chains'
+import { modal } from '../state/modal'
+import { notice } from '../state/notice'
+import { pending } from '../state/pending'
+import type { ShownChange } from '../state/send'
+import { reset } from '../state/store'
+import { emptySwap, type SwapAsset, swap } from '../state/swap'
+import { action } from './action'
+import { walletOf } from './connection'
+import { goBack, navigate, resetView } from './modal'
+import { networkOf } from './network-list'
+import { onChange } from './on-change'
+import { rpcContext } from './rpc'
+import { type Submission, sender, submit } from './submission'
+import { assetOf, isCoin, QUOTE_LIFE_MS, readQuote, swapUnits } from './swap-form'
+
+/** What the person is looking at: kept outside the store, so that nothing can change it. */
+type Frozen = {
+  readonly submission: Submission
+  readonly from: SwapAsset
+  readonly to: SwapAsset
+  readonly at: number
+  readonly shown: string
+}
+let frozen: Frozen | undefined
+let preparing: AbortController | undefined
+let round = 0
+
+type Swapper = Awaited<ReturnType<NonNullable<NamespaceEntry['swap']>>>
+async function swapper(): Promise<Swapper> {
+  const loaded = await adapters[chains.activeNamespace]?.swap?.()
+  if (!loaded) throw new WalletError('SWAP_NETWORK_UNSUPPORTED')
+  return loaded
+}
+
+/** Has the swap built, reads it, compares it with the quote, tries it out and shows it; nothing is asked of the wallet. */
+export async function reviewSwap(): Promise<void> {
+  if (swap.status !== 'editing') return
+  preparing?.abort()
+  const own = new AbortController()
+  preparing = own
+  Object.assign(swap, { status: 'preparing', code: undefined, help: undefined })
+  try {
+    await prepare(own.signal)
+    if (own.signal.aborted) return
+    swap.status = 'reviewing'
+    navigate('SwapReview')
+  } catch (cause) {
+    if (own.signal.aborted) return
+    const { code, help } = toWalletError(cause, 'API_UNAVAILABLE')
+    Object.assign(swap, { status: 'editing', code, help })
+    if (code === 'PRICE_CHANGED') readQuote(0)
+  }
+}
+
+async function prepare(signal: AbortSignal): Promise<void> {
+  const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
+  if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
+  const { networkId, address } = parseCaipAddress(own.owner)
+  const network = networkOf(networkId)
+  const context = rpcContext(network)
+  const [lib, { buildApproval, buildSwap, getAllowance }] = await Promise.all([swapper(), import('../api/convert')])
+  const pair = { networkId, from: from.address, to: to.address, amount: units.toString(), user: own.owner }
+  const [{ allowance }, { tx: built }] = await Promise.all([
+    isCoin(from)
+      ? { allowance: units.toString() }
+      : getAllowance({ networkId, token: from.address, user: own.owner }, { signal }),
+    buildSwap({ ...pair, slippage }, { signal }),
+  ])
+  const needsApproval = BigInt(allowance) < units
+  const approval = needsApproval ? (await buildApproval(pair, { signal })).tx : undefined
+  // Beyond what the person allowed, the price is another one, and they are asked again.
+  const floor = (BigInt(quote.out) * BigInt(100 - slippage)) / 100n
+  if (BigInt(built.amount) < floor || Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('PRICE_CHANGED')
+  const order = {
+    ...{ networkId, user: address.toLowerCase(), from: plain(from), to: plain(to), amount: units },
+    // A service rounds as it likes: one unit.
+    least: (BigInt(built.amount) * BigInt(100 - slippage)) / 100n - 1n,
+  }
+  const checked = await lib.checkSwap(network, order, { swap: built, approval }, context, signal)
+  const batch =
+    checked.approval && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
+  const step = checked.approval ? (batch ? 'both' : 'approve') : 'swap'
+  const first = checked.approval ?? checked.swap
+  const prepared = await lib.prepare(network, first, context, signal)
+  if (signal.aborted) return
+  const request = batch ? lib.batchOf(network, [first, checked.swap]) : prepared.request
+  const mine = ++round
+  const typed = [swap.from, swap.to, swap.amount, swap.slippage].join()
+  const shown = formatUnits(units, from.decimals)
+  const { to: target, value, data } = prepared.request
+  const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
+  const submission: Submission = Object.freeze({
+    kind: step === 'approve' ? ('approve' as const) : step === 'both' ? ('calls' as const) : ('swap' as const),
+    ...own,
+    request,
+    holds: () => mine === round && typed === [swap.from, swap.to, swap.amount, swap.slippage].join(),
+    send: (wallet: Parameters<Submission['send']>[0]) =>
+      batch ? lib.sendBatch(wallet, request) : lib.submitCall(wallet, prepared.request),
+    note:
+      step === 'approve'
+        ? { to: checked.router, symbol: from.symbol, ...mark }
+        : { to: checked.router, amount: shown, symbol: from.symbol, ...mark },
+  })
+  const out = formatUnits(BigInt(built.amount), to.decimals)
+  frozen = { submission, from, to, at: Date.now(), shown }
+  swap.review = {
+    ...{ amount: shown, out, step, router: checked.router },
+    least: formatUnits(checked.least, to.decimals),
+    fee: formatUnits(prepared.fee, network.nativeCurrency.decimals),
+    changes: checked.changes?.map(({ token, amount }): ShownChange => {
+      const asset =
+        token === undefined ? (isCoin(from) ? from : to) : [from, to].find((each) => plain(each) === token.toLowerCase())
+      return { symbol: asset?.symbol ?? '', amount: formatUnits(amount, asset?.decimals ?? 18), token }
+    }),
+  }
+}
+
+const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLowerCase()
+
+/** Sends what is shown, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED. */
+export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
+  const looked = frozen
+  if (!looked || swap.status !== 'reviewing') return
+  Object.assign(swap, { status: 'confirming', code: undefined, help: undefined })
+  try {
+    // Too old to be sent: made anew and shown, and the person is asked again.
+    if (Date.now() - looked.at > QUOTE_LIFE_MS) return await renew()
+    const hash = await submit(looked.submission)
+    if (hash === undefined) {
+      if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
+      return
+    }
+    if (looked.submission.kind === 'approve') return await afterApproval(looked, hash)
+    finish(looked, hash)
+  } catch (cause) {
+    const error = inOurWords(toWalletError(cause, 'SWAP_FAILED'))
+    if (frozen === looked) {
+      Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
+      if (error.code === 'TRANSACTION_CHANGED') leaveReview()
+      // Two steps need the person's word: they press the button again and see what it does.
+      if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') await inTwoSteps(error.code)
+    }
+    throw error
+  }
+})
+
+async function renew(): Promise<void> {
+  readQuote(0)
+  await quoteRenewed()
+  await prepare(fresh())
+  Object.assign(swap, { status: 'reviewing', code: 'PRICE_CHANGED' })
+}
+
+async function inTwoSteps(code: ErrorCode): Promise<void> {
+  swap.sequential = true
+  await renew()
+  Object.assign(swap, { code })
+}
+
+/** Resolves when the quote is another one than now, or nobody gives one. */
+function quoteRenewed(): Promise<void> {
+  const before = swap.quote?.at
+  return new Promise((resolve) => {
+    const stop = onChange(
+      [swap],
+      () => `${swap.quote?.at} ${swap.quoteStatus}`,
+      () => {
+        if (swap.quote?.at === before && swap.quoteStatus === 'idle') return
+        stop()
+        resolve()
+      },
+    )
+  })
+}
+
+/** The swap itself follows when the chain has the approval. */
+async function afterApproval(looked: Frozen, hash: string): Promise<void> {
+  say(looked, hash)
+  swap.status = 'approving'
+  await new Promise<void>((resolve, reject) => {
+    const status = () => pending.list.find((each) => each.hash === hash)?.status
+    const look = () => {
+      const now = status()
+      if (now === 'pending') return
+      stop()
+      if (now === 'failed') reject(new WalletError('TRANSACTION_FAILED'))
+      else resolve()
+    }
+    const stop = onChange([pending], status, look)
+    look()
+  })
+  // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
+  if (frozen !== looked) return
+  await renew()
+  swap.code = undefined
+}
+
+function fresh(): AbortSignal {
+  preparing?.abort()
+  preparing = new AbortController()
+  return preparing.signal
+}
+
+const TOLD: readonly ErrorCode[] = [
+  ...([
+    'TRANSACTION_CHANGED',
+    'CHAIN_MISMATCH',
+    'REQUEST_PENDING',
+    'PRICE_CHANGED',
+    'SWAP_UNVERIFIED',
+    'TRANSACTION_FAILED',
+  ] as const),
+  ...(['CALLS_UPGRADE_REJECTED', 'CALLS_NOT_ATOMIC', 'TRANSACTION_WOULD_FAIL', 'TRANSACTION_UNCONFIRMED'] as const),
+]
+
+function inOurWords(error: WalletError): WalletError {
+  if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
+  return TOLD.includes(error.code) ? error : new WalletError('SWAP_FAILED', { cause: error })
+}
+
+function say({ submission }: Frozen, hash: string): void {
+  const { networkId } = parseCaipAddress(submission.owner)
+  notice.snack = { kind: 'success', text: notices.TRANSACTION_STARTED, transaction: { networkId, hash } }
+}
+
+function finish(looked: Frozen, hash: string): void {
+  say(looked, hash)
+  const { from, to } = looked
+  if (frozen === looked) {
+    frozen = undefined
+    reset(swap, emptySwap(chains.active.caipAddress))
+    if (modal.view === 'SwapReview') resetView('Account')
+  }
+  const forced: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map(({ address }) => address)
+  void import('./account').then(({ refreshAccount }) => refreshAccount())
+  void import('./tokens').then(({ refreshTokens }) => refreshTokens(forced))
+}
+
+/** Back to the form; its values are kept. */
+export function cancelSwap(): void {
+  preparing?.abort()
+  round++
+  if (swap.status !== 'editing') swap.status = 'editing'
+  swap.code = undefined
+  leaveReview()
+}
+
+function leaveReview(): void {
+  frozen = undefined
+  Object.assign(swap, { review: undefined, status: 'editing' })
+  if (modal.view === 'SwapReview') goBack()
+}
+
+/** While a review is on screen, a change of what it is about ends it with a notice. Returns its stop. */
+export function guardSwap(): () => void {
+  const about = () => [chains.active.caipAddress, chains.active.connectorId, chains.active.status].join()
+  const stop = onChange([chains], about, () => {
+    if (!frozen || swap.status === 'confirming') return
+    const error = new WalletError('TRANSACTION_CHANGED')
+    notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
+    cancelSwap()
+  })
+  return () => {
+    stop()
+    if (swap.status !== 'editing') {
+      frozen = undefined
+      round++
+      Object.assign(swap, { status: 'editing', review: undefined, code: undefined })
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { blockchainOf, fallbackPayment, fallbackPurchase, paymentPage } from './onramp'
+
+test('the fall-backs are the specified ones', () => {
+  expect(fallbackPayment.map(({ id }) => id)).toEqual(['USD', 'EUR'])
+  for (const { payment_method_limits } of fallbackPayment)
+    expect(payment_method_limits).toEqual([
+      { id: 'card', min: '10.00', max: '7500.00' },
+      { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+    ])
+  expect(fallbackPurchase.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
+})
+
+test('chains are called as the seller calls them', () =>
+  expect([1, 42161, 10, 8453, 56].map(blockchainOf)).toEqual(['ethereum', 'arbitrum', 'optimism', 'base', 'ethereum']))
+
+describe('paymentPage', () => {
+  test.each([
+    ['https://pay.coinbase.com/buy/select-asset?appId=1', undefined],
+    ['https://buy.example/pay?to=0x1', 'https://buy.example/'],
+    ['http://localhost:4000/pay', 'http://localhost:4000/'],
+  ])('%s is opened', (url, provider) => expect(paymentPage(url, provider)).toBe(url))
+
+  test.each([
+    ['https://evil.example/pay', 'https://rpc.example/'],
+    ['http://pay.coinbase.com/buy', undefined],
+    ['https://pay.coinbase.com.evil.example/', undefined],
+    ['https://pay.coinbase.com@evil.example/', undefined],
+    ['https://user@pay.coinbase.com/', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['//pay.coinbase.com/', undefined],
+    ['http://provider.example/pay', 'http://provider.example/'],
+    ['', undefined],
+  ])('error: %s is not', (url, provider) => expect(paymentPage(url, provider)).toBeUndefined())
+})

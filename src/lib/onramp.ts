@@ -1,0 +1,61 @@
+import { safeLink } from './links'
+
+/** A currency to pay with, and what each way of paying takes at least and at most. */
+export type PaymentCurrency = {
+  readonly id: string
+  readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+}
+/** A coin or token to buy. */
+export type PurchaseCurrency = {
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  readonly networks: readonly { readonly name: string; readonly chain_id: string }[]
+}
+
+const limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+const networks = [
+  { name: 'ethereum-mainnet', chain_id: '1' },
+  { name: 'polygon-mainnet', chain_id: '137' },
+]
+
+/** What is offered where the service does not say (specification §9). */
+export const fallbackPayment: readonly PaymentCurrency[] = ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: limits }))
+export const fallbackPurchase: readonly PurchaseCurrency[] = [
+  { id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'USD Coin', symbol: 'USDC', networks },
+  { id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'Ether', symbol: 'ETH', networks },
+]
+
+/** How the seller calls a chain. */
+const blockchains: Readonly<Record<string, string>> = {
+  1: 'ethereum',
+  42161: 'arbitrum',
+  137: 'polygon',
+  80094: 'berachain',
+  43114: 'avalanche-c-chain',
+  10: 'optimism',
+  42220: 'celo',
+  8453: 'base',
+}
+export const blockchainOf = (chainId: number | string): string => blockchains[chainId] ?? 'ethereum'
+
+/** Where a payment page may be: sellers that we know, and the host's own services. */
+const SELLERS = ['pay.coinbase.com', 'meldcrypto.com', 'www.meldcrypto.com']
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * A payment page that may be opened: https, of a seller that we know or of the configured provider itself; plain http only on
+ * this machine. Undefined for any other.
+ */
+export function paymentPage(url: string, providerUrl: string | undefined): string | undefined {
+  const own = providerUrl && URL.canParse(providerUrl) ? new URL(providerUrl) : undefined
+  if (!URL.canParse(url)) return undefined
+  const { protocol, hostname, host, href, username } = new URL(url)
+  const isListed = SELLERS.includes(hostname) || host === own?.host
+  if (!isListed || username !== '') return undefined
+  if (protocol === 'http:') return LOOPBACK.test(hostname) && host === own?.host ? href : undefined
+  return safeLink(href)
+}

@@ -1,0 +1,30 @@
+import type { CaipAddress } from '../lib/caip'
+import { fallbackPayment, fallbackPurchase } from '../lib/onramp'
+import { store } from './store'
+
+/** What a purchase costs; decimal strings. */
+export type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
+
+export const emptyBuy = (owner?: CaipAddress) => ({
+  owner,
+  optionsStatus: 'idle' as 'idle' | 'loading' | 'ready' | 'fallback',
+  payments: [...fallbackPayment],
+  purchases: [...fallbackPurchase],
+  /** ISO 4217 and the symbol of what is bought. */
+  payment: 'USD',
+  purchase: undefined as string | undefined,
+  method: 'card',
+  /** As typed, in the payment currency. */
+  amount: '100',
+  quote: undefined as BuyQuote | undefined,
+  quoteStatus: 'idle' as 'idle' | 'loading' | 'failed',
+  /** Where to pay: checked, may be opened. */
+  url: undefined as string | undefined,
+  urlStatus: 'idle' as 'idle' | 'loading' | 'failed',
+  /** Epoch ms at which the payment page was opened. */
+  startedAt: 0,
+  progress: 'waiting' as 'waiting' | 'processing' | 'done' | 'failed' | 'late',
+  bought: undefined as { amount: string; symbol: string } | undefined,
+})
+
+export const buy = store(emptyBuy)

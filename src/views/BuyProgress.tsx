@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { followPurchase, startPurchase } from '../controllers/buy'
+import { goBack, resetView } from '../controllers/modal'
+import { formatAmount } from '../lib/format'
+import { buy } from '../state/buy'
+import { messages } from '../state/messages'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { IconTile } from '../ui/WalletIcon'
+import { useMessages } from './money/use-trade-messages'
+import { titled } from './titled'
+
+export const header = titled('BuyProgress')
+
+const rings = { waiting: 'waiting', processing: 'waiting', done: 'done', failed: 'error', late: 'declined' } as const
+
+/** A purchase on the seller's page, followed through its history to its end. */
+export default function BuyProgress(): ReactNode {
+  const t = useMessages()
+  const { progress, bought, url } = useSnapshot(buy)
+  const { locale } = useSnapshot(messages)
+  useEffect(followPurchase, [])
+  const { title, help } = t.buy.progress[progress]
+  const isOver = progress === 'failed' || progress === 'late'
+  return (
+    <Body>
+      <Status
+        announce={isOver ? 'alert' : 'status'}
+        title={
+          progress === 'done' && bought
+            ? t.buy.bought(`${formatAmount(bought.amount, locale, { maxDigits: 8 })} ${bought.symbol}`)
+            : title
+        }
+        picture={
+          <Ring status={rings[progress]}>
+            <IconTile icon="card" size={72} />
+          </Ring>
+        }
+      >
+        {help}
+      </Status>
+      <div className="money-stack">
+        {progress === 'done' && (
+          <Button kind="primary" full onClick={() => resetView('Account')}>
+            {t.buy.toAccount}
+          </Button>
+        )}
+        {progress === 'failed' && (
+          <Button kind="primary" full icon="refresh" onClick={goBack}>
+            {t.modal.tryAgain}
+          </Button>
+        )}
+        {progress === 'late' && (
+          <Button kind="primary" full icon="refresh" onClick={startPurchase}>
+            {t.buy.waitOn}
+          </Button>
+        )}
+        {url && progress !== 'done' && (
+          <CopyButton look="normal" text={url} copiedText={t.connecting.linkCopied} failedText={t.modal.copyFailed}>
+            {t.connecting.copyLink}
+          </CopyButton>
+        )}
+      </div>
+    </Body>
+  )
+}

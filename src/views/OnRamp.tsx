@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy'
+import { navigate } from '../controllers/modal'
+import { shortAddress } from '../lib/caip'
+import { formatAmount, formatFiat } from '../lib/format'
+import { buy } from '../state/buy'
+import { messages } from '../state/messages'
+import { Amount } from '../ui/Amount'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Note } from '../ui/Note'
+import { Rail } from '../ui/Rail'
+import { SectionLabel } from '../ui/SectionLabel'
+import { useSheet } from '../ui/sheet'
+import { TextInput } from '../ui/TextInput'
+import { Facts } from '../ui/Ticket'
+import { IconTile } from '../ui/WalletIcon'
+import { wordsFor } from './money/money-words'
+import { NotConnected } from './money/NotConnected'
+import { useMessages } from './money/use-trade-messages'
+import css from './Send.css?inline'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useNetwork } from './use-network'
+
+export const header = titled('OnRamp')
+
+const PRESETS = ['100', '250', '500', '1000']
+
+/** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
+export default function OnRamp(): ReactNode {
+  useSheet(css)
+  const { address } = useActiveAccount()
+  useEffect(startBuy, [])
+  return address ? <Form address={address} /> : <NotConnected />
+}
+
+function Form({ address }: { address: string }) {
+  const t = useMessages()
+  const reason = useId()
+  const label = useId()
+  const form = useSnapshot(buy, { sync: true })
+  const { locale } = useSnapshot(messages)
+  const { networkId } = useActiveAccount()
+  const network = useNetwork(networkId)?.name ?? ''
+  const problem = buyProblem({ ...form, payments: form.payments as typeof buy.payments })
+  const { url, quote, payment, purchase = '', method, amount } = form
+  const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
+  const limit = methods.find(({ id }) => id === method)
+  const money = (sum: string) => formatFiat(sum, locale, payment)
+  const words =
+    problem === 'too-little' || problem === 'too-much'
+      ? t.buy.problems[problem](money(problem === 'too-little' ? (limit?.min ?? '0') : (limit?.max ?? '0')))
+      : problem && t.buy.problems[problem]
+  const open = () => {
+    startPurchase()
+    navigate('BuyProgress')
+  }
+  return (
+    <Body>
+      <div className="money-stack">
+        <TextInput
+          label={t.buy.amount(payment)}
+          value={amount}
+          onChange={(text) => editBuy({ amount: text.trim().replace(',', '.') })}
+          inputMode="decimal"
+          maxLength={12}
+          error={problem && problem !== 'amount-missing' ? words : undefined}
+        />
+        <Rail
+          label={t.buy.presets}
+          items={PRESETS.map((id) => ({ id, label: formatFiat(id, locale, payment).replace(/[.,]00/, '') }))}
+          value={amount}
+          onPick={(id) => editBuy({ amount: id })}
+        />
+        {form.payments.length > 1 && (
+          <Rail
+            label={t.buy.currency}
+            items={form.payments.slice(0, 6).map(({ id }) => ({ id, label: id }))}
+            value={payment}
+            onPick={(id) => editBuy({ payment: id })}
+          />
+        )}
+        <Rail
+          label={t.buy.token(network)}
+          items={form.purchases.slice(0, 6).map(({ symbol }) => ({ id: symbol, label: symbol }))}
+          value={purchase}
+          onPick={(id) => editBuy({ purchase: id })}
+        />
+        <SectionLabel id={label}>{t.buy.payWith}</SectionLabel>
+        <RowList labelledBy={label}>
+          {methods.map(({ id, min, max }) => (
+            <ListRow
+              key={id}
+              title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
+              sub={t.buy.limits(money(min), money(max))}
+              picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
+              current={id === method}
+              trail={id === method ? 'check' : undefined}
+              onClick={() => editBuy({ method: id })}
+            />
+          ))}
+        </RowList>
+        {quote && (
+          <Facts
+            ruled
+            facts={[
+              { term: t.buy.fee, value: <Amount>{money(quote.fee)}</Amount> },
+              { term: t.swap.pay, value: <Amount>{money(quote.total)}</Amount> },
+              {
+                term: t.swap.get,
+                value: <Amount>{`${formatAmount(quote.bought, locale, { maxDigits: 8 })} ${purchase}`}</Amount>,
+              },
+            ]}
+          />
+        )}
+        {form.urlStatus === 'failed' && (
+          <Note kind="warn" announce="alert" title={wordsFor('BUY_UNAVAILABLE').text}>
+            {wordsFor('BUY_UNAVAILABLE').help}
+          </Note>
+        )}
+        <div>
+          <Button
+            kind="primary"
+            full
+            icon="external"
+            disabled={problem !== undefined || !url}
+            busy={form.urlStatus === 'loading'}
+            href={problem === undefined ? url : undefined}
+            describedBy={reason}
+            onClick={open}
+          >
+            {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
+          </Button>
+          <p id={reason} className="money-reason">
+            {url
+              ? t.buy.note(new URL(url).hostname, purchase, shortAddress(address))
+              : form.quoteStatus === 'failed'
+                ? t.buy.noQuote
+                : ''}
+          </p>
+        </div>
+      </div>
+    </Body>
+  )
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { goBack } from '../controllers/modal'
+import { worthOf } from '../controllers/send-problem'
+import { cancelSwap, confirmSwap, guardSwap } from '../controllers/swap'
+import { assetOf, isCoin } from '../controllers/swap-form'
+import { formatAmount } from '../lib/format'
+import { shortFiat } from '../lib/short-figures'
+import { messages } from '../state/messages'
+import { type SwapReview as Review, swap } from '../state/swap'
+import { AddressGroups } from '../ui/AddressGroups'
+import { Amount } from '../ui/Amount'
+import { NetworkBadge } from '../ui/Badged'
+import { Body } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import { Note } from '../ui/Note'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { Facts, Ticket } from '../ui/Ticket'
+import { WalletIcon } from '../ui/WalletIcon'
+import { Changes } from './money/Changes'
+import { wordsFor } from './money/money-words'
+import { useMessages } from './money/use-trade-messages'
+import css from './SendReview.css?inline'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useNetwork } from './use-network'
+
+export const header = titled('SwapReview')
+
+/** The swap as it goes to the wallet: read, compared with its quote and tried out. */
+export default function SwapReview(): ReactNode {
+  useSheet(css)
+  const { review, status } = useSnapshot(swap)
+  useEffect(guardSwap, [])
+  const lost = review === undefined
+  useEffect(() => {
+    if (lost) goBack()
+  }, [lost])
+  if (!review) return <Body>{null}</Body>
+  const waits = status === 'confirming' || status === 'approving'
+  return waits ? <Waiting review={review as Review} /> : <Whole review={review as Review} />
+}
+
+function Whole({ review }: { review: Review }) {
+  const t = useMessages()
+  const form = useSnapshot(swap)
+  const { locale } = useSnapshot(messages)
+  const { wallet, networkId } = useActiveAccount()
+  const network = useNetwork(networkId)
+  const [from, to] = [assetOf(form.from), assetOf(form.to)]
+  const coin = form.tokens.find(isCoin)
+  const figure = (amount: string, symbol = '') => `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
+  const feeWorth = coin && worthOf(review.fee, form.prices[coin.address])
+  const fee = feeWorth === undefined ? figure(review.fee, network?.nativeCurrency.symbol) : shortFiat(feeWorth, locale)
+  const name =
+    review.step === 'approve'
+      ? t.swap.approve(figure(review.amount, from?.symbol))
+      : review.step === 'both'
+        ? t.swap.both
+        : t.swap.swap(figure(review.amount, from?.symbol))
+  return (
+    <Body>
+      <div className="review-stack">
+        <Ticket>
+          <div>
+            {[
+              { label: t.swap.pay, amount: review.amount, asset: from },
+              { label: t.swap.get, amount: review.out, asset: to },
+            ].map(({ label, amount, asset }) => (
+              <div key={label} className="review-flow">
+                <NetworkBadge size={40} name={network?.name ?? ''}>
+                  <WalletIcon name={asset?.symbol ?? ''} src={asset?.iconUrl} shape="coin" />
+                </NetworkBadge>
+                <span>
+                  <span>{label}</span>
+                  <strong>
+                    <Amount>{figure(amount, asset?.symbol)}</Amount>
+                  </strong>
+                </span>
+              </div>
+            ))}
+          </div>
+          <Facts
+            facts={[
+              { term: t.swap.least, value: <Amount>{figure(review.least, to?.symbol)}</Amount> },
+              { term: t.swap.slippageLabel, value: `${form.slippage} %` },
+              { term: t.send.fee, value: <Amount>{fee}</Amount> },
+            ]}
+          />
+          <Changes changes={review.changes} />
+          <div>
+            <span className="review-worth">{t.swap.through}</span>
+            <AddressGroups address={review.router} />
+          </div>
+        </Ticket>
+        {review.step === 'approve' && (
+          <Note title={t.swap.approveFirst}>{t.swap.approveHelp(figure(review.amount, from?.symbol))}</Note>
+        )}
+        {form.code && (
+          <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={wordsFor(form.code).text}>
+            {form.help ?? wordsFor(form.code).help}
+          </Note>
+        )}
+        <p className="review-hint">
+          <Icon name="info" size={16} />
+          {t.swap.final(wallet?.name ?? t.modal.wallet)}
+        </p>
+        <ButtonPair>
+          <Button onClick={cancelSwap}>{t.send.cancel}</Button>
+          <Button kind="primary" onClick={() => void confirmSwap()}>
+            {name}
+          </Button>
+        </ButtonPair>
+      </div>
+    </Body>
+  )
+}
+
+function Waiting({ review }: { review: Review }) {
+  const t = useMessages()
+  const { status, from } = useSnapshot(swap)
+  const { wallet } = useActiveAccount()
+  const asset = assetOf(from)
+  const approving = status === 'approving'
+  return (
+    <Body>
+      <Status
+        announce="status"
+        title={approving ? t.swap.approving : t.send.confirmIn(wallet?.name ?? t.modal.wallet)}
+        picture={
+          <Ring status="waiting">
+            <WalletIcon name={asset?.symbol ?? ''} src={asset?.iconUrl} size={72} shape="coin" />
+          </Ring>
+        }
+      >
+        {approving ? t.swap.approvingHelp : review.step === 'approve' ? t.swap.approveFirst : t.swap.swapping}
+      </Status>
+      <Button full onClick={cancelSwap}>
+        {t.send.cancel}
+      </Button>
+    </Body>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { goBack } from '../controllers/modal'
+import { pickSwapToken } from '../controllers/swap-form'
+import { popularFirst } from '../controllers/swap-tokens'
+import { shortAmount, shortFiat } from '../lib/short-figures'
+import { messages } from '../state/messages'
+import { modal } from '../state/modal'
+import { type SwapAsset, swap } from '../state/swap'
+import { Amount } from '../ui/Amount'
+import { NetworkBadge } from '../ui/Badged'
+import { Body } from '../ui/Body'
+import { ListRow } from '../ui/ListRow'
+import { Ring } from '../ui/Ring'
+import { SectionLabel } from '../ui/SectionLabel'
+import { Status } from '../ui/Status'
+import { SearchInput } from '../ui/TextInput'
+import { VirtualRows } from '../ui/VirtualRows'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { useMessages } from './money/use-trade-messages'
+import { titled } from './titled'
+import { useActiveAccount } from './use-active-account'
+import { useHoldings } from './use-holdings'
+import { useNetwork } from './use-network'
+
+export const header = titled('SwapToken')
+
+type Row = { id: string; asset: SwapAsset; amount: string | undefined; value: string | undefined } | { id: string; title: string }
+
+/** What can be swapped: one's own first, then what many trade, then the rest. */
+export default function SwapToken(): ReactNode {
+  const t = useMessages()
+  const [text, setText] = useState('')
+  const { locale } = useSnapshot(messages)
+  const { tokens, from, to } = useSnapshot(swap)
+  const { top } = useSnapshot(modal)
+  const side = top.data?.side === 'to' ? 'to' : 'from'
+  const { networkId } = useActiveAccount()
+  const network = useNetwork(networkId)?.name ?? ''
+  const holdings = useHoldings()
+  const rows = useMemo((): Row[] => {
+    const { own, popular, others } = popularFirst(tokens as readonly SwapAsset[], holdings, text)
+    const section = (title: string, list: typeof own): Row[] =>
+      list.length === 0 ? [] : [{ id: title, title }, ...list.map((each) => ({ id: each.asset.address, ...each }))]
+    return [...section(t.send.youHave, own), ...section(t.swap.popular(network), popular), ...section(t.swap.all, others)]
+  }, [tokens, holdings, text, network, t])
+  const chosen = side === 'from' ? from : to
+  const pick = (asset: SwapAsset) => {
+    pickSwapToken(side, asset.address)
+    goBack()
+  }
+  return (
+    <Body end="tight">
+      <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
+      {rows.length === 0 && (
+        <Status
+          announce="status"
+          title={t.send.noToken(text)}
+          picture={
+            <Ring status="idle" size={132}>
+              <IconTile icon="search" size={56} />
+            </Ring>
+          }
+        >
+          {t.send.noTokenHelp}
+        </Status>
+      )}
+      <VirtualRows label={t.titles.SwapToken} items={rows} keyOf={({ id }) => id}>
+        {(row) =>
+          'title' in row ? (
+            <li>
+              <SectionLabel>{row.title}</SectionLabel>
+            </li>
+          ) : (
+            <ListRow
+              title={<bdi>{row.asset.name || row.asset.symbol}</bdi>}
+              sub={
+                row.amount === undefined ? (
+                  <bdi>{row.asset.symbol}</bdi>
+                ) : (
+                  <Amount>{shortAmount(row.amount, row.asset.symbol, locale)}</Amount>
+                )
+              }
+              picture={
+                <NetworkBadge size={40} name={network}>
+                  <WalletIcon name={row.asset.symbol} src={row.asset.iconUrl} shape="coin" />
+                </NetworkBadge>
+              }
+              end={row.value === undefined ? undefined : { title: <Amount>{shortFiat(row.value, locale)}</Amount> }}
+              current={row.asset.address === chosen}
+              onClick={() => pick(row.asset)}
+            />
+          )
+        }
+      </VirtualRows>
+    </Body>
+  )
+}

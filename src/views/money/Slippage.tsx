@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { acceptSlippage, setSlippage } from '../../controllers/swap-form'
+import { SLIPPAGE_STOP, SLIPPAGE_WARN, swap } from '../../state/swap'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { Note } from '../../ui/Note'
+import { Rail } from '../../ui/Rail'
+import { TextInput } from '../../ui/TextInput'
+import { useMessages } from './use-trade-messages'
+
+const CHOICES = ['1', '2', '3']
+
+/** How far the price may move: three usual limits, one of one's own, and what a large one means. */
+export default function Slippage() {
+  const t = useMessages()
+  const { slippage, slippageAccepted } = useSnapshot(swap)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const pick = (text: string) => {
+    setTyped(text)
+    setSlippage(Number(text))
+  }
+  return (
+    <>
+      <Button size="small" kind="line" icon="sliders" expanded={open} onClick={() => setOpen(!open)}>
+        {t.swap.slippage(slippage)}
+      </Button>
+      {open && (
+        <>
+          <Rail
+            label={t.swap.slippageLabel}
+            items={CHOICES.map((id) => ({ id, label: `${id} %` }))}
+            value={CHOICES.includes(String(slippage)) ? String(slippage) : ''}
+            onPick={(id) => {
+              setTyped('')
+              setSlippage(Number(id))
+            }}
+          />
+          <TextInput
+            label={t.swap.slippageOwn}
+            value={typed}
+            onChange={pick}
+            inputMode="numeric"
+            maxLength={2}
+            hint={t.swap.slippageHint}
+          />
+        </>
+      )}
+      {slippage > SLIPPAGE_WARN && (
+        <Note kind="warn" announce="alert" title={t.swap.slippageHigh(slippage)}>
+          {t.swap.slippageHighHelp}
+        </Note>
+      )}
+      {slippage >= SLIPPAGE_STOP && (
+        <Checkbox checked={slippageAccepted} onChange={acceptSlippage}>
+          {t.swap.slippageAccept(slippage)}
+        </Checkbox>
+      )}
+    </>
+  )
+}

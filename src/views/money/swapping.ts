@@ -1,0 +1,2 @@
+// What builds, checks and sends swaps; it loads behind the form.
+export { reviewSwap } from '../../controllers/swap'
