@@ -149,6 +149,21 @@ describe('getBalance', () => {
   })
 })
 
+describe('several endpoints', () => {
+  test('the next read goes first to the one that did better, and each was asked once which chain it serves', async () => {
+    const down = await endpoint((calls) =>
+      calls.some(({ method }) => method === 'eth_chainId') ? answering('0x1')(calls) : { status: 503, body: '' },
+    )
+    const up = await endpoint(answering('0x2a'))
+    const client = eip155Client(network, { urls: [down.url, up.url], batch: 1 })
+    const methods = ({ seen }: { seen: Request[] }) => seen.flatMap(({ body }) => [body].flat()).map(({ method }) => method)
+    expect(await client.request({ method: 'eth_gasPrice' })).toBe('0x2a')
+    expect(await client.request({ method: 'eth_gasPrice' })).toBe('0x2a')
+    expect(methods(down)).toEqual(['eth_chainId', 'eth_gasPrice'])
+    expect(methods(up)).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice'])
+  })
+})
+
 describe('eip155Client', () => {
   const readTwo = (client: ReturnType<typeof eip155Client>) => {
     const signal = never()
