@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { build as bundle, loadConfigFromFile } from 'vite'
 import { at, root, writeJson } from './root.mjs'
+import { buildStackTool } from './stack-package.mjs'
 
 /** Builds the package's entries beside the element, each whole by itself: `headless`, `testing` and `login-server`. Rejects where one does not build. */
 export async function buildEntries(dist) {
   await buildHeadless(join(dist, 'headless'))
   await buildTesting(join(dist, 'testing'))
   await buildLoginServer(dist)
+  await buildStackTool(dist)
 }
 
 /** As the element is built, without its grouping of chunks. */

@@ -40,6 +40,8 @@ export const screens = [
   { name: 'account', prepare: (page) => connected(page, { view: 'Account' }) },
   { name: 'send', prepare: (page) => connected(page, { view: 'Send' }) },
   { name: 'networks', prepare: (page) => connected(page, { view: 'Networks' }) },
+  { name: 'watch', prepare: (page) => show(page, { view: 'Watch' }) },
+  { name: 'watched', prepare: watched },
   { name: 'unsupported-chain', prepare: (page) => connected(page, { view: 'UnsupportedChain' }) },
 ]
 
@@ -82,6 +84,18 @@ async function connected(page, options) {
       .getByText(/^[\d,.]+ ETH$/)
       .first()
       .waitFor()
+}
+
+/** Watches an account that is not connected. */
+async function watched(page) {
+  await page.evaluate(async () => {
+    await customElements.whenDefined('wallet-modal')
+    await document
+      .querySelector('wallet-modal')
+      .connect({ wallet: 'watch', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  })
+  await show(page, { view: 'Account' })
+  await page.getByText('Watch only').first().waitFor()
 }
 
 /** Connects Meadow on a site that lets visitors sign in. */

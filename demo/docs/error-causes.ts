@@ -201,6 +201,9 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   WALLET_METHOD_UNSUPPORTED: { cause: 'The wallet does not have the method (4200).', remedy: 'Use another method or wallet.' },
   WALLET_NOT_FOUND: { cause: 'No wallet of this id has announced itself on the page.' },
   WALLET_OFFLINE: { cause: 'The wallet has no connection to any chain (4900).', remedy: 'Open the wallet and wait.' },
-  WATCH_ADDRESS_INVALID: { cause: 'What was to be watched is neither an address of the app’s networks nor a name.' },
+  WATCH_ADDRESS_INVALID: {
+    cause: 'What was to be watched is neither an address of the app’s networks nor a name.',
+    remedy: 'Check it, or give an address of a network in `networks`.',
+  },
   WALLET_UNAUTHORIZED: { cause: 'The visitor has not allowed the page this method or account (4100).', remedy: 'Connect first.' },
 }

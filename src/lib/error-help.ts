@@ -54,7 +54,7 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   SWITCH_FAILED: 'The network is as it was.',
   API_UNAVAILABLE: 'Try again in a moment.',
   RPC_UNAVAILABLE: 'Try again in a moment.',
-  WATCH_ADDRESS_INVALID: 'Check it, or paste an address of a network that this site uses.',
+  WATCH_ADDRESS_INVALID: 'Check it.',
   COPY_FAILED: 'Select the text and copy it by hand.',
   VIEW_UNAVAILABLE: 'Check the connection, then try again.',
   VIEW_CRASHED: 'Go back and try again.',

@@ -35,13 +35,12 @@ export const enRest = {
   },
   notices: { view: 'View' },
   watch: {
-    row: 'Watch an address without a wallet',
-    about: 'See what any account holds and did. Nothing can be signed or sent, and no wallet is connected.',
+    row: 'Watch an address',
+    about: 'See what an account holds and did, without a wallet. Nothing can be signed.',
     label: 'Address or name',
     look: 'Watch',
-    unknown: 'No account goes by that. Check it, or paste its address.',
+    unknown: 'No account goes by that. Check it.',
     badge: 'Watch only',
-    footer: 'Watched, not connected',
   },
   alert: {
     alertFor: 'For the site’s developer',

@@ -118,7 +118,7 @@ function AccountFooter() {
       <span className="account-wallet" role="status">
         {away ? <Spinner /> : <WalletIcon name={name} src={wallet?.icon} size={20} />}
         <span className="cut">
-          {connectorId === WATCH ? t.watch.footer : away ? t.account.reconnecting : t.account.connectedWith(name)}
+          {connectorId === WATCH ? t.watch.badge : away ? t.account.reconnecting : t.account.connectedWith(name)}
         </span>
       </span>
       <Disconnect />

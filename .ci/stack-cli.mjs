@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// npx wallet-modal-stack: local chains, relay, provider API, login backend, wallet page. Prints one line of JSON with their URLs when all
+// is ready; runs until SIGINT. PORT: the demo page's port. STATE: a folder that keeps the chains. WALLET_MODAL_STACK_HOME: where the
+// packages that this needs are kept; they are installed there by the first run.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const fail = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) fail(`This is Node ${process.versions.node}; Node 20.19 or newer is needed.`)
+const port = Number(process.env.PORT ?? 0)
+if (!Number.isInteger(port) || port < 0 || port > 65535)
+  fail(`PORT is ${JSON.stringify(process.env.PORT)}; a port number is expected.`)
+
+const files = ['package-lock.json', 'demo/stack/index.js', '../integrity.json'].map((file) => readFileSync(join(here, file)))
+const mark = files
+  .reduce((hash, bytes) => hash.update(bytes), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 16)
+const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+const home = join(process.env.WALLET_MODAL_STACK_HOME || join(caches, 'wallet-modal-stack'), mark)
+
+if (!existsSync(join(home, 'ready'))) {
+  console.error(`Installing what the local world needs into ${home}, once …`)
+  // Beside it first: a run that is broken off leaves nothing half done.
+  const making = `${home}.${process.pid}`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  cpSync(here, making, { recursive: true })
+  cpSync(join(here, '..'), join(making, 'dist'), { recursive: true, filter: (path) => path !== here })
+  renameSync(join(making, 'demo/wallet/built'), join(making, 'demo/wallet/.built'))
+  // Newer than the list it was built from, so that nothing is built again.
+  const later = new Date(Date.now() + 1000)
+  utimesSync(join(making, 'demo/wallet/.built/index.html'), later, later)
+  const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const { status } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (status !== 0) {
+    rmSync(making, { recursive: true, force: true })
+    fail('The packages could not be installed. The first run needs the npm registry: connect to the network and try again.')
+  }
+  writeFileSync(join(making, 'ready'), '')
+  rmSync(home, { recursive: true, force: true })
+  renameSync(making, home)
+}
+
+try {
+  const { startStack } = await import(pathToFileURL(join(home, 'demo/stack/index.js')).href)
+  const stack = await startStack({ port, state: process.env.STATE })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stack.stop().then(() => process.exit(0)))
+  console.log(JSON.stringify(stack.urls))
+} catch (error) {
+  fail(error.name === 'PortTaken' ? error.message : String(error.stack ?? error))
+}

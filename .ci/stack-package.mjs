@@ -1,0 +1,93 @@
+import { copyFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { build as bundle } from 'vite'
+import { at, readJson, root, writeJson } from './root.mjs'
+
+/** Packages that the bundle names and nobody needs there: the wallet's page comes built. */
+const unneeded = ['vite']
+
+/**
+ * Builds what `npx wallet-modal-stack` runs: the local world as one file, its pages, and the pinned list of what it needs. Nothing
+ * of that list is in the package; the first run installs it.
+ */
+export async function buildStackTool(dist) {
+  const folder = join(dist, 'stack')
+  const { output } = await bundle({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: at('demo/stack/index.ts'),
+      outDir: join(folder, 'demo/stack'),
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'index.js', codeSplitting: false } },
+    },
+  })
+  await bundle({
+    configFile: at('demo/wallet/vite.config.ts'),
+    build: { outDir: join(folder, 'demo/wallet/built'), emptyOutDir: true },
+  })
+  const pages = readdirSync(at('demo')).filter((name) => /\.html$|^(page|demo)[\w-]*\.(js|css)$/.test(name))
+  for (const name of pages) copyFileSync(at('demo', name), join(folder, 'demo', name))
+  mkdirSync(join(folder, 'demo'), { recursive: true })
+  cpSync(at('.ci/stack-cli.mjs'), join(folder, 'cli.mjs'))
+  const list = pinned(importsOf(output), readJson(at('package.json')))
+  writeJson(join(folder, 'package.json'), list)
+  writeJson(join(folder, 'package-lock.json'), prunedLock(readJson(at('package-lock.json')), list))
+}
+
+/** Names of the packages that bundled chunks import, Node's own left out. */
+export function importsOf(output) {
+  const named = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
+  const packages = named
+    .filter((name) => !/^[./]|^node:/.test(name) && !builtinModules.includes(name))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+  return [...new Set(packages)].filter((name) => !unneeded.includes(name)).sort()
+}
+
+function pinned(names, { version, devDependencies }) {
+  // The chain's node is resolved by name while it starts, not imported.
+  const all = [...names, '@foundry-rs/anvil'].sort()
+  const missing = all.filter((name) => !devDependencies[name])
+  if (missing.length > 0) throw new Error(`The local world imports what package.json does not pin: ${missing.join(', ')}`)
+  const dependencies = Object.fromEntries(all.map((name) => [name, devDependencies[name]]))
+  return { name: 'wallet-modal-stack-packages', version, private: true, type: 'module', dependencies }
+}
+
+/** The part of a lockfile that these dependencies need, each package where it was. */
+export function prunedLock({ packages, lockfileVersion }, { name, version, dependencies }) {
+  const find = (from, wanted) => {
+    for (let base = from; ; base = base.includes('/node_modules/') ? base.slice(0, base.lastIndexOf('/node_modules/')) : '') {
+      const path = `${base ? `${base}/` : ''}node_modules/${wanted}`
+      if (packages[path]) return path
+      if (base === '') return undefined
+    }
+  }
+  const kept = new Set(Object.keys(dependencies).flatMap((each) => find('', each) ?? []))
+  for (const path of kept) {
+    const { dependencies: own, optionalDependencies, peerDependencies } = packages[path]
+    for (const each of Object.keys({ ...own, ...optionalDependencies, ...peerDependencies })) {
+      const found = find(path, each)
+      if (found) kept.add(found)
+    }
+  }
+  // What is only there for the development of this package is needed by that one.
+  const entries = [...kept].sort().map((path) => {
+    const { dev: _, devOptional, peer: _peer, ...entry } = packages[path]
+    return [path, { ...entry, ...(devOptional && { optional: true }) }]
+  })
+  return {
+    name,
+    version,
+    lockfileVersion,
+    requires: true,
+    packages: { '': { name, version, dependencies }, ...Object.fromEntries(entries) },
+  }
+}
