@@ -4,14 +4,17 @@ import { watch } from '../controllers/watch'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
+import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
 import { titled } from './titled'
 import { useMessages } from './use-all-messages'
+import css from './Watch.css?inline'
 
 export const header = titled('Watch')
 
 /** An address or a name to look at: balances and activity without a wallet. */
 export default function Watch() {
+  useSheet(css)
   const t = useMessages()
   const [text, setText] = useState('')
   const [state, setState] = useState<'idle' | 'looking' | 'failed'>('idle')
@@ -27,18 +30,20 @@ export default function Watch() {
   }
   return (
     <Body>
-      <Note kind="info">{t.watch.about}</Note>
-      <TextInput
-        label={t.watch.label}
-        value={text}
-        onChange={change}
-        onSubmit={look}
-        maxLength={255}
-        error={state === 'failed' ? t.watch.unknown : undefined}
-      />
-      <Button kind="primary" full disabled={!text.trim()} busy={state === 'looking'} onClick={look}>
-        {t.watch.look}
-      </Button>
+      <div className="watch">
+        <Note kind="info">{t.watch.about}</Note>
+        <TextInput
+          label={t.watch.label}
+          value={text}
+          onChange={change}
+          onSubmit={look}
+          maxLength={255}
+          error={state === 'failed' ? t.watch.unknown : undefined}
+        />
+        <Button kind="primary" full disabled={!text.trim()} busy={state === 'looking'} onClick={look}>
+          {t.watch.look}
+        </Button>
+      </div>
     </Body>
   )
 }
