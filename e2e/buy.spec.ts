@@ -21,6 +21,12 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await expect(dialog).toContainText('At least $10.00')
   await amount.fill('7501')
   await expect(dialog).toContainText('At most $7,500.00')
+  await expect(dialog.getByRole('radiogroup', { name: 'Amounts' }).getByRole('radio')).toHaveText([
+    '$100',
+    '$250',
+    '$500',
+    '$1,000',
+  ])
   await dialog.getByRole('radio', { name: '$250' }).click()
   await expect(dialog.getByText('You get')).toBeVisible()
   const link = dialog.getByRole('link', { name: /^Continue to/ })

@@ -71,7 +71,7 @@ function Form({ address }: { address: string }) {
         />
         <Rail
           label={t.buy.presets}
-          items={PRESETS.map((id) => ({ id, label: formatFiat(id, locale, payment).replace(/[.,]00/, '') }))}
+          items={PRESETS.map((id) => ({ id, label: formatFiat(id, locale, payment).replace(/[.,]00(?=\D*$)/, '') }))}
           value={amount}
           onPick={(id) => editBuy({ amount: id })}
         />
@@ -95,7 +95,7 @@ function Form({ address }: { address: string }) {
             <ListRow
               key={id}
               title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
-              sub={t.buy.limits(money(min), money(max))}
+              sub={<bdi>{t.buy.limits(money(min), money(max))}</bdi>}
               picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
               current={id === method}
               trail={id === method ? 'check' : undefined}

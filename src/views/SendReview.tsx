@@ -84,7 +84,11 @@ function Whole({ review }: { review: Review }) {
                   <Amount>{amount}</Amount>
                 </strong>
               </span>
-              {worth !== undefined && <Amount>{shortFiat(worth, locale)}</Amount>}
+              {worth !== undefined && (
+                <span className="review-worth">
+                  <Amount>{shortFiat(worth, locale)}</Amount>
+                </span>
+              )}
             </div>
             <div className="review-flow">
               <Avatar seed={review.to} size={40} />

@@ -24,7 +24,7 @@ export default function Slippage() {
   return (
     <>
       <Button size="small" kind="line" icon="sliders" expanded={open} onClick={() => setOpen(!open)}>
-        {t.swap.slippage(slippage)}
+        <bdi>{t.swap.slippage(slippage)}</bdi>
       </Button>
       {open && (
         <>

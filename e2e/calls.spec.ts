@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { type Address, createPublicClient, erc20Abi, getAddress, http, parseUnits, toHex } from 'viem'
+import { accountAt, announce, asked, details, expect, keepElement, test } from './fixtures'
+import { connectByCode } from './qr'
+import { show } from './site'
+
+const NETWORK = 'eip155:56'
+const owner = accountAt(2).address
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
+
+const dollarOf = (urls: Fixtures['urls']) => urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
+const chainOf = (urls: Fixtures['urls']) => createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
+const heldBy = (urls: Fixtures['urls'], account: Address) =>
+  chainOf(urls).readContract({ address: dollarOf(urls), abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+
+/** Gives the account dollars, from the one that has them all. */
+async function fund(urls: Fixtures['urls'], amount: string) {
+  const data = `0xa9059cbb${owner.slice(2).toLowerCase().padStart(64, '0')}${parseUnits(amount, 6).toString(16).padStart(64, '0')}`
+  const call = { from: accountAt(0).address, to: dollarOf(urls), data }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [call] })
+  const answer = await fetch(urls.rpc[NETWORK] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result } = (await answer.json()) as { result: `0x${string}` }
+  await chainOf(urls).waitForTransactionReceipt({ hash: result })
+}
+
+/** A wallet that does several calls as one, unless it refuses to; the chain itself signs for the account. */
+async function openSmart({ page, urls, stackAttributes }: Fixtures, { refuses }: { refuses?: number } = {}) {
+  await announce(
+    page,
+    { name: 'Odd Wallet' },
+    ({ rpc, account, code }: { rpc: string; account: string; code: number }) => {
+      const send = async (transaction: object) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] })
+        const answer = await fetch(rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+        return (await answer.json()).result
+      }
+      let last = ''
+      return window.scriptedWallet({
+        eth_requestAccounts: () => [account],
+        eth_accounts: () => [account],
+        eth_chainId: () => '0x38',
+        wallet_getCapabilities: () => ({ '0x38': { atomic: { status: 'supported' } } }),
+        wallet_sendCalls: async (params) => {
+          if (code) throw Object.assign(new Error('not as one'), { code })
+          const [{ calls, from }] = params as [{ calls: object[]; from: string }]
+          for (const call of calls) last = await send({ ...call, from })
+          return { id: '0x1' }
+        },
+        wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: last }] }),
+        eth_sendTransaction: (params) => send((params as [object])[0]),
+      })
+    },
+    { rpc: urls.rpc[NETWORK] ?? '', account: owner, code: refuses ?? 0 },
+  )
+  await keepElement(page, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await page.goto(`${urls.demo}bare.html`)
+  await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  const swap = { fromToken: 'DUSD', toToken: 'BNB', amount: '40' }
+  await page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), swap)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  return dialog
+}
+
+const sentBy = async (page: Page) => (await asked(page)).filter((method) => /send/i.test(method))
+
+test.describe.configure({ mode: 'default' })
+
+test('a wallet that can do both at once approves and swaps in one request', async ({ page, urls, stackAttributes }) => {
+  await fund(urls, '40')
+  const before = await heldBy(urls, owner)
+  const dialog = await openSmart({ page, urls, stackAttributes })
+  await dialog.getByRole('button', { name: 'Approve and swap' }).click()
+  await expect(dialog).toContainText('Transaction started')
+  await expect.poll(() => heldBy(urls, owner)).toBe(before - parseUnits('40', 6))
+  expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
+  expect(await details(page, 'wallet-transaction')).toMatchObject([{ kind: 'calls', networkId: NETWORK, status: 'submitted' }])
+})
+
+test('error: a wallet that will not do it as one is asked for two steps only after the person agrees', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await fund(urls, '40')
+  const dialog = await openSmart({ page, urls, stackAttributes }, { refuses: 5750 })
+  await dialog.getByRole('button', { name: 'Approve and swap' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Your wallet cannot do this as one step' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
+  await dialog.getByRole('button', { name: /^Approve 40 DUSD/ }).click()
+  await expect(dialog.getByRole('button', { name: /^Swap 40 DUSD/ })).toBeVisible({ timeout: 30_000 })
+  expect(await sentBy(page)).toEqual(['wallet_sendCalls', 'eth_sendTransaction'])
+})
+
+test('a wallet on a phone sends, and the coins are there', async ({ page, context, urls }) => {
+  const wallet = await connectByCode(page, context)
+  const to = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+  const { network } = (await page.evaluate(() => document.querySelector('wallet-modal')?.state)) ?? {}
+  await page.bringToFront()
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.125')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to)
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Send 0.125/ }).click()
+  await wallet.approve('Send a transaction')
+  const chain = createPublicClient({ transport: http(urls.rpc[network ?? '']) })
+  await expect.poll(() => chain.getBalance({ address: to })).toBe(125_000_000_000_000_000n)
+})
