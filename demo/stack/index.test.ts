@@ -14,7 +14,7 @@ const page = (path: string, base = stack.urls.demo) => fetch(new URL(path, base)
 describe('startStack', () => {
   test('says where everything is', () => {
     expect(Object.keys(stack.urls)).toEqual([
-      ...['demo', 'dapp', 'host', 'wallet', 'relay', 'provider', 'login', 'rpc', 'ws', 'tokens'],
+      ...['demo', 'dapp', 'host', 'wallet', 'relay', 'provider', 'login', 'secureSite', 'mail', 'rpc', 'ws', 'tokens'],
     ])
     expect(Object.keys(stack.urls.rpc)).toEqual([
       ...['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614', 'eip155:1'],
@@ -49,6 +49,7 @@ describe('startStack', () => {
       "style-src 'self'",
       `img-src 'self' data: ${provider}`,
       `connect-src 'self' ${[provider, new URL(stack.urls.login).origin, stack.urls.relay, ...Object.values(stack.urls.rpc)].join(' ')}`,
+      `frame-src ${new URL(stack.urls.secureSite).origin}`,
       "require-trusted-types-for 'script'",
     ])
     expect((await page('/host.html')).headers.get('content-security-policy')).toBeNull()

@@ -4,13 +4,15 @@ import type { Token } from './deploy'
 import { startEsplora } from './esplora'
 import { freePort, type Piece } from './listen'
 import { loginSettings, startLoginBackend } from './login-backend'
+import { startMail } from './mail'
 import { BITCOIN_NETWORK_ID, localNetworks, networkIdOf, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from './networks'
+import { buildPage } from './page-build'
 import { type PageConfig, startPages, startWalletPage } from './pages'
 import { startPolkadot } from './polkadot'
 import { startProviderApi } from './provider-api'
 import { startRelay } from './relay'
+import { startSecureSite } from './secure-site'
 import { type SplToken, startSolana } from './solana'
-import { buildWallet } from './wallet-build'
 
 /** Ports by the name of the piece, a chain by its CAIP-2 id; what is missing or taken gets a free one. */
 export type Ports = Readonly<Record<string, number>>
@@ -25,6 +27,10 @@ export type Urls = {
   readonly provider: string
   /** The value of `login-url`. */
   readonly login: string
+  /** The page of the secure frame. */
+  readonly secureSite: string
+  /** The inbox: a page, and `/messages` as JSON. */
+  readonly mail: string
   readonly rpc: Readonly<Record<string, string>>
   /** Where a chain tells of changes by socket. */
   readonly ws: Readonly<Record<string, string>>
@@ -60,7 +66,8 @@ export async function startStack({
   const portFor = (name: string) => freePort(ports[name])
 
   try {
-    await buildWallet()
+    await buildPage('wallet')
+    await buildPage('secure')
     // The pages have to know each other's addresses before they are up, and a taken port should end this early.
     const demoConfig: Record<string, unknown> = {}
     const policy = { text: '' }
@@ -84,6 +91,8 @@ export async function startStack({
         providerUrl: `${provider.url}/`,
       }),
     )
+    const mail = await start(startMail(await portFor('mail')))
+    const secure = await start(startSecureSite(await portFor('secureSite'), { mail, chains, solana }))
     const every = [...chains, solana]
     const bitcoin = await start(startEsplora(await portFor(BITCOIN_NETWORK_ID)))
     const polkadot = await start(startPolkadot(await portFor(POLKADOT_NETWORK_ID)))
@@ -96,6 +105,8 @@ export async function startStack({
       relay: relay.url,
       provider: `${provider.url}/`,
       login: `${login.url}/`,
+      secureSite: `${secure.url}/sdk`,
+      mail: mail.url,
       rpc: Object.fromEntries([...every, bitcoin, polkadot].map(({ networkId, url }) => [networkId, url])),
       ws: { [solana.networkId]: solana.ws },
       tokens: Object.fromEntries(
@@ -134,7 +145,7 @@ function pageConfig(urls: Urls): PageConfig {
 }
 
 // What a page needs at most to use the element: nothing inline, nothing evaluated, and only the hosts of its attributes.
-function strictPolicy({ provider, login, relay, rpc }: Urls): string {
+function strictPolicy({ provider, login, relay, rpc, secureSite }: Urls): string {
   const connect = [new URL(provider).origin, new URL(login).origin, relay, ...Object.values(rpc)]
   return [
     "default-src 'none'",
@@ -142,6 +153,7 @@ function strictPolicy({ provider, login, relay, rpc }: Urls): string {
     "style-src 'self'",
     `img-src 'self' data: ${new URL(provider).origin}`,
     `connect-src 'self' ${connect.join(' ')}`,
+    `frame-src ${new URL(secureSite).origin}`,
     "require-trusted-types-for 'script'",
   ].join('; ')
 }

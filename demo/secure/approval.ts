@@ -1,0 +1,90 @@
+import type { Preview } from './decode'
+
+type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
+
+const queue: Waiting[] = []
+const place = document.getElementById('approval')
+
+/** Asks the person, after those who were asked before; resolves to what they decide. */
+export function askPerson(site: string, preview: Preview, act: () => Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    queue.push({
+      site,
+      preview,
+      async decide(approved) {
+        try {
+          if (!approved) throw new Error('User rejected the request')
+          resolve(await act())
+        } catch (error) {
+          reject(error)
+        }
+      },
+    })
+    draw()
+  })
+}
+
+function draw(): void {
+  const [first] = queue
+  if (!place) return
+  place.replaceChildren()
+  if (!first) return
+  const { site, preview } = first
+  const dangerous = preview.risks.length > 0
+  place.append(
+    element('p', { className: 'dim' }, `${site} asks${queue.length > 1 ? ` · 1 of ${queue.length}` : ''}`),
+    element('h1', {}, preview.title),
+    ...preview.risks.map(({ title, text }) => {
+      const note = element('div', { className: 'note' })
+      note.setAttribute('role', 'alert')
+      note.append(element('strong', {}, title), element('span', {}, text))
+      return note
+    }),
+  )
+  if (preview.changes.length + preview.facts.length > 0) {
+    const ticket = element('dl', { className: 'ticket' })
+    for (const { sign, amount } of preview.changes)
+      ticket.append(row(sign === '−' ? 'You send' : 'You get', `${sign}${amount}`, 'amount'))
+    for (const [term, value] of preview.facts) ticket.append(row(term, value))
+    place.append(ticket)
+  }
+  if (preview.raw) {
+    const raw = element('pre', { tabIndex: 0 }, preview.raw)
+    raw.setAttribute('aria-label', 'Exactly what is signed')
+    place.append(raw)
+  }
+  const reject = element('button', { type: 'button' }, 'Reject')
+  const approve = element('button', { type: 'button' }, dangerous ? 'Approve anyway' : 'Approve')
+  // Of a dangerous request the filled button is the safe one; the buttons keep their places.
+  if (dangerous) approve.dataset.danger = ''
+  ;(dangerous ? reject : approve).dataset.main = ''
+  const decide = async (approved: boolean) => {
+    reject.disabled = approve.disabled = true
+    await first.decide(approved)
+    queue.shift()
+    draw()
+  }
+  reject.onclick = () => void decide(false)
+  approve.onclick = () => void decide(true)
+  const buttons = element('div', { className: 'buttons' })
+  buttons.append(reject, approve)
+  place.append(buttons)
+}
+
+function row(term: string, value: string, className = ''): HTMLElement {
+  const line = element('div')
+  const told = element('dd', { className })
+  told.append(element('bdi', {}, value))
+  line.append(element('dt', {}, term), told)
+  return line
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  text = '',
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(text)
+  return made
+}

@@ -1,0 +1,47 @@
+import { defineChain, type Hex } from 'viem'
+
+export type SiteChain = {
+  readonly chainId: number
+  readonly name: string
+  readonly symbol: string
+  readonly currency: string
+  readonly rpc: string
+  readonly tokens: readonly { readonly address: Hex; readonly symbol: string; readonly decimals: number }[]
+  /** Where smart accounts are possible. */
+  readonly entryPoint?: Hex
+  readonly factory?: Hex
+}
+
+type Config = { readonly chains: readonly SiteChain[]; readonly solana: { readonly id: string; readonly rpc: string } }
+
+const loading: Promise<Config> = fetch('/config.json').then((response) => response.json())
+
+/** Every chain that this site knows, the development chain first. */
+export const siteConfig = (): Promise<Config> => loading
+
+/** Throws for a chain that this site does not know. */
+export async function chainById(chainId: number): Promise<SiteChain> {
+  const chain = (await loading).chains.find((each) => each.chainId === chainId)
+  if (!chain) throw new Error('Chain is not supported')
+  return chain
+}
+
+export const viemChain = ({ chainId, name, currency, symbol, rpc }: SiteChain) =>
+  defineChain({
+    id: chainId,
+    name,
+    nativeCurrency: { name: currency, symbol, decimals: 18 },
+    rpcUrls: { default: { http: [rpc] } },
+  })
+
+/** One JSON-RPC call to a chain; throws in its words. */
+export async function callChain<T = unknown>(rpc: string, method: string, params: unknown): Promise<T> {
+  const response = await fetch(rpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = await response.json()
+  if (error) throw new Error(error.message ?? 'The network refused the request')
+  return result
+}

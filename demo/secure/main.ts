@@ -1,0 +1,125 @@
+import './page.css'
+import { chainById, siteConfig } from './chains'
+import { keepSession, post, type SignedIn, SiteError, session } from './server'
+import { type Active, answerRpc, evmAccount } from './wallet'
+
+/** How often a link or a phone is asked after. */
+const POLL_MS = 700
+const POLL_LIMIT_MS = 20 * 60_000
+
+type Payload = Record<string, unknown>
+type Answer = unknown
+
+const active: Active = { chainId: 1, type: 'eoa' }
+const given = new URLSearchParams(location.search).get('chainId') ?? ''
+if (given.startsWith('eip155:')) active.chainId = Number(given.slice(7))
+
+const person = (): SignedIn['user'] => {
+  const current = session()
+  if (!current) throw new SiteError('Nobody is signed in')
+  return current.user
+}
+
+async function user(): Promise<Answer> {
+  const { id, email, name } = person()
+  const { address } = await evmAccount(id)
+  return {
+    email,
+    ...(name && { userName: name }),
+    address,
+    chainId: active.chainId,
+    accounts: [{ address, type: 'eoa' }],
+    smartAccountDeployed: false,
+    preferredAccountType: 'eoa',
+  }
+}
+
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + POLL_LIMIT_MS
+  while (Date.now() < end) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new SiteError('Nobody answered in time')
+}
+
+const events: Record<string, (payload: Payload, site: string) => Promise<Answer>> = {
+  async IS_CONNECTED() {
+    const current = session()
+    if (!current) return { isConnected: false }
+    const known = await post<SignedIn['user']>('session').catch((error: unknown) => error)
+    // Only the server's word ends a session: a network that is away does not.
+    if (known instanceof SiteError && known.message === 'Nobody is signed in') keepSession(undefined)
+    return { isConnected: session() !== undefined }
+  },
+  CONNECT_EMAIL: ({ email }) => post('email', { email }),
+  async CONNECT_DEVICE() {
+    await waitFor(async () => ((await post<{ confirmed: boolean }>('device')).confirmed ? true : undefined))
+    return undefined
+  },
+  async CONNECT_OTP({ otp }) {
+    keepSession(await post<SignedIn>('otp', { otp }))
+    return undefined
+  },
+  async GET_USER({ chainId }) {
+    if (typeof chainId === 'number' || typeof chainId === 'string') active.chainId = chainId
+    return user()
+  },
+  async SIGN_OUT() {
+    await post('signout').catch(() => {})
+    keepSession(undefined)
+    return undefined
+  },
+  GET_CHAIN_ID: async () => ({ chainId: active.chainId }),
+  async SWITCH_NETWORK({ chainId }) {
+    await chainById(Number(chainId))
+    active.chainId = Number(chainId)
+    return { chainId: active.chainId }
+  },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
+    smartAccountEnabledNetworks: (await siteConfig()).chains.flatMap(({ chainId, factory }) => (factory ? [chainId] : [])),
+  }),
+  RPC_REQUEST: ({ method, params }, site) =>
+    answerRpc({ method: String(method), params, site, person: person().id, active: { ...active } }),
+  UPDATE_EMAIL: ({ email }) => post('update-email', { email }),
+  UPDATE_EMAIL_PRIMARY_OTP: ({ otp }) => post('update-primary', { otp }),
+  async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
+    const { newEmail } = await post<{ newEmail: string }>('update-secondary', { otp })
+    const current = session()
+    if (current) keepSession({ ...current, user: { ...current.user, email: newEmail } })
+    return { newEmail }
+  },
+  async SYNC_THEME({ themeMode, w3mThemeVariables }) {
+    if (themeMode === 'light' || themeMode === 'dark') document.documentElement.dataset.theme = themeMode
+    const accent = (w3mThemeVariables as Record<string, unknown> | undefined)?.['--w3m-accent']
+    if (typeof accent === 'string' && CSS.supports('color', accent))
+      document.documentElement.style.setProperty('--accent', accent)
+    return undefined
+  },
+  SYNC_DAPP_DATA: async () => undefined,
+  async RELOAD() {
+    setTimeout(() => location.reload())
+    return undefined
+  },
+}
+
+window.addEventListener('message', async ({ source, origin, data }) => {
+  // Only the page around us; which one it is, the browser says.
+  if (source !== window.parent || window.parent === window) return
+  const [, name = ''] = /^@w3m-app\/([A-Z_]+)$/.exec(String(data?.type)) ?? []
+  if (!Object.hasOwn(events, name) || typeof data.id !== 'string') return
+  const answer = (end: string, payload?: unknown) =>
+    window.parent.postMessage(
+      { type: `@w3m-frame/${name}_${end}`, id: data.id, ...(payload !== undefined && { payload }) },
+      origin,
+    )
+  try {
+    answer('SUCCESS', await events[name]?.(data.payload ?? {}, new URL(origin).host))
+  } catch (error) {
+    answer('ERROR', { message: error instanceof Error ? error.message : 'An error occurred' })
+  }
+})
+
+// Whom this is said to is not known yet, and it says nothing.
+if (window.parent !== window) window.parent.postMessage({ type: '@w3m-frame/READY', payload: { version: '4' } }, '*')

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const at = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+// The secure site is a page of its own on an origin of its own; nothing of it is in the release.
+export default defineConfig({
+  root: at('.'),
+  base: '/',
+  publicDir: false,
+  logLevel: 'error',
+  build: {
+    outDir: at('.built'),
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+    rollupOptions: {
+      input: { index: at('index.html') },
+      output: {
+        entryFileNames: 'assets/[name].js',
+        chunkFileNames: 'assets/[name].js',
+        assetFileNames: 'assets/[name][extname]',
+      },
+    },
+  },
+})
