@@ -21,3 +21,6 @@ export const watchOnly = () => import('./watch')
 
 /** Wallets that the host makes. */
 export const external = () => import('./external')
+
+/** The wallet in the secure frame; it loads where somebody signs in by e-mail or social login, or has before. */
+export const auth = () => import('./auth')

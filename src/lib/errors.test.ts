@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { embeddedCatalogue } from './embedded-errors'
 import { errorHelp } from './error-help'
 import { type ErrorCode, catalogue as first, notices, WalletError } from './errors'
 import { RETRIED_STATUSES } from './http'
@@ -6,7 +7,7 @@ import { laterCatalogue } from './later-errors'
 import { moneyCatalogue } from './money-errors'
 import { isUnknownChain, RETRIED_RPC_CODES, rpcCodes, serverMessages } from './rpc-errors'
 
-const catalogue = { ...first, ...laterCatalogue, ...moneyCatalogue }
+const catalogue = { ...first, ...laterCatalogue, ...moneyCatalogue, ...embeddedCatalogue }
 
 /** Specification §8 and the three texts of §5, each with its codes. */
 const specification: Record<string, readonly (readonly [string, ...ErrorCode[]])[]> = {
@@ -134,18 +135,20 @@ const notReachedYet: readonly ErrorCode[] = [
   'CONNECT_BUSY',
   'COPY_FAILED',
   'EMAIL_COOLDOWN',
+  'EMAIL_INVALID',
   'EMAIL_LOGIN_UNAVAILABLE',
-  'EMBEDDED_WALLET_TIMEOUT',
   'FEE_UNKNOWN',
-  'FRAME_ERROR',
   'FRAME_NOT_SET',
-  'METHOD_NOT_ALLOWED',
+  'FRAME_STORAGE_BLOCKED',
+  'LOGIN_STEP_FAILED',
   'OFFLINE',
   'PAIRING_EXPIRED',
+  'POPUP_BLOCKED',
   'PRICE_CHANGED',
   'QUOTE_UNAVAILABLE',
   'SEND_FAILED',
-  'SOCIALS_TIMEOUT',
+  'SESSION_REVOKE_FAILED',
+  'SOCIAL_LOGIN_FAILED',
   'TRANSACTION_FAILED',
   'TRANSACTION_UNCONFIRMED',
   'TRANSACTION_WOULD_FAIL',

@@ -1,3 +1,4 @@
+import type { embeddedCatalogue } from './embedded-errors'
 import type { laterCatalogue } from './later-errors'
 import type { moneyCatalogue } from './money-errors'
 
@@ -30,7 +31,7 @@ export const catalogue = {
 } as const satisfies Record<string, ErrorEntry>
 
 /** Stable, public name of an error. */
-export type ErrorCode = keyof typeof catalogue | keyof typeof laterCatalogue | keyof typeof moneyCatalogue
+export type ErrorCode = keyof typeof catalogue | keyof typeof laterCatalogue | keyof typeof embeddedCatalogue | keyof typeof moneyCatalogue
 
 const entries: Partial<Record<ErrorCode, ErrorEntry>> = { ...catalogue }
 

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '../lib/later-errors'
+import type { WalletError } from '../lib/errors'
+import { createExchange, DEVICE_LIMIT_MS, PERSON_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
+import vectors from './vectors/frame_messages.json'
+
+const ORIGIN = 'https://secure.example'
+const frame = { name: 'the frame' }
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const USER = { email: 'a@b.co', address: ADDRESS, chainId: 1 }
+
+type Message = { type: string; id: string; payload?: unknown }
+
+function setUp(onDead?: () => void) {
+  const posted: Message[] = []
+  const exchange = createExchange(
+    {
+      post: (message) => void posted.push(message),
+      isFrom: ({ source, origin }) => source === frame && origin === ORIGIN,
+    },
+    onDead,
+  )
+  const hear = (data: unknown) => exchange.hear({ source: frame, origin: ORIGIN, data })
+  const ready = () => hear({ type: '@w3m-frame/READY', payload: { version: '4' } })
+  return { exchange, posted, hear, ready }
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: WalletError) => error.code,
+  )
+
+describe('createExchange', () => {
+  test('asks once the frame is ready, and settles by the id of the request', async () => {
+    const { exchange, posted, hear, ready } = setUp()
+    const asked = exchange.ask('CONNECT_EMAIL', { email: 'ada@example.org' })
+    expect(posted).toEqual([])
+    ready()
+    expect(posted).toEqual([
+      { type: '@w3m-app/CONNECT_EMAIL', id: expect.stringMatching(/^[\da-f-]{36}$/), payload: { email: 'ada@example.org' } },
+    ])
+    hear({ type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', id: posted[0]?.id, payload: { action: 'VERIFY_OTP' } })
+    expect(await asked).toEqual({ action: 'VERIFY_OTP' })
+    expect(exchange.open()).toBe(0)
+  })
+
+  test('error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const answers = [`<b>x</b> ${'x'.repeat(1_000_000)}`, undefined, 'User rejected the request'].map(async (message, at) => {
+      const asked = exchange.ask('GET_USER').catch((error: WalletError) => error)
+      hear({ type: '@w3m-frame/GET_USER_ERROR', id: posted[at]?.id, ...(message && { payload: { message } }) })
+      return (await asked) as WalletError
+    })
+    const [long, none, refused] = await Promise.all(answers)
+    expect(long).toMatchObject({ code: 'FRAME_ERROR', message: expect.stringMatching(/^<b>x<\/b> x+…$/) })
+    expect([...(long?.message ?? '')].length).toBeLessThanOrEqual(200)
+    expect(none).toMatchObject({ code: 'FRAME_ERROR', message: 'An error occurred' })
+    expect(refused?.code).toBe('USER_REJECTED')
+  })
+
+  test('error: an aborted RPC request was aborted, any other went wrong', async () => {
+    const { exchange, ready } = setUp()
+    ready()
+    const stop = new AbortController()
+    const codes = [
+      codeOf(exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { signal: stop.signal })),
+      codeOf(exchange.ask('GET_USER', {}, { signal: stop.signal })),
+    ]
+    stop.abort()
+    expect(await Promise.all(codes)).toEqual(['REQUEST_ABORTED', 'REQUEST_FAILED'])
+  })
+
+  test('every id is used once: 0 duplicates', () => {
+    const { exchange, posted, ready } = setUp()
+    ready()
+    const count = process.env.SOAK === '1' ? 1_000_000 : 5_000
+    const stop = new AbortController()
+    for (let at = 0; at < count; at++) void exchange.ask('IS_CONNECTED').catch(() => {})
+    exchange.fail('REQUEST_FAILED')
+    stop.abort()
+    expect(new Set(posted.map(({ id }) => id)).size).toBe(count)
+  })
+
+  describe('limits', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    test('error: a frame that never gets ready is given up 30 s after the call, and only then', async () => {
+      const onDead = vi.fn()
+      const { exchange } = setUp(onDead)
+      const code = codeOf(exchange.ask('CONNECT_EMAIL', { email: 'a@b.co' }))
+      const device = codeOf(exchange.ask('CONNECT_DEVICE'))
+      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 1)
+      expect(exchange.open()).toBe(2)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await Promise.all([code, device])).toEqual(['EMBEDDED_WALLET_TIMEOUT', 'EMBEDDED_WALLET_TIMEOUT'])
+      expect(onDead).toHaveBeenCalled()
+      expect(vi.getTimerCount()).toBe(0)
+    })
+
+    test.each([
+      ['CONNECT_EMAIL', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
+      ['CONNECT_OTP', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
+      ['CONNECT_SOCIAL', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
+      ['GET_SOCIAL_REDIRECT_URI', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
+      ['CONNECT_DEVICE', DEVICE_LIMIT_MS, 'SOCIALS_TIMEOUT'],
+      ['CONNECT_FARCASTER', PERSON_LIMIT_MS, 'REQUEST_FAILED'],
+      ['SIGN_OUT', REQUEST_LIMIT_MS, 'REQUEST_FAILED'],
+    ] as const)('error: %s is not answered for %d ms', async (name, limit, code) => {
+      const { exchange, ready } = setUp()
+      ready()
+      const ended = codeOf(exchange.ask(name))
+      await vi.advanceTimersByTimeAsync(limit - 1)
+      expect(exchange.open()).toBe(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await ended).toBe(code)
+    })
+
+    test('what a person decides has no end of its own', async () => {
+      const { exchange, ready } = setUp()
+      ready()
+      void exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { limitMs: Number.POSITIVE_INFINITY }).catch(() => {})
+      await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+      expect(exchange.open()).toBe(1)
+    })
+  })
+})
+
+describe('messages (security promise 1)', () => {
+  const senders = [
+    { name: 'other-origin-iframe', source: {}, origin: 'https://evil.example' },
+    { name: 'same-origin-iframe', source: {}, origin: 'https://page.example' },
+    { name: 'top window self', source: { top: true }, origin: 'https://page.example' },
+    { name: 'opener popup', source: { opener: true }, origin: ORIGIN },
+    { name: 'sibling iframe of secure origin', source: {}, origin: ORIGIN },
+    { name: 'secure origin after navigation to error page', source: frame, origin: 'null' },
+    { name: 'null origin sandboxed iframe', source: null, origin: 'null' },
+  ] as const
+
+  type Case = { name: string; from: string; data: unknown }
+  const cases = vectors.cases as Case[]
+
+  /** The case with the ids of this run, and the sizes that the file only names. */
+  const fill = (data: unknown, live: string, settled: string, guess: boolean): unknown => {
+    const text = JSON.stringify(data)
+    if (text === undefined) return data
+    return JSON.parse(
+      text
+        .replaceAll('"OK"', JSON.stringify(live))
+        .replaceAll('"GUESS"', JSON.stringify(guess ? crypto.randomUUID() : settled))
+        .replaceAll('"OF_GET_USER"', JSON.stringify(live)),
+      (key, value) => (key === 'payload' && value === 'A x 10485760' ? 'A'.repeat(10_485_760) : value),
+    )
+  }
+
+  async function harness() {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const first = exchange.ask('GET_USER')
+    const settled = posted[0]?.id ?? ''
+    hear({ type: '@w3m-frame/GET_USER_SUCCESS', id: settled, payload: USER })
+    await first
+    let effects = 0
+    const watched = exchange.ask('GET_USER').then(
+      () => effects++,
+      () => effects++,
+    )
+    return { exchange, posted, settled, live: posted[1]?.id ?? '', watched, effects: () => effects }
+  }
+
+  test.each(cases.map((each, at) => ({ ...each, at })))(
+    '$at $name, from $from: nothing happens',
+    async ({ from, data, name }) => {
+      // These two are answers that the frame may give.
+      if (name.startsWith('error message') || name.startsWith('SUCCESS then ERROR')) return
+      const { exchange, posted, settled, live, effects } = await harness()
+      const sender = senders.find((each) => from.startsWith(each.name)) ?? { source: frame, origin: ORIGIN }
+      for (const guess of [true, false]) exchange.hear({ ...sender, data: fill(data, live, settled, guess) })
+      await Promise.resolve()
+      expect([effects(), posted.length, exchange.open()]).toEqual([0, 2, 1])
+    },
+  )
+
+  test('SUCCESS then ERROR of the same id: the first answer wins', async () => {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const asked = exchange.ask('GET_USER')
+    const id = posted[0]?.id
+    hear({ type: '@w3m-frame/GET_USER_SUCCESS', id, payload: USER })
+    hear({ type: '@w3m-frame/GET_USER_ERROR', id, payload: { message: 'no' } })
+    expect(await asked).toMatchObject({ address: ADDRESS })
+  })
+
+  test('mutated messages of seven kinds of sender change nothing: 0 effects, 0 throws', async () => {
+    const { exchange, posted, settled, live, effects } = await harness()
+    const bases = cases.map(({ data }) => data)
+    const types = ['@w3m-frame/GET_USER_SUCCESS', '@w3m-frame/GET_USER_ERROR', '@w3m-frame/READY', '@w3m-frame/SESSION_UPDATE']
+    const mutated = fc.oneof(
+      fc.record({
+        type: fc.constantFrom(...types),
+        id: fc.constantFrom(live, settled, 'x'),
+        payload: fc.oneof(fc.constant(USER), fc.anything()),
+      }),
+      fc
+        .tuple(fc.constantFrom(...bases), fc.string(), fc.anything())
+        .map(([base, key, value]) => (typeof base === 'object' && base !== null ? { ...base, id: live, [key]: value } : value)),
+      fc.anything(),
+    )
+    const numRuns = process.env.SOAK === '1' ? 10_000 : 1_000
+    fc.assert(
+      fc.property(mutated, fc.constantFrom(...senders), (data, sender) => {
+        exchange.hear({ ...sender, data })
+        expect([posted.length, exchange.open()]).toEqual([2, 1])
+      }),
+      { numRuns },
+    )
+    // From the frame itself nothing counts that is not the answer, in its shape, to what was asked.
+    const wrong = mutated.filter((data) => !isAnswer(data, live))
+    fc.assert(
+      fc.property(wrong, (data) => {
+        exchange.hear({ source: frame, origin: ORIGIN, data })
+        expect([posted.length, exchange.open()]).toEqual([2, 1])
+      }),
+      { numRuns },
+    )
+    await Promise.resolve()
+    expect(effects()).toBe(0)
+  })
+
+  const isAnswer = (data: unknown, live: string) => {
+    const { type, id } = (data ?? {}) as Partial<Message>
+    return id === live && (type === '@w3m-frame/GET_USER_SUCCESS' || type === '@w3m-frame/GET_USER_ERROR')
+  }
+})

@@ -1,0 +1,137 @@
+import { type ErrorCode, WalletError } from '../lib/errors'
+import { plainText } from '../lib/text'
+import { type Answer, type AppEvent, type Question, readAnswer, readFailure, readMessage } from './auth-messages'
+
+/** Requests end after this long, counted from the call (specification §9). */
+export const REQUEST_LIMIT_MS = 30_000
+/** The e-mailed link that registers a device is valid for so long. */
+export const DEVICE_LIMIT_MS = 20 * 60_000
+/** A person has so long to finish in another window or on a phone. */
+export const PERSON_LIMIT_MS = 10 * 60_000
+
+/** The way to the frame: `post` throws FRAME_NOT_SET where there is none, `isFrom` tells its messages by window and origin. */
+export type Link = {
+  post(message: { type: string; id: string; payload?: unknown }): void
+  isFrom(event: { readonly source: unknown; readonly origin: string }): boolean
+}
+
+export type AskOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Instead of the event's own limit; `Infinity` where a person decides and can always cancel. */
+  readonly limitMs?: number | undefined
+}
+
+/** The requests that are open, and what is heard of the frame. */
+export type Exchange = {
+  /** Asks the frame and waits for the answer; payloads only where the event has one. Throws FRAME_ERROR with the frame's words and the ends of the wait. */
+  ask<Name extends AppEvent>(
+    name: Name,
+    payload?: Name extends keyof Question ? Question[Name] : undefined,
+    options?: AskOptions,
+  ): Promise<Answer<Name>>
+  /** Any window's message; what is not the frame's answer to an open request does nothing. */
+  hear(event: { readonly source: unknown; readonly origin: string; readonly data: unknown }): void
+  /** The frame starts anew: requests wait until it is ready again. */
+  restart(): void
+  /** Ends every open request. */
+  fail(code: ErrorCode): void
+  readonly ready: () => boolean
+  readonly open: () => number
+}
+
+const limits: Partial<Record<AppEvent, number>> = { CONNECT_DEVICE: DEVICE_LIMIT_MS, CONNECT_FARCASTER: PERSON_LIMIT_MS }
+const logins: readonly AppEvent[] = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+]
+
+type Open = { readonly name: AppEvent; settle(payload: unknown): void; reject(error: WalletError): void; send(): void }
+
+/**
+ * Requests to the secure frame and their answers. An answer counts only from the frame's own window and origin, for the id
+ * of a request that is still open, under the name of what was asked and in its shape; everything else is silence.
+ * `onDead` is told when the frame did not get ready within the limit.
+ */
+export function createExchange(link: Link, onDead: () => void = () => {}): Exchange {
+  const open = new Map<string, Open>()
+  let ready = false
+
+  function ask(name: AppEvent, payload?: unknown, { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS }: AskOptions = {}) {
+    return new Promise<unknown>((resolve, reject) => {
+      const id = crypto.randomUUID()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        clearTimeout(waking)
+        signal?.removeEventListener('abort', onAbort)
+        if (open.delete(id)) settle()
+      }
+      const fail = (error: WalletError) => end(() => reject(error))
+      const onAbort = () => fail(new WalletError(name === 'RPC_REQUEST' ? 'REQUEST_ABORTED' : 'REQUEST_FAILED'))
+      const late = () => {
+        if (!ready) return dead()
+        fail(new WalletError(logins.includes(name) ? 'SOCIALS_TIMEOUT' : 'REQUEST_FAILED'))
+      }
+      const dead = () => {
+        fail(new WalletError('EMBEDDED_WALLET_TIMEOUT'))
+        onDead()
+      }
+      open.set(id, {
+        name,
+        settle: (answer) => end(() => resolve(answer)),
+        reject: fail,
+        send() {
+          try {
+            link.post({ type: `@w3m-app/${name}`, id, ...(payload !== undefined && { payload }) })
+          } catch (cause) {
+            fail(cause instanceof WalletError ? cause : new WalletError('REQUEST_FAILED', { cause }))
+          }
+        },
+      })
+      if (Number.isFinite(limitMs)) timer = setTimeout(late, limitMs)
+      // A person may take longer than a frame that never comes.
+      const waking = setTimeout(() => !ready && dead(), REQUEST_LIMIT_MS)
+      if (signal?.aborted) return onAbort()
+      signal?.addEventListener('abort', onAbort)
+      if (ready) open.get(id)?.send()
+    })
+  }
+
+  return {
+    ask: ask as Exchange['ask'],
+    hear(event) {
+      if (!link.isFrom(event)) return
+      const message = readMessage(event.data)
+      if (!message) return
+      if (message.kind === 'ready') {
+        if (ready) return
+        ready = true
+        for (const each of [...open.values()]) each.send()
+        return
+      }
+      const request = open.get(message.id)
+      if (request?.name !== message.name) return
+      if (!message.ok) return request.reject(frameError(message.payload))
+      const answer = readAnswer(request.name, message.payload)
+      if (answer) request.settle(answer.payload)
+    },
+    restart() {
+      ready = false
+    },
+    fail(code) {
+      for (const each of [...open.values()]) each.reject(new WalletError(code))
+    },
+    ready: () => ready,
+    open: () => open.size,
+  }
+}
+
+/** The frame's words as text, at most 200 characters; a refusal by the person is told as one. */
+function frameError(payload: unknown): WalletError {
+  const message = plainText(readFailure(payload), 200)
+  if (/\b(reject|denied|declin)/i.test(message)) return new WalletError('USER_REJECTED')
+  return new WalletError('FRAME_ERROR', message ? { message } : {})
+}

@@ -1,0 +1,87 @@
+import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { createExchange, type Exchange } from './auth-exchange'
+
+/** Version of the protocol that we speak (facts: frame protocol §1). */
+const PROTOCOL = '4'
+/** How often a frame with open requests is looked after: a host or a blocker may take it away. */
+const WATCH_MS = 1_000
+
+export type FrameSettings = {
+  /** The secure site's page. */
+  readonly url: string
+  readonly projectId: string | undefined
+  readonly chainId: CaipNetworkId
+  readonly debug: boolean
+  /** Where the frame stands; it is never moved, since that would load it anew. */
+  readonly place: () => Promise<HTMLElement>
+}
+
+/** The secure frame, and the requests that are open in it. */
+export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail'> & {
+  readonly settings: FrameSettings
+  /** Whether it is still in the page. */
+  alive(): boolean
+  close(): void
+}
+
+/** The frame's address, its parameters in the order and form that the secure site expects. */
+export function frameUrl({ url, projectId, chainId, debug }: FrameSettings): string {
+  const address = new URL(url)
+  address.search = `projectId=${encodeURIComponent(projectId ?? '')}&chainId=${chainId}&version=${PROTOCOL}&enableLogger=${debug}`
+  return address.href
+}
+
+/** Makes the frame. It fails by itself: EMAIL_LOGIN_UNAVAILABLE, EMBEDDED_WALLET_TIMEOUT and FRAME_NOT_SET reject what is asked. */
+export function openFrame(settings: FrameSettings): AuthFrame {
+  const { origin } = new URL(settings.url)
+  const frame = document.createElement('iframe')
+  let closed = false
+  const exchange = createExchange(
+    {
+      post(message) {
+        if (!frame.contentWindow) throw new WalletError('FRAME_NOT_SET')
+        frame.contentWindow.postMessage(message, origin)
+      },
+      isFrom: ({ source, origin: from }) => source !== null && source === frame.contentWindow && from === origin,
+    },
+    close,
+  )
+  frame.title = new URL(settings.url).host
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
+  frame.setAttribute('allow', 'clipboard-write')
+  frame.referrerPolicy = 'origin'
+  frame.addEventListener('error', () => {
+    exchange.fail('EMAIL_LOGIN_UNAVAILABLE')
+    close()
+  })
+  frame.src = frameUrl(settings)
+  window.addEventListener('message', exchange.hear)
+  let placed = false
+  const watch = setInterval(() => {
+    if (placed && !frame.isConnected) close()
+  }, WATCH_MS)
+  void settings.place().then((place) => {
+    if (closed) return
+    place.replaceChildren(frame)
+    placed = true
+  })
+
+  function close() {
+    if (closed) return
+    closed = true
+    clearInterval(watch)
+    window.removeEventListener('message', exchange.hear)
+    frame.remove()
+    exchange.fail('FRAME_NOT_SET')
+  }
+
+  return {
+    ask: exchange.ask,
+    restart: exchange.restart,
+    fail: exchange.fail,
+    settings,
+    alive: () => !closed && (!placed || frame.isConnected),
+    close,
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from '../lib/schema'
+
+const Address = z.string().check(z.regex(/^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i))
+const ChainId = z.union([
+  z.int().check(z.positive()),
+  z.string().check(z.regex(/^([1-9]\d{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/)),
+])
+const Email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+\.[^\s@<>"'`\\]+$/))
+const Name = z.string().check(z.maxLength(200))
+const AccountType = z.enum(['eoa', 'smartAccount'])
+const Link = z.string().check(z.maxLength(8_192))
+const Nothing = z.unknown()
+
+/** The account that the frame signs for; EVM chains by number, others by CAIP-2 id. */
+const User = z.object({
+  email: z.optional(z.nullable(Email)),
+  address: Address,
+  chainId: ChainId,
+  accounts: z.optional(z.array(z.object({ address: Address, type: AccountType })).check(z.maxLength(20))),
+  userName: z.optional(z.nullable(Name)),
+  smartAccountDeployed: z.optional(z.boolean()),
+  preferredAccountType: z.optional(z.string()),
+})
+
+/** What the page may say to the secure frame, and the payload with which each is answered (facts: frame protocol §3). */
+export const answers = {
+  SWITCH_NETWORK: z.object({ chainId: ChainId }),
+  CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+  CONNECT_DEVICE: Nothing,
+  CONNECT_OTP: Nothing,
+  CONNECT_SOCIAL: User,
+  GET_SOCIAL_REDIRECT_URI: z.object({ uri: Link }),
+  GET_FARCASTER_URI: z.object({ url: Link }),
+  CONNECT_FARCASTER: z.object({ userName: Name }),
+  GET_USER: User,
+  SIGN_OUT: Nothing,
+  IS_CONNECTED: z.object({ isConnected: z.boolean() }),
+  GET_CHAIN_ID: z.object({ chainId: ChainId }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
+    smartAccountEnabledNetworks: z.array(z.int().check(z.positive())).check(z.maxLength(500)),
+  }),
+  INIT_SMART_ACCOUNT: z.object({ address: Address, isDeployed: z.boolean() }),
+  SET_PREFERRED_ACCOUNT: z.object({ type: AccountType, address: Address }),
+  RPC_REQUEST: Nothing,
+  UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  UPDATE_EMAIL_PRIMARY_OTP: Nothing,
+  UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: Email }),
+  SYNC_THEME: Nothing,
+  SYNC_DAPP_DATA: Nothing,
+  RELOAD: Nothing,
+} as const
+
+/** Name of something that is asked of the frame. */
+export type AppEvent = keyof typeof answers
+/** What it is answered with. */
+export type Answer<Name extends AppEvent> = z.infer<(typeof answers)[Name]>
+export type FrameUser = Answer<'GET_USER'>
+
+/** Social login by a provider's own page; Farcaster has a flow of its own. */
+export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
+
+/** What each is asked with. */
+export type Question = {
+  SWITCH_NETWORK: { chainId: string | number }
+  CONNECT_EMAIL: { email: string }
+  CONNECT_OTP: { otp: string }
+  CONNECT_SOCIAL: { uri: string }
+  GET_SOCIAL_REDIRECT_URI: { provider: SocialProvider }
+  GET_USER: { chainId?: string | number; preferredAccountType?: string }
+  SET_PREFERRED_ACCOUNT: { type: string }
+  RPC_REQUEST: { method: string; params?: unknown }
+  UPDATE_EMAIL: { email: string }
+  UPDATE_EMAIL_PRIMARY_OTP: { otp: string }
+  UPDATE_EMAIL_SECONDARY_OTP: { otp: string }
+  SYNC_THEME: {
+    themeMode?: 'light' | 'dark'
+    themeVariables?: Record<string, string | number>
+    w3mThemeVariables?: Record<string, string>
+  }
+  SYNC_DAPP_DATA: {
+    metadata?: { name: string; description: string; url: string; icons: readonly string[] }
+    sdkVersion?: string
+    sdkType?: string
+    projectId: string
+  }
+}
+
+const Message = z.object({
+  type: z.string().check(z.maxLength(100), z.startsWith('@w3m-frame/')),
+  id: z.optional(z.string().check(z.maxLength(100))),
+  payload: z.optional(z.unknown()),
+})
+const Failure = z.object({ message: z.optional(z.string()) })
+
+/** What the frame says: that it is ready, or the answer to a request. */
+export type FrameMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: string; readonly name: string; readonly ok: boolean; readonly payload: unknown }
+
+/** Reads a message of the frame; undefined for anything else, event types of later versions included. Never throws. */
+export function readMessage(data: unknown): FrameMessage | undefined {
+  try {
+    const message = z.safeParse(Message, data)
+    if (!message.success) return undefined
+    const { type, id, payload } = message.data
+    if (type === '@w3m-frame/READY') return { kind: 'ready' }
+    const [, name, end] = /^@w3m-frame\/([A-Z_]+)_(SUCCESS|ERROR)$/.exec(type) ?? []
+    if (!id || !name || !Object.hasOwn(answers, name)) return undefined
+    return { kind: 'answer', id, name, ok: end === 'SUCCESS', payload }
+  } catch {
+    return undefined
+  }
+}
+
+/** The payload of an answer as its event wants it; undefined when it has another shape. */
+export function readAnswer(name: AppEvent, payload: unknown): { readonly payload: unknown } | undefined {
+  const read = z.safeParse(answers[name], payload)
+  return read.success ? { payload: read.data } : undefined
+}
+
+/** The frame's own words for a failure; undefined where it gives none. */
+export function readFailure(payload: unknown): string | undefined {
+  const failure = z.safeParse(Failure, payload)
+  return failure.success ? failure.data.message : undefined
+}
+
+const Bytes = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
+const Calls = z.tuple([
+  z.looseObject({
+    calls: z
+      .array(
+        z.looseObject({
+          to: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+          data: z.optional(Bytes),
+          value: z.optional(Bytes),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+])
+
+/** Whether the parameters of `wallet_sendCalls` may be sent: destination and data start with 0x (specification §5). */
+export const areCalls = (params: unknown): boolean => z.safeParse(Calls, params).success

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import '../lib/later-errors'
+import { frameMethod, methodClass, safeMethods, unsafeMethods } from './auth-methods'
+import { authProvider } from './auth-provider'
+
+const access = () => ({
+  networkId: () => 'eip155:56' as const,
+  addresses: () => ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+  switchTo: vi.fn(async () => {}),
+  send: vi.fn(async () => 'sent'),
+  refuse: vi.fn(),
+})
+
+describe('methods (security promise 4)', () => {
+  test('41 are safe and 11 are not; each is classed', () => {
+    expect([safeMethods.size, unsafeMethods.size]).toEqual([41, 11])
+    expect([...safeMethods].every((method) => methodClass(method) === 'safe')).toBe(true)
+    expect([...unsafeMethods].every((method) => methodClass(method) === 'unsafe')).toBe(true)
+  })
+
+  test('the later names of ERC-7715 are the first ones to the frame', () =>
+    expect(['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission', 'eth_call'].map(frameMethod)).toEqual([
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
+      'eth_call',
+    ]))
+
+  test('error: no other name reaches the frame, whatever its case, length or prototype', async () => {
+    const listed = [...safeMethods, ...unsafeMethods]
+    const known = new Set([
+      ...listed,
+      ...['eth_requestAccounts', 'wallet_switchEthereumChain'],
+      ...['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission'],
+    ])
+    const wallet = access()
+    const provider = authProvider(wallet)
+    const names = fc.oneof(
+      fc.constantFrom('__proto__', 'constructor', 'toString', 'eth_sign', 'wallet_addEthereumChain', 'x'.repeat(4_096)),
+      fc.constantFrom(...listed).map((name) => name.toUpperCase()),
+      fc.constantFrom(...listed).map((name) => `${name} `),
+      fc.string({ maxLength: 4_096 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        names.filter((name) => !known.has(name)),
+        async (method) => {
+          await expect(provider.request({ method })).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+        },
+      ),
+      { numRuns: process.env.SOAK === '1' ? 10_000 : 1_000 },
+    )
+    expect(wallet.send).not.toHaveBeenCalled()
+    expect(wallet.refuse).toHaveBeenCalled()
+  })
+})
+
+describe('authProvider', () => {
+  test('what the page knows is answered here', async () => {
+    const wallet = access()
+    const provider = authProvider(wallet)
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual(wallet.addresses())
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] })
+    expect(wallet.switchTo).toHaveBeenCalledWith('eip155:42161')
+    expect(wallet.send).not.toHaveBeenCalled()
+  })
+
+  test('error: calls whose destination or data do not start with 0x are not sent', async () => {
+    const wallet = access()
+    const provider = authProvider(wallet)
+    const to = wallet.addresses()[0]
+    for (const call of [{}, { to: 'ada.eth' }, { to, data: 'a9059cbb' }, { to, value: '1' }, { to: '0x12' }])
+      await expect(provider.request({ method: 'wallet_sendCalls', params: [{ calls: [call] }] })).rejects.toMatchObject({
+        code: 'RPC_INVALID_PARAMS',
+      })
+    expect(wallet.send).not.toHaveBeenCalled()
+    await provider.request({
+      method: 'wallet_sendCalls',
+      params: [{ version: '2.0.0', calls: [{ to, data: '0x', value: '0x1' }] }],
+    })
+    expect(wallet.send).toHaveBeenCalledOnce()
+  })
+})

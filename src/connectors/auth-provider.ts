@@ -1,0 +1,101 @@
+import { fromBase58, toBase58 } from '../lib/base58'
+import { fromBase64, toBase64 } from '../lib/base64'
+import { type CaipNetworkId, chainIdOf, isCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { areCalls } from './auth-messages'
+import { frameMethod, methodClass } from './auth-methods'
+import type { Provider } from './types'
+
+/** What the provider asks of the wallet behind it. */
+export type AuthAccess = {
+  networkId(): CaipNetworkId
+  /** Addresses of the namespace, the active one first. */
+  addresses(): readonly string[]
+  switchTo(networkId: CaipNetworkId): Promise<void>
+  /** Sends a method that the frame knows; unsafe ones after their approval view is there. */
+  send(method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown>
+  /** A method that the frame must never see was asked for. */
+  refuse(method: string): void
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/**
+ * The embedded wallet as a provider: what the page itself knows is answered here, methods outside the frame's lists never
+ * reach it. Throws METHOD_NOT_ALLOWED, RPC_INVALID_PARAMS, USER_REJECTED, REQUEST_ABORTED and the frame's own words.
+ */
+export function authProvider(wallet: AuthAccess): Provider {
+  return {
+    async request({ method: asked, params }) {
+      const method = typeof asked === 'string' ? frameMethod(asked) : ''
+      if (method === 'eth_chainId') return `0x${Number(chainIdOf(wallet.networkId())).toString(16)}`
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...wallet.addresses()]
+      if (method === 'wallet_switchEthereumChain') return switchChain(wallet, params)
+      const kind = methodClass(method)
+      if (kind === 'refused') {
+        wallet.refuse(method)
+        throw new WalletError('METHOD_NOT_ALLOWED')
+      }
+      if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
+      // The frame's oldest methods know no other form than a list.
+      return wallet.send(method, params ?? [], kind)
+    },
+  }
+}
+
+async function switchChain(wallet: AuthAccess, params: unknown): Promise<null> {
+  const { chainId } = record(Array.isArray(params) ? params[0] : undefined)
+  const id = typeof chainId === 'string' && /^0x[0-9a-f]{1,13}$/i.test(chainId) ? Number(chainId) : 0
+  if (!id) throw new WalletError('RPC_INVALID_PARAMS')
+  await wallet.switchTo(`eip155:${id}`)
+  return null
+}
+
+/** The methods of WalletConnect's Solana namespace on the frame, whose payloads are all base58 (facts: frame protocol §5.4). */
+export function authSolanaProvider(wallet: AuthAccess): Provider {
+  const in58 = (text: unknown) => {
+    const bytes = fromBase64(text)
+    if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
+    return toBase58(bytes)
+  }
+  const in64 = (text: unknown) => {
+    const bytes = typeof text === 'string' ? fromBase58(text) : undefined
+    if (!bytes?.length) throw new WalletError('WALLET_ANSWER_INVALID')
+    return toBase64(bytes)
+  }
+  const send = async (method: string, params: unknown) => record(await wallet.send(method, params, 'unsafe'))
+  const methods: Record<string, (params: Record<string, unknown>) => unknown> = {
+    solana_getAccounts: () => wallet.addresses().map((pubkey) => ({ pubkey })),
+    solana_requestAccounts: () => wallet.addresses().map((pubkey) => ({ pubkey })),
+    solana_signMessage: ({ message, pubkey = wallet.addresses()[0] }) => send('solana_signMessage', { message, pubkey }),
+    async solana_signTransaction({ transaction }) {
+      return { transaction: in64((await send('solana_signTransaction', { transaction: in58(transaction) })).transaction) }
+    },
+    async solana_signAllTransactions({ transactions }) {
+      if (!Array.isArray(transactions) || transactions.length === 0) throw new WalletError('RPC_INVALID_PARAMS')
+      const signed = (await send('solana_signAllTransactions', { transactions: transactions.map(in58) })).transactions
+      if (!Array.isArray(signed) || signed.length !== transactions.length) throw new WalletError('WALLET_ANSWER_INVALID')
+      return { transactions: signed.map(in64) }
+    },
+    solana_signAndSendTransaction: ({ transaction, sendOptions }) =>
+      send('solana_signAndSendTransaction', {
+        transaction: in58(transaction),
+        ...(sendOptions !== undefined && { options: sendOptions }),
+      }),
+    wallet_getNetwork: () => wallet.networkId(),
+    async wallet_setNetwork({ networkId }) {
+      if (!isCaipNetworkId(networkId) || !networkId.startsWith('solana:')) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      await wallet.switchTo(networkId)
+      return null
+    },
+  }
+  return {
+    async request({ method, params }) {
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (run) return run(record(params))
+      wallet.refuse(String(method))
+      throw new WalletError('METHOD_NOT_ALLOWED')
+    },
+  }
+}

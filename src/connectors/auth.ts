@@ -1,0 +1,246 @@
+import { AUTH_ID } from '../lib/auth-id'
+import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { forget, read, remember, type StorageKey } from '../lib/storage'
+import type { AskOptions } from './auth-exchange'
+import { type AuthFrame, type FrameSettings, openFrame } from './auth-frame'
+import type { Answer, AppEvent, FrameUser, Question } from './auth-messages'
+import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
+import { toChecksum } from './eip155-values'
+import type { Connection, Connector, ConnectorEvent } from './types'
+
+export type { SocialProvider } from './auth-messages'
+
+/** `eoa` is the key's own address. */
+export type AccountType = 'eoa' | 'smartAccount'
+
+/** What the embedded wallet needs to know of the page. */
+export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
+  readonly metadata: { name: string; description: string; url: string; icons: readonly string[] }
+  readonly sdkVersion: string
+  /** Preferred for EVM accounts. */
+  accountType(): AccountType
+  /** What the connection is called on screen. */
+  label(): { name: string }
+  /** An approval is needed: resolves once the person can see it. */
+  approve(id: string, method: string): Promise<void>
+  /** The request has ended, whichever way. */
+  settled(id: string): void
+  /** A method outside the lists was asked for; open unsafe requests have been rejected. */
+  refused(method: string): void
+  /** What the frame says of its user. */
+  onUser(user: FrameUser): void
+}
+
+/** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
+type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined }
+const usedKey: StorageKey<Used> = {
+  area: 'local',
+  name: 'embedded',
+  parse: (value) => (typeof value === 'object' && value !== null && 'used' in value ? (value as Used) : undefined),
+}
+
+let config: AuthConfig | undefined
+let frame: AuthFrame | undefined
+let synced: AuthFrame | undefined
+let networks: Readonly<Record<string, CaipNetworkId>> = {}
+let held: readonly Connection[] = []
+const open = new Map<string, AbortController>()
+const listeners = new Set<(event: ConnectorEvent) => void>()
+
+/** Sets what the embedded wallet needs; before anything is asked. */
+export function configureAuth(next: AuthConfig): void {
+  config = next
+}
+
+/** Asks the secure frame, which is made when it is not there. Throws FRAME_ERROR with the frame's words, and the ends of the wait. */
+export async function askFrame<Name extends AppEvent>(
+  name: Name,
+  payload?: Name extends keyof Question ? Question[Name] : undefined,
+  options?: AskOptions,
+): Promise<Answer<Name>> {
+  const current = theFrame()
+  // A frame that was taken away while it was asked is made anew, once.
+  return current.ask(name, payload, options).catch((error) => {
+    const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
+    if (!idempotent || frame?.alive()) throw error
+    return theFrame().ask(name, payload, options)
+  })
+}
+
+function theFrame(): AuthFrame {
+  if (!config) throw new WalletError('EMAIL_LOGIN_UNAVAILABLE')
+  if (frame && (!frame.alive() || frame.settings.url !== config.url || frame.settings.projectId !== config.projectId))
+    closeFrame()
+  frame ??= openFrame({ ...config, chainId: networks.eip155 ?? read(usedKey)?.chain ?? 'eip155:1' })
+  if (synced !== frame) {
+    synced = frame
+    tellSite(frame)
+  }
+  return frame
+}
+
+function tellSite(to: AuthFrame): void {
+  if (!config) return
+  const { metadata, sdkVersion, projectId = '' } = config
+  // Not awaited: a site that is not told of the page still signs in.
+  to.ask('SYNC_DAPP_DATA', { metadata, sdkVersion, sdkType: 'wallet-modal', projectId }).catch(() => {})
+}
+
+/** Takes the frame away; what is open in it is rejected. */
+export function closeFrame(): void {
+  frame?.close()
+  frame = synced = undefined
+}
+
+/** Starts the frame anew, so that nothing that was asked before can be answered in it any more. */
+export async function reloadFrame(): Promise<void> {
+  const current = frame
+  if (!current?.alive()) return
+  await current.ask('RELOAD').catch(() => {})
+  current.restart()
+  tellSite(current)
+}
+
+/** Rejects every request that waits for a person (`Request was aborted`), and has the frame forget it. */
+export function abortApprovals(): void {
+  if (open.size === 0) return
+  for (const controller of [...open.values()]) controller.abort()
+  void reloadFrame()
+}
+
+/** Whether an embedded login was used in this browser and not left since. */
+export const wasUsed = (): boolean => read(usedKey)?.used === true
+
+const label = () => config?.label() ?? { name: 'Auth' }
+
+async function send(method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown> {
+  if (kind === 'safe') return askFrame('RPC_REQUEST', { method, params })
+  const id = crypto.randomUUID()
+  const controller = new AbortController()
+  open.set(id, controller)
+  try {
+    await config?.approve(id, method)
+    return await askFrame('RPC_REQUEST', { method, params }, { signal: controller.signal, limitMs: Number.POSITIVE_INFINITY })
+  } finally {
+    open.delete(id)
+    config?.settled(id)
+  }
+}
+
+const access = (namespace: string): AuthAccess => ({
+  networkId: () => connectionIn(namespace)?.networkId ?? networks[namespace] ?? 'eip155:1',
+  addresses: () => connectionIn(namespace)?.accounts.map((id) => id.slice(id.lastIndexOf(':') + 1)) ?? [],
+  switchTo: (networkId) => switchNetwork(networkId),
+  send,
+  refuse(method) {
+    abortApprovals()
+    config?.refused(method)
+  },
+})
+const providers = { eip155: authProvider(access('eip155')), solana: authSolanaProvider(access('solana')) }
+type Namespace = keyof typeof providers
+const isNamespace = (text: string): text is Namespace => text in providers
+
+const connectionIn = (namespace: string) => held.find((each) => each.namespace === namespace)
+
+async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
+  await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) })
+  const connection = await readUser(networkId)
+  held = held.map((each) => (each.namespace === connection.namespace ? connection : each))
+  tell({ type: 'change', connections: held })
+}
+
+/** EVM chains by number, others by their CAIP-2 id. */
+const frameChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? chainIdOf(id) : id)
+
+async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise<Connection> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  if (!isNamespace(namespace)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+  const preferredAccountType = namespace === 'eip155' ? (config?.accountType() ?? 'eoa') : 'eoa'
+  const user = await askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
+  const isEvm = user.address.startsWith('0x')
+  if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
+  const account: CaipAddress = `${networkId}:${isEvm ? toChecksum(user.address) : user.address}`
+  const type = user.accounts?.find(({ address }) => address.toLowerCase() === user.address.toLowerCase())?.type
+  config?.onUser(user)
+  networks = { ...networks, [namespace]: networkId }
+  return {
+    namespace,
+    networkId,
+    accounts: [account],
+    provider: providers[namespace],
+    accountType: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'),
+    peer: label(),
+  }
+}
+
+/** Reads the account anew in each namespace: another account type was chosen. */
+export async function refreshAccounts(): Promise<void> {
+  const next: Connection[] = []
+  for (const { networkId } of held) next.push(await readUser(networkId))
+  held = next
+  tell({ type: 'change', connections: held })
+}
+
+async function connectAll(
+  wanted: readonly { readonly caipNetworkId: CaipNetworkId }[],
+  namespace: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly Connection[]> {
+  const ids = wanted.map(({ caipNetworkId }) => caipNetworkId)
+  const last = read(usedKey)?.chain
+  const first = (each: Namespace) =>
+    ids.find((id) => id === networks[each]) ??
+    ids.find((id) => id === last && id.startsWith(`${each}:`)) ??
+    ids.find((id) => id.startsWith(`${each}:`))
+  const chosen = (['solana', 'eip155'] as const).flatMap((each) => (!namespace || namespace === each ? (first(each) ?? []) : []))
+  if (chosen.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
+  const found: Connection[] = []
+  // One after another: the frame ends on the chain that was asked for last.
+  for (const networkId of chosen) found.unshift(await readUser(networkId, signal))
+  if (signal.aborted) throw new WalletError('ABORTED')
+  held = found
+  remember(usedKey, { used: true, chain: found[0]?.networkId })
+  return found
+}
+
+/** Forgets what is kept of the login: flag and last chain. */
+function forgetLogin(): void {
+  held = []
+  networks = {}
+  forget(usedKey)
+}
+
+const tell = (event: ConnectorEvent) => {
+  const [first] = held
+  if (event.type === 'change' && first) remember(usedKey, { used: true, chain: first.networkId })
+  for (const listener of listeners) listener(event)
+}
+
+/** The wallet in the secure frame; it is connected to once somebody has signed in there. */
+export const authConnector: Connector = {
+  id: AUTH_ID,
+  name: 'Auth',
+  type: 'AUTH',
+  namespaces: ['eip155', 'solana'],
+  connect: ({ networks: wanted, namespace, signal }) => connectAll(wanted, namespace, signal),
+  async restore({ networks: wanted, signal }) {
+    if (!wasUsed()) return []
+    const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(() => ({ isConnected: false }))
+    if (signal.aborted) return []
+    if (isConnected) return connectAll(wanted, undefined, signal)
+    forgetLogin()
+    return []
+  },
+  async disconnect() {
+    abortApprovals()
+    const asked = askFrame('SIGN_OUT')
+    forgetLogin()
+    await asked
+  },
+  on(listener) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}

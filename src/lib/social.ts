@@ -1,0 +1,15 @@
+/** Social networks that an embedded wallet can be opened with; Farcaster has a way of its own. */
+export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
+
+const names: Readonly<Record<Social, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+}
+
+/** A network's own name, the same in every language. */
+export const socialName = (social: Social): string => names[social]
