@@ -87,6 +87,11 @@ function start(): () => void {
     startEvents(doors),
     startEffects(),
     onChange([modal], () => modal.elementId, show),
+    onChange(
+      [modal],
+      () => modal.frameIn,
+      async () => (await import('./secure-frame')).placeFrame(doors),
+    ),
     onChange([chains], () => chains.status, show),
     onChange([messages], () => `${messages.direction} ${messages.locale}`, show),
   ]

@@ -9,9 +9,6 @@ import { type ViewName, views } from '../src/views'
 import { told } from './told'
 import { loadViews } from './views'
 
-/** CONTRACT's views that later releases bring; asking for one says so. */
-const laterViews = ['ApproveTransaction']
-
 export type ShowOptions = {
   readonly view?: string
   readonly wallet?: string
@@ -26,8 +23,6 @@ type Shown = HTMLElement & { readonly elementId: number }
 
 /** Opens a view in an element and waits for its first frame. */
 export async function show(element: Shown, { view, wallet, swap }: ShowOptions): Promise<void> {
-  if (view !== undefined && laterViews.includes(view))
-    throw told(new WalletError('UNSUPPORTED_YET', { message: `This release has no view ${view} yet` }))
   if (view !== undefined && !(view in views))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))

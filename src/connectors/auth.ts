@@ -151,6 +151,8 @@ async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   tell({ type: 'change', connections: held })
 }
 
+const addressOf = (id: CaipAddress) => id.slice(id.lastIndexOf(':') + 1)
+
 /** EVM chains by number, others by their CAIP-2 id. */
 const frameChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? chainIdOf(id) : id)
 
@@ -170,7 +172,7 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
     networkId,
     accounts: [account],
     provider: providers[namespace],
-    accountType: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa'),
+    types: { [addressOf(account)]: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa') },
     peer: label(),
   }
 }

@@ -19,6 +19,9 @@ const connecting: readonly ViewName[] = [
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',
   'GetWallet',
+  'EmailLogin',
+  'EmailVerifyOtp',
+  'EmailVerifyDevice',
 ]
 
 /** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */

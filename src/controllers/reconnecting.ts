@@ -1,4 +1,5 @@
 import type { Connector } from '../connectors/types'
+import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { connectors } from '../state/connectors'
@@ -27,6 +28,8 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
 type Entry = readonly [ChainNamespace, RememberedConnection]
 
 async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
+  // It is no wallet of this browser that would announce itself.
+  if (id === AUTH_ID) await import('./embedded').then(({ recallEmbedded }) => recallEmbedded()).catch(() => {})
   const limit = new AbortController()
   const end = () => limit.abort()
   const timer = setTimeout(end, RESTORE_LIMIT_MS)

@@ -31,7 +31,11 @@ export const catalogue = {
 } as const satisfies Record<string, ErrorEntry>
 
 /** Stable, public name of an error. */
-export type ErrorCode = keyof typeof catalogue | keyof typeof laterCatalogue | keyof typeof embeddedCatalogue | keyof typeof moneyCatalogue
+export type ErrorCode =
+  | keyof typeof catalogue
+  | keyof typeof laterCatalogue
+  | keyof typeof embeddedCatalogue
+  | keyof typeof moneyCatalogue
 
 const entries: Partial<Record<ErrorCode, ErrorEntry>> = { ...catalogue }
 

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
+import type { Social } from '../lib/social'
 import { store } from './store'
 
 /** Deployment mode: which networks are meant when none are named (specification §4). */
 export type Mode = 'localhost' | 'testnet' | 'production'
 export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nfts' | 'names' | 'sessions'
-export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
 export type ConnectMethod = 'wallet' | 'email' | 'social'
 
 export const features = [

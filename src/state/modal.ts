@@ -17,6 +17,8 @@ type Entry = { view: ViewName; data?: ViewData }
 export const modal = store(() => ({
   elementId: undefined as number | undefined,
   stack: [{ view: 'Connect' }] as Entry[],
+  /** The element whose dialog holds the secure frame, once there is one. */
+  frameIn: undefined as number | undefined,
   /** Which way the last change of view went; the transition follows it. */
   direction: 'next' as 'next' | 'prev',
   /** The view whose first frame is on screen. */

@@ -23,6 +23,8 @@ import { WalletRows } from './connect/WalletRows'
 import { useMessages } from './use-messages'
 
 const LinksReady = lazy(() => import('./connect/LinksReady'))
+// Only where the host offers them.
+const WithoutWallet = lazy(() => import('./connect/WithoutWallet'))
 // Only where the host has terms.
 const legal = () => import('./connect/Legal')
 const LegalCheckbox = lazy(() => legal().then(({ LegalCheckbox }) => ({ default: LegalCheckbox })))
@@ -42,6 +44,14 @@ export default function Connect() {
   const first = mobile || here.length === 0 ? [...here, ...suggested] : here
   const second = first === here ? suggested : []
   // A host that changes its lists has them asked for anew.
+  const { email, connectOrder } = lists
+  // The host's order, else wallets first where one is installed (facts: state and routing §5.7).
+  const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : here.some(({ installed }) => installed)
+  const without = email && (
+    <Suspense fallback={<SkeletonRows count={2} />}>
+      <WithoutWallet lead={!walletsFirst} disabled={disabled} />
+    </Suspense>
+  )
   useWhenAwake(show, [lists.featuredWallets, lists.includeWallets, lists.excludeWallets].join())
 
   return (
@@ -57,6 +67,7 @@ export default function Connect() {
             <LegalCheckbox />
           </Suspense>
         )}
+        {!walletsFirst && without}
         {(first.length > 0 || coming > 0) && (
           <>
             <SectionLabel id={labels.here}>{headingOf(rows, t)}</SectionLabel>
@@ -86,6 +97,7 @@ export default function Connect() {
             </RowList>
           </div>
         )}
+        {walletsFirst && without}
         {consent.kind === 'sentence' && (
           <p className="connect-help">
             <Help />

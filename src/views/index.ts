@@ -5,7 +5,8 @@ export type View = () => Promise<{ default: ComponentType }>
 /** Views that are seldom the first one; where each of them is comes with the first that is asked for (`later.ts`). */
 const lateNames =
   'Networks UnsupportedChain SIWXSignMessage WhatIsAWallet GetWallet Receive YourAccount Transaction Send SendReview SendToken ' +
-  'Swap SwapReview SwapToken OnRamp BuyProgress Watch RegisterAccountName RegisterAccountNameSuccess'
+  'Swap SwapReview SwapToken OnRamp BuyProgress Watch RegisterAccountName RegisterAccountNameSuccess ' +
+  'EmailLogin EmailVerifyOtp EmailVerifyDevice UpdateEmail ApproveTransaction'
 type LateName = keyof typeof import('./later').laterViews
 
 const later = (view: LateName): [LateName, View] => [

@@ -21,4 +21,9 @@ export const laterViews = {
   SwapToken: () => import('./SwapToken'),
   OnRamp: () => import('./OnRamp'),
   BuyProgress: () => import('./BuyProgress'),
+  EmailLogin: () => import('./EmailLogin'),
+  EmailVerifyOtp: () => import('./EmailVerifyOtp'),
+  EmailVerifyDevice: () => import('./EmailVerifyDevice'),
+  UpdateEmail: () => import('./UpdateEmail'),
+  ApproveTransaction: () => import('./ApproveTransaction'),
 } satisfies Record<string, View>

@@ -1,0 +1,33 @@
+import { AUTH_ID } from '../lib/auth-id'
+import { chainIdOf } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { chains } from '../state/chains'
+import { embedded } from '../state/embedded'
+import { action } from './action'
+import { embeddedWallet } from './embedded'
+import { type AccountType, preferType } from './preferred-type'
+
+/** Whether the active account can be either: an embedded one, on a network that the frame has smart accounts on. */
+export function canChangeType(): boolean {
+  const { connectorId, networkId } = chains.active
+  const id = networkId && chainIdOf(networkId)
+  return connectorId === AUTH_ID && typeof id === 'number' && embedded.smartNetworks.includes(id)
+}
+
+/** Moves to the other account of the same person; on an error it is the key's own (specification §4). Throws ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND. */
+export const changeAccountType = action('REQUEST_FAILED', async (type: AccountType): Promise<void> => {
+  if (!canChangeType()) throw new WalletError('ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND')
+  if (embedded.busy) return
+  embedded.busy = 'account'
+  const { askFrame, refreshAccounts } = await embeddedWallet()
+  try {
+    const { type: now } = await askFrame('SET_PREFERRED_ACCOUNT', { type })
+    preferType(now)
+  } catch (cause) {
+    preferType('eoa')
+    throw cause
+  } finally {
+    embedded.busy = undefined
+    await refreshAccounts()
+  }
+})

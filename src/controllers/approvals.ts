@@ -1,0 +1,76 @@
+import { WalletError } from '../lib/errors'
+import { chains } from '../state/chains'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { goBack, hideModal, navigate, onClosed, openAnywhere, openModal } from './modal'
+import { onChange } from './on-change'
+import { report } from './report'
+
+/** A refused method is told after this long (specification §8). */
+export const REFUSED_MS = 300
+/** The approval view is on screen within this, or the request goes to the frame anyway. */
+const PAINT_LIMIT_MS = 10_000
+
+/** The modal was closed when the first request came: it closes again after the last. */
+let opened = false
+
+/** A request waits for the person: resolves once the view that shows the frame is there. */
+export function approve(id: string, method: string): Promise<void> {
+  embedded.approvals.push({ id, method })
+  if (modal.view !== 'ApproveTransaction' || modal.elementId !== modal.frameIn) show()
+  return painted()
+}
+
+function show(): void {
+  const { frameIn } = modal
+  // The frame cannot move, so the request is shown where it is.
+  opened = modal.elementId === undefined || modal.elementId !== frameIn
+  if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
+  else navigate('ApproveTransaction')
+}
+
+function painted(): Promise<void> {
+  const isThere = () => modal.painted === 'ApproveTransaction' || embedded.approvals.length === 0
+  if (isThere()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = onChange([modal, embedded], isThere, end)
+    const timer = setTimeout(end, PAINT_LIMIT_MS)
+  })
+}
+
+/** A request has ended; after the last one the modal is as it was. */
+export function settled(id: string): void {
+  embedded.approvals = embedded.approvals.filter((each) => each.id !== id)
+  if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
+  if (opened) hideModal()
+  else goBack()
+  // A payment has changed the balance.
+  void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})
+}
+
+/** A method that the frame never sees: the modal opens and says so. */
+export function refused(method: string): void {
+  console.error('<wallet-modal> Requested RPC call is not allowed', { method: method.slice(0, 100) })
+  if (modal.elementId === undefined) openAnywhere(chains.active.address ? 'Account' : 'Connect')
+  setTimeout(() => report(new WalletError('METHOD_NOT_ALLOWED')), REFUSED_MS)
+}
+
+/** Leaving the view, by closing or going back, refuses what is open. Returns its stop. */
+export function watchApprovals(abort: () => void): () => void {
+  const stops = [
+    onClosed(abort),
+    onChange(
+      [modal],
+      () => modal.view,
+      (view) => view !== 'ApproveTransaction' && embedded.approvals.length > 0 && abort(),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

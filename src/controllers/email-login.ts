@@ -1,0 +1,156 @@
+import { WalletError } from '../lib/errors'
+import { read, remember, type StorageKey } from '../lib/storage'
+import { enEmbedded } from '../locales/en-embedded'
+import { embedded } from '../state/embedded'
+import { messages } from '../state/messages'
+import { modal } from '../state/modal'
+import { notice } from '../state/notice'
+import { embeddedWallet, finishLogin, step } from './embedded'
+import { goBack, navigate, replaceView, resetView } from './modal'
+
+/** A mail may be asked for once in this time (specification §5). */
+export const EMAIL_COOLDOWN_MS = 30_000
+/** Digits of a code. */
+export const CODE_LENGTH = 6
+
+const sentAt: StorageKey<number> = {
+  area: 'local',
+  name: 'email-sent',
+  parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+}
+/** By a clock that nobody sets. */
+let sentHere = Number.NEGATIVE_INFINITY
+let counting: ReturnType<typeof setInterval> | undefined
+
+/** Seconds until the next mail, by the clock that says the later: after a reload and in other tabs too. */
+export function secondsToWait(now = Date.now(), steady = performance.now()): number {
+  let stored = read(sentAt) ?? Number.NEGATIVE_INFINITY
+  if (stored > now) {
+    // The device's clock was set back: the wait starts anew instead of lasting for ever.
+    stored = now
+    remember(sentAt, now)
+  }
+  const left = Math.max(stored + EMAIL_COOLDOWN_MS - now, sentHere + EMAIL_COOLDOWN_MS - steady)
+  return Math.max(0, Math.ceil(left / 1000))
+}
+
+/** That wait as a clock shows it; it is under a minute. */
+export const secondsLeft = (seconds: number): string => `0:${String(seconds).padStart(2, '0')}`
+
+/** Counts the wait down in the store; ends by itself at 0. */
+export function countDown(): void {
+  const look = () => {
+    embedded.wait = secondsToWait()
+    if (embedded.wait > 0) return
+    clearInterval(counting)
+    counting = undefined
+  }
+  look()
+  if (embedded.wait > 0) counting ??= setInterval(look, 1000)
+}
+
+const words = () => messages.view?.embedded ?? enEmbedded.embedded
+
+function noteSent(): void {
+  sentHere = performance.now()
+  remember(sentAt, Date.now())
+  countDown()
+}
+
+/** Whether a text has the form of an e-mail address. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 320 && /^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+\.[^\s@<>"'`\\]+$/.test(text)
+
+/** The digits of what was typed or pasted, at most six. */
+export const codeIn = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+
+async function ask(email: string) {
+  if (!isEmail(email)) throw new WalletError('EMAIL_INVALID')
+  countDown()
+  if (embedded.wait > 0) throw new WalletError('EMAIL_COOLDOWN', { message: words().wait(embedded.wait) })
+  const { askFrame } = await embeddedWallet()
+  const answer = await askFrame('CONNECT_EMAIL', { email })
+  noteSent()
+  return answer
+}
+
+/** Signs in by e-mail: the frame says whether a code, this device or nothing more has to be confirmed. */
+export const submitEmail = (text: string): Promise<boolean> =>
+  step('email', 'LOGIN_STEP_FAILED', async () => {
+    const email = text.trim()
+    const { action } = await ask(email)
+    Object.assign(embedded, { email, social: undefined })
+    if (action === 'CONNECT') return finishLogin()
+    navigate(action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp')
+  })
+
+/** Sends the mail once more, to the same address. */
+export async function resendEmail(): Promise<boolean> {
+  const sent = await step('email', 'LOGIN_STEP_FAILED', async () => {
+    const { action } = await ask(embedded.email ?? '')
+    if (action === 'VERIFY_OTP' && modal.view === 'EmailVerifyDevice') replaceView('EmailVerifyOtp')
+  })
+  if (sent) notice.snack = { kind: 'success', text: words().resent }
+  return sent
+}
+
+/** Sends the code, once it is whole and never twice at a time. */
+export const submitCode = (code: string): Promise<boolean> =>
+  step('code', 'LOGIN_STEP_FAILED', async () => {
+    const { askFrame } = await embeddedWallet()
+    await askFrame('CONNECT_OTP', { otp: code })
+    await finishLogin()
+  })
+
+/** Waits for the link in the mail to be opened; the returned stop ends the wait. */
+export function waitForDevice(): () => void {
+  const stop = new AbortController()
+  void embeddedWallet()
+    .then(({ askFrame }) => askFrame('CONNECT_DEVICE', undefined, { signal: stop.signal }))
+    .then(
+      () => modal.view === 'EmailVerifyDevice' && replaceView('EmailVerifyOtp'),
+      (error: unknown) => {
+        if (stop.signal.aborted || modal.view !== 'EmailVerifyDevice') return
+        goBack()
+        Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: error instanceof Error ? error.message : undefined })
+      },
+    )
+  return () => stop.abort()
+}
+
+/** The way to a new address: first the code that the present one gets, then the new one's. */
+export const submitNewEmail = (text: string): Promise<boolean> =>
+  step('email', 'LOGIN_STEP_FAILED', async () => {
+    const email = text.trim()
+    if (!isEmail(email)) throw new WalletError('EMAIL_INVALID')
+    const { askFrame } = await embeddedWallet()
+    const { action } = await askFrame('UPDATE_EMAIL', { email })
+    noteSent()
+    Object.assign(embedded, { newEmail: email, updating: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary' })
+  })
+
+/** Sends the code of the present step of that change. */
+export const submitUpdateCode = (otp: string): Promise<boolean> =>
+  step('code', 'LOGIN_STEP_FAILED', async () => {
+    const { askFrame } = await embeddedWallet()
+    if (embedded.updating === 'primary') {
+      await askFrame('UPDATE_EMAIL_PRIMARY_OTP', { otp })
+      embedded.updating = 'secondary'
+      return
+    }
+    const { newEmail } = await askFrame('UPDATE_EMAIL_SECONDARY_OTP', { otp })
+    Object.assign(embedded, { email: newEmail, newEmail: undefined, updating: 'form' })
+    notice.snack = { kind: 'success', text: words().emailChanged }
+    if (modal.stack.length > 1) goBack()
+    else resetView('Account')
+  })
+
+/** Back to the form of that change. */
+export function restartUpdate(): void {
+  Object.assign(embedded, { updating: 'form', code: undefined, words: undefined })
+}
+
+/** What went wrong before is not shown again. */
+export function forgetProblem(): void {
+  Object.assign(embedded, { code: undefined, words: undefined })
+}

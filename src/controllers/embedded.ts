@@ -1,0 +1,117 @@
+import { sdkVersion } from '../api/settings'
+import { auth } from '../connectors'
+import { parseCaipNetworkId } from '../lib/caip'
+import { type ErrorCode, WalletError } from '../lib/errors'
+import '../lib/embedded-errors'
+import '../lib/later-errors'
+import { AUTH_ID } from '../lib/auth-id'
+import { socialName } from '../lib/social'
+import { publicVersion } from '../lib/version'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { appInfo } from './app-info'
+import { approve, refused, settled, watchApprovals } from './approvals'
+import { connect } from './connection'
+import { addConnector, connectorById } from './discovery'
+import { onEnd } from './endings'
+import { framePlace } from './frame-place'
+import { home } from './modal'
+import { nameError } from './name-error'
+import { preferredType } from './preferred-type'
+import { report } from './report'
+
+type Auth = Awaited<ReturnType<typeof auth>>
+let loaded: Auth | undefined
+let stop: (() => void) | undefined
+
+/** The embedded wallet, told of the page and among the wallets that can be connected. Throws EMAIL_LOGIN_UNAVAILABLE. */
+export async function embeddedWallet(): Promise<Auth> {
+  loaded ??= await auth().catch((cause) => {
+    throw new WalletError('EMAIL_LOGIN_UNAVAILABLE', { cause })
+  })
+  const { secureSiteUrl: url, projectId, debug, networkIds } = config
+  const { name, description, url: site, icon } = appInfo()
+  const namespaces = [...new Set(networkIds.map((id) => parseCaipNetworkId(id).namespace))]
+  loaded.configureAuth({
+    ...{ url, projectId, debug },
+    metadata: { name, description, url: site, icons: icon ? [icon] : [] },
+    sdkVersion: sdkVersion(namespaces, publicVersion),
+    place: () => {
+      // For good: in the element that is open, else in the first one.
+      modal.frameIn ??= modal.elementId ?? home
+      return framePlace()
+    },
+    accountType: preferredType,
+    label: () => ({ name: embedded.social ? socialName(embedded.social) : 'Email' }),
+    ...{ approve, settled, refused },
+    onUser({ email, userName, smartAccountDeployed, preferredAccountType }) {
+      if (email) embedded.email = email
+      if (userName) embedded.username = userName
+      embedded.deployed = preferredAccountType === 'smartAccount' ? smartAccountDeployed : undefined
+    },
+  })
+  if (!connectorById(AUTH_ID)) {
+    stop?.()
+    addConnector(loaded.authConnector)
+    const stops = [watchApprovals(loaded.abortApprovals), onEnd(forgetPerson)]
+    stop = () => {
+      for (const each of stops) each()
+    }
+  }
+  return loaded
+}
+
+/** The secure frame goes with the dialog that holds it. */
+export function closeFrame(): void {
+  loaded?.closeFrame()
+}
+
+/** Nobody is signed in any more: what was known of them goes. */
+function forgetPerson(): void {
+  Object.assign(embedded, { email: undefined, username: undefined, social: undefined, deployed: undefined, smartNetworks: [] })
+}
+
+type Busy = NonNullable<typeof embedded.busy>
+
+/** One step of a sign-in: one at a time, never rejects; resolves to whether it worked, and why not is in the store. */
+export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<void>): Promise<boolean> {
+  if (embedded.busy) return false
+  Object.assign(embedded, { busy, code: undefined, words: undefined })
+  try {
+    await work()
+    return true
+  } catch (cause) {
+    const error = await nameError(cause, fallback)
+    if (error.code === 'ABORTED') return false
+    // The frame's words may name the person: they are for the screen, not for the host's events and logs.
+    const told = error.code === 'FRAME_ERROR' ? new WalletError(fallback) : error
+    Object.assign(embedded, { code: told.code, words: error.message })
+    report(told)
+    return false
+  } finally {
+    embedded.busy = undefined
+  }
+}
+
+/** Signed in in the frame: the wallet connects as any other does. Throws what connecting throws. */
+export async function finishLogin(): Promise<void> {
+  const { askFrame } = await embeddedWallet()
+  await connect.run({ wallet: AUTH_ID })
+  const { smartAccountEnabledNetworks } = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => ({
+    smartAccountEnabledNetworks: [],
+  }))
+  embedded.smartNetworks = smartAccountEnabledNetworks
+}
+
+/** A stored login may still hold: the connector is there to be asked. */
+export async function recallEmbedded(): Promise<void> {
+  const { askFrame, wasUsed } = await embeddedWallet()
+  if (!wasUsed()) return
+  void askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').then(
+    ({ smartAccountEnabledNetworks }) => {
+      embedded.smartNetworks = smartAccountEnabledNetworks
+    },
+    () => {},
+  )
+}

@@ -1,0 +1,80 @@
+/** Where the frame stands in the page. */
+let place: HTMLElement | undefined
+let given: ((element: HTMLElement) => void)[] = []
+/** Where in the approval view it is drawn. */
+let room: HTMLElement | undefined
+const watchers = new Set<() => void>()
+
+/** How long the view, and the panel around it, may move after something has changed. */
+const SETTLE_MS = 600
+
+/** There is a place for the secure frame. */
+export function offerFramePlace(element: HTMLElement): void {
+  place = element
+  for (const give of given) give(element)
+  given = []
+}
+
+/** Where the frame stands, once there is such a place. */
+export const framePlace = (): Promise<HTMLElement> =>
+  place?.isConnected ? Promise.resolve(place) : new Promise((resolve) => given.push(resolve))
+
+/** Whether the place is still in the page. */
+export const hasFramePlace = (): boolean => place?.isConnected === true
+
+/** The approval view has room for the frame. Returns its stop. */
+export function offerRoom(element: HTMLElement): () => void {
+  room = element
+  for (const look of watchers) look()
+  return () => {
+    if (room === element) room = undefined
+  }
+}
+
+/** Lays the frame's place over the room in the view and keeps it there, whatever moves; the returned stop hides it again. */
+export function coverRoom(frame: HTMLElement): () => void {
+  let drawing = 0
+  let until = 0
+  const step = () => {
+    put(frame)
+    if (performance.now() < until) drawing = requestAnimationFrame(step)
+  }
+  const look = () => {
+    cancelAnimationFrame(drawing)
+    until = performance.now() + SETTLE_MS
+    if (room) observer.observe(room)
+    step()
+  }
+  const observer = new ResizeObserver(look)
+  const stop = new AbortController()
+  const quietly = { signal: stop.signal, capture: true, passive: true }
+  window.addEventListener('resize', look, quietly)
+  window.addEventListener('scroll', look, quietly)
+  // Inside the dialog scrolling does not leave the shadow root.
+  frame.parentElement?.addEventListener('scroll', look, quietly)
+  window.visualViewport?.addEventListener('resize', look, quietly)
+  watchers.add(look)
+  frame.inert = false
+  frame.style.visibility = 'visible'
+  look()
+  return () => {
+    cancelAnimationFrame(drawing)
+    watchers.delete(look)
+    observer.disconnect()
+    stop.abort()
+    frame.inert = true
+    frame.style.visibility = 'hidden'
+  }
+}
+
+function put(frame: HTMLElement): void {
+  const { left = 0, top = 0, width = 0, height = 0 } = room?.getBoundingClientRect() ?? {}
+  // What an ancestor moves, `fixed` moves with: measured from where the place would stand by itself.
+  frame.style.translate = 'none'
+  const own = frame.getBoundingClientRect()
+  Object.assign(frame.style, {
+    translate: `${left - own.left}px ${top - own.top}px`,
+    inlineSize: `${width}px`,
+    blockSize: `${height}px`,
+  })
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../lib/errors'
+import type { Social } from '../lib/social'
+import { store } from './store'
+
+/** What is asked of the person in the frame now or next. */
+export type Approval = { readonly id: string; readonly method: string }
+
+/** The embedded wallet: the sign-in that is going on, and what is known of who is signed in. */
+export const embedded = store(() => ({
+  /** Who signs in, or is signed in; never kept in the browser by us. */
+  email: undefined as string | undefined,
+  username: undefined as string | undefined,
+  social: undefined as Social | undefined,
+  /** What is being waited for. */
+  busy: undefined as 'email' | 'device' | 'code' | 'social' | 'farcaster' | 'account' | undefined,
+  /** Why the last step did not work: our own words by code, and the frame's where it gives some. */
+  code: undefined as ErrorCode | undefined,
+  words: undefined as string | undefined,
+  /** Seconds until a mail may be asked for again. */
+  wait: 0,
+  /** The change of address that is going on. */
+  newEmail: undefined as string | undefined,
+  updating: 'form' as 'form' | 'primary' | 'secondary',
+  /** Where a phone goes on (Farcaster). */
+  farcasterUrl: undefined as string | undefined,
+  /** Requests that wait for the person, the first one on screen. */
+  approvals: [] as Approval[],
+  /** EVM chain ids on which the account can be a smart account. */
+  smartNetworks: [] as number[],
+  /** Whether its contract is on the chain yet; undefined: not known, or not a smart account. */
+  deployed: undefined as boolean | undefined,
+  accountType: undefined as 'eoa' | 'smartAccount' | undefined,
+}))

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../controllers/app-info'
+import { offerRoom } from '../controllers/frame-place'
+import { syncTheme } from '../controllers/theme-sync'
+import { embedded } from '../state/embedded'
+import { Body } from '../ui/Body'
+import { Spinner } from '../ui/Spinner'
+import { useSheet } from '../ui/sheet'
+import { WalletIcon } from '../ui/WalletIcon'
+import css from './ApproveTransaction.css?inline'
+import type { ViewHeader } from './pages'
+import { titled } from './titled-embedded'
+import { useEmbeddedMessages } from './use-embedded-messages'
+
+function Lead() {
+  const { name, icon } = appInfo()
+  return <WalletIcon name={name} src={icon} />
+}
+
+/** Which site asks, and how many requests wait behind this one. */
+function Sub() {
+  const t = useEmbeddedMessages()
+  const { approvals } = useSnapshot(embedded)
+  const { domain } = appInfo()
+  return (
+    <>
+      <bdi>{domain}</bdi>
+      {approvals.length > 1 && ` · ${t.requests(1, approvals.length)}`}
+    </>
+  )
+}
+
+export const header: ViewHeader = { ...titled('ApproveTransaction'), Lead, Sub }
+
+/** The secure frame asks the person; nothing of what it shows can be drawn or pressed by the page. */
+export default function ApproveTransaction(): ReactNode {
+  useSheet(css)
+  const t = useEmbeddedMessages()
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!room.current) return
+    syncTheme(getComputedStyle(room.current))
+    return offerRoom(room.current)
+  }, [])
+  return (
+    <Body end="none">
+      <div ref={room} className="frame-room" role="status" aria-label={t.frameLoading}>
+        <Spinner />
+      </div>
+    </Body>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { countDown, resendEmail, secondsLeft, waitForDevice } from '../controllers/email-login'
+import { resetView } from '../controllers/modal'
+import { embedded } from '../state/embedded'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Ring } from '../ui/Ring'
+import { Status, WaitLine } from '../ui/Status'
+import { IconTile } from '../ui/WalletIcon'
+import { titled } from './titled-embedded'
+import { useEmbeddedMessages } from './use-embedded-messages'
+
+export const header = titled('EmailVerifyDevice')
+
+/** This browser is new to an account that others know already: the link in the mail has to be opened first. */
+export default function EmailVerifyDevice(): ReactNode {
+  const t = useEmbeddedMessages()
+  const { email, busy, words, wait } = useSnapshot(embedded)
+  useEffect(() => {
+    if (!embedded.email) return resetView('Connect')
+    countDown()
+    return waitForDevice()
+  }, [])
+  return (
+    <>
+      <Body>
+        <Status
+          announce="status"
+          title={t.approveLink}
+          picture={
+            <Ring status="waiting">
+              <IconTile icon="mail" size={72} />
+            </Ring>
+          }
+        >
+          {t.approveLinkHelp(
+            <strong key="email">
+              <bdi>{email}</bdi>
+            </strong>,
+          )}
+        </Status>
+        <WaitLine>{words}</WaitLine>
+      </Body>
+      <Footer>
+        <span>{t.nothing}</span>
+        {wait > 0 ? (
+          <span className="tabular">{t.resendLinkIn(secondsLeft(wait))}</span>
+        ) : (
+          <Button kind="ghost" size="small" busy={busy === 'email'} onClick={() => void resendEmail()}>
+            {t.resendLink}
+          </Button>
+        )}
+      </Footer>
+    </>
+  )
+}

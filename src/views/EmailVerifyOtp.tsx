@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { CODE_LENGTH, codeIn, countDown, forgetProblem, resendEmail, secondsLeft, submitCode } from '../controllers/email-login'
+import { resetView } from '../controllers/modal'
+import { embedded } from '../state/embedded'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { OtpInput } from '../ui/OtpInput'
+import { useSheet } from '../ui/sheet'
+import css from './EmailCode.css?inline'
+import { titled } from './titled-embedded'
+import { useEmbeddedMessages } from './use-embedded-messages'
+
+export const header = titled('EmailVerifyOtp')
+
+/** The six digits of the mail; the last one sends them. */
+export default function EmailVerifyOtp(): ReactNode {
+  const t = useEmbeddedMessages()
+  const { email } = useSnapshot(embedded)
+  // Another tab, or a reload: who signs in is not known any more.
+  useEffect(() => {
+    if (!embedded.email) resetView('Connect')
+  }, [])
+  return (
+    <CodeEntry
+      intro={t.enterCode(
+        <strong key="email">
+          <bdi>{email}</bdi>
+        </strong>,
+      )}
+      submit={submitCode}
+      resend={() => void resendEmail()}
+    />
+  )
+}
+
+type CodeEntryProps = { intro: ReactNode; submit: (code: string) => Promise<boolean>; resend: () => void }
+
+/** A code to type, and the way to another mail. */
+export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
+  useSheet(css)
+  const t = useEmbeddedMessages()
+  const { busy, code: problem, words, wait } = useSnapshot(embedded)
+  const [code, setCode] = useState('')
+  useEffect(() => {
+    forgetProblem()
+    countDown()
+  }, [])
+  const type = async (text: string) => {
+    if (embedded.busy) return
+    const next = codeIn(text)
+    setCode(next)
+    if (problem) forgetProblem()
+    if (next.length === CODE_LENGTH && !(await submit(next))) setCode('')
+  }
+  return (
+    <>
+      <Body end="tight">
+        <div className="email-code">
+          <p>{intro}</p>
+          <OtpInput
+            label={t.code}
+            value={code}
+            onChange={(text) => void type(text)}
+            error={problem && words}
+            hint={busy === 'code' ? t.checking : t.spam}
+            busy={busy === 'code'}
+          />
+        </div>
+      </Body>
+      <Footer>
+        <span>{t.nothing}</span>
+        {wait > 0 ? (
+          <span className="tabular">{t.sendAgainIn(secondsLeft(wait))}</span>
+        ) : (
+          <Button kind="ghost" size="small" busy={busy === 'email'} onClick={resend}>
+            {t.sendAgain}
+          </Button>
+        )}
+      </Footer>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { forgetProblem, restartUpdate, submitNewEmail, submitUpdateCode } from '../controllers/email-login'
+import { goBack } from '../controllers/modal'
+import { embedded } from '../state/embedded'
+import { Body } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { useSheet } from '../ui/sheet'
+import { TextInput } from '../ui/TextInput'
+import css from './EmailCode.css?inline'
+import { CodeEntry } from './EmailVerifyOtp'
+import { titled } from './titled-embedded'
+import { useEmbeddedMessages } from './use-embedded-messages'
+
+export const header = titled('UpdateEmail')
+
+/** Another address: confirmed with the present one, then with the new one. */
+export default function UpdateEmail(): ReactNode {
+  useSheet(css)
+  const t = useEmbeddedMessages()
+  const { email, newEmail, updating } = useSnapshot(embedded)
+  useEffect(restartUpdate, [])
+  if (updating === 'form') return <Form />
+  const address = updating === 'primary' ? email : newEmail
+  const strong = (
+    <strong key="email">
+      <bdi>{address}</bdi>
+    </strong>
+  )
+  return (
+    <CodeEntry
+      key={updating}
+      intro={updating === 'primary' ? t.currentCode(strong) : t.newCode(strong)}
+      submit={submitUpdateCode}
+      resend={() => newEmail && void submitNewEmail(newEmail)}
+    />
+  )
+}
+
+function Form() {
+  const t = useEmbeddedMessages()
+  const { email, busy, code, words } = useSnapshot(embedded)
+  const [text, setText] = useState(email ?? '')
+  const ready = text.trim().length > 3 && text.trim() !== email
+  const save = () => ready && void submitNewEmail(text)
+  return (
+    <Body>
+      <div className="email-code">
+        <TextInput
+          label={t.newEmail}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          icon="mail"
+          maxLength={320}
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            forgetProblem()
+          }}
+          onSubmit={save}
+          error={code && words && <span role="alert">{words}</span>}
+        />
+        <ButtonPair>
+          <Button onClick={goBack}>{t.cancel}</Button>
+          <Button kind="primary" disabled={!ready} busy={busy === 'email'} onClick={save}>
+            {t.save}
+          </Button>
+        </ButtonPair>
+      </div>
+    </Body>
+  )
+}

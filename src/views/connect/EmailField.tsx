@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { forgetProblem, submitEmail } from '../../controllers/email-login'
+import { embedded } from '../../state/embedded'
+import { Spinner } from '../../ui/Spinner'
+import { FieldButton, TextInput } from '../../ui/TextInput'
+import { useEmbeddedMessages } from '../use-embedded-messages'
+
+/** The address to sign in with; what was typed stays, whatever happens. */
+export function EmailField({ disabled }: { disabled?: boolean }) {
+  const t = useEmbeddedMessages()
+  const { email, busy, code, words } = useSnapshot(embedded)
+  const [text, setText] = useState(email ?? '')
+  const waits = busy === 'email'
+  const ready = text.trim().length > 3 && !disabled && !busy
+  const go = () => ready && void submitEmail(text)
+  return (
+    <TextInput
+      label={t.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      icon="mail"
+      maxLength={320}
+      value={text}
+      disabled={disabled === true}
+      onChange={(next) => {
+        setText(next)
+        forgetProblem()
+      }}
+      onSubmit={go}
+      error={code && words && <span role="alert">{words}</span>}
+      end={
+        waits ? (
+          <span className="email-wait" role="status">
+            <Spinner />
+            <span className="visually-hidden">{t.go}</span>
+          </span>
+        ) : (
+          <FieldButton label={t.go} disabled={!ready} onClick={go} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { useSnapshot } from 'valtio'
+import type { Messages } from '../locales/en'
+import { enEmbedded } from '../locales/en-embedded'
+import { messages } from '../state/messages'
+
+/** The words of the embedded wallet in the chosen language; English until another one has loaded. */
+export function useEmbeddedMessages(): Messages['embedded'] {
+  const { view } = useSnapshot(messages)
+  return (view as Messages | undefined)?.embedded ?? enEmbedded.embedded
+}
