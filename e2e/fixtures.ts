@@ -54,6 +54,7 @@ export const test = base.extend<Fixtures>({
       'provider-url': urls.provider,
       'wallets-url': urls.provider,
       'relay-url': urls.relay,
+      'secure-site-url': urls.secureSite,
       'app-name': 'Test Bakery',
     }),
   otherHosts: [[], { option: true }],
@@ -79,7 +80,16 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(provideScripts)
       const hosts = () => [...new Set(requests.filter((url) => !/^(data|blob|about):/.test(url)).map((url) => new URL(url).host))]
       await use({ pageErrors, consoleErrors, requests, hosts })
-      const configured = [urls.demo, urls.wallet, urls.provider, urls.login, urls.relay, ...Object.values(urls.rpc)]
+      const configured = [
+        urls.demo,
+        urls.wallet,
+        urls.provider,
+        urls.login,
+        urls.relay,
+        urls.secureSite,
+        urls.mail,
+        ...Object.values(urls.rpc),
+      ]
       const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]
       expect(pageErrors, 'uncaught errors').toEqual([])
       expect(
