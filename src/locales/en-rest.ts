@@ -175,7 +175,7 @@ export const enRest = {
   signIn: {
     step: 'Step 2 of 2',
     title: (app: string) => `${app} wants to know it’s you`,
-    free: 'Sign a message to prove this wallet is yours. It’s free and moves no money.',
+    free: 'Sign a message to prove this wallet is yours. It’s free and moves nothing.',
     site: 'Site',
     account: 'Account',
     network: 'Network',
@@ -290,7 +290,7 @@ export const enRest = {
     sending: 'Registering',
     already: (name: string) => `You already own ${name}. A new name takes its place on screen; both lead to you.`,
     /** The address is marked up by the caller. */
-    yours: <Part>(address: Part) => ['The name is yours. It points to ', address, ' from now on.'],
+    yours: <Part>(address: Part) => ['The name is yours. It points to ', address, '.'],
     done: 'Done',
     copy: 'Copy name',
     copied: 'Name copied',
