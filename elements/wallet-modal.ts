@@ -159,7 +159,7 @@ export class WalletModalElement extends ElementBase implements Door {
     setSignClient(client)
   }
 
-  /** Opens a view; settles when it is painted. Rejects with UNSUPPORTED_YET, VIEW_UNAVAILABLE. */
+  /** Opens a view; settles when it is painted. Rejects with ATTRIBUTE_INVALID, VIEW_UNAVAILABLE. */
   show(options: ShowOptions = {}): Promise<void> {
     return show(this, { ...(this.#own.view && { view: this.#own.view }), ...options })
   }
