@@ -38,7 +38,7 @@ describe('budget', () => {
       'core + live (a restored session)': [2, undefined],
       'core + live + first painted modal': [5, 110],
       eip155: [2, 42],
-      'src/views/Account.tsx': [1, 41],
+      'src/views/Account.tsx': [1, 42],
     })
   })
   test('all facts hold for a graph as it should be', () => {

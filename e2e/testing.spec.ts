@@ -81,3 +81,17 @@ test('Solana and EVM wallets stand side by side', async ({ page }) => {
   await connectWith(page, solana)
   await expectConnected(page, { address: (await solana.told()).address, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
 })
+
+test('from within the page, as Vitest’s browser mode does: the same steps', async ({ page }) => {
+  await page.goto(SHOP)
+  const address = await page.evaluate(async () => {
+    // A name that only the page can resolve.
+    const name: string = '/testing/index.js'
+    const kit: typeof import('../src/testing/index') = await import(name)
+    const wallet = await kit.installWallet(kit.here(), { manner: 'ask' })
+    await kit.connectWith(kit.here(), wallet)
+    await kit.expectConnected(kit.here(), { network: 'eip155:31337' })
+    return document.querySelector('wallet-modal')?.state.account?.address
+  })
+  expect(address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+})
