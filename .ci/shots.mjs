@@ -149,7 +149,7 @@ async function take(browser, url, { name, prepare }, { width, height, scheme, la
     deviceScaleFactor: 2,
     colorScheme: scheme,
     reducedMotion: 'reduce',
-    locale: lang ?? 'en-US',
+    locale: 'en-US',
     isMobile: width < 480,
     hasTouch: width < 480,
   })
@@ -157,12 +157,12 @@ async function take(browser, url, { name, prepare }, { width, height, scheme, la
     const page = await context.newPage()
     await page.addInitScript(announceWallets)
     await page.goto(url)
-    if (lang)
-      await page.evaluate((tag) => {
-        Object.assign(document.documentElement, { lang: tag, dir: 'rtl' })
-        document.querySelector('wallet-modal').setAttribute('locale', tag)
-      }, lang)
     await prepare(page)
+    // The way there is found by English words; the picture is of the language.
+    if (lang) {
+      await page.evaluate((tag) => Object.assign(document.documentElement, { lang: tag, dir: 'rtl' }), lang)
+      await page.locator(`dialog[lang="${lang}"]`).waitFor()
+    }
     await page.evaluate(() => document.fonts.ready)
     const file = `${name}-${width}-${scheme}${lang ? `-${lang}` : ''}.png`
     await page.screenshot({ path: at('shots', file), animations: 'disabled' })

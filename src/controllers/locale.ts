@@ -1,10 +1,10 @@
 import { ref } from 'valtio/vanilla'
-import { locales } from '../locales'
 import { config } from '../state/config'
 import { messages } from '../state/messages'
 import { onChange } from './on-change'
 
-const RTL = /^(ar|fa|he|ur|ps|dv|ckb|sd|ug|yi)\b/
+const RTL = /^(ar|fa|he|iw|ur|ps|dv|ckb|sd|ug|yi)\b/i
+const ENGLISH = /^en\b/i
 
 /** Language and direction follow the `locale` attribute, else the nearest `lang`, else the browser. Returns its stop. */
 export function followLocale(): () => void {
@@ -19,16 +19,24 @@ export function followLocale(): () => void {
   }
 }
 
+let asked = 0
+
 async function applyLocale(): Promise<void> {
   const wanted = config.locale ?? (document.documentElement.lang || navigator.language || 'en')
-  const locale = [wanted, wanted.split('-')[0] ?? ''].find((tag) => tag in locales) ?? 'en'
   const { dir } = document.documentElement
   const rtl = !config.locale && dir ? dir === 'rtl' : RTL.test(wanted)
   messages.direction = rtl ? 'rtl' : 'ltr'
-  if (messages.locale === locale) return
-  messages.locale = locale
-  const loaded = await locales[locale]?.().catch(() => undefined)
+  const mine = ++asked
+  // The first words are English ones, and they are here; another language brings the list of them.
+  if (ENGLISH.test(wanted) && messages.locale === 'en') return
+  const { nearestLocale, loadLocale } = await import('./nearest-locale').catch(() => ({
+    nearestLocale: undefined,
+    loadLocale: undefined,
+  }))
+  const locale = nearestLocale?.(wanted) ?? 'en'
+  if (mine !== asked || messages.locale === locale) return
+  const loaded = await loadLocale?.(locale).catch(() => undefined)
   // Another language may have been asked for meanwhile.
-  if (!loaded || messages.locale !== locale) return
-  Object.assign(messages, { page: ref(loaded.page), view: ref(loaded) })
+  if (!loaded || mine !== asked) return
+  Object.assign(messages, { locale, page: ref(loaded.page), view: ref(loaded) })
 }
