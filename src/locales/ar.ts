@@ -368,7 +368,6 @@ export const ar: Translation = {
     look: 'مراقبة',
     unknown: 'لا يوجد حساب بهذا الاسم. تحقّق منه أو الصق عنوانه.',
     badge: 'مراقبة فقط',
-    footer: 'مُراقَب وغير متصل',
   },
   send: {
     review: 'مراجعة',

@@ -348,7 +348,6 @@ export const de: Translation = {
     look: 'Beobachten',
     unknown: 'Dazu gibt es kein Konto. Prüfen Sie die Eingabe oder fügen Sie die Adresse ein.',
     badge: 'Nur beobachtet',
-    footer: 'Beobachtet, nicht verbunden',
   },
   send: {
     review: 'Prüfen',

@@ -345,7 +345,6 @@ export const es: Translation = {
     look: 'Observar',
     unknown: 'Ninguna cuenta se llama así. Revísalo o pega su dirección.',
     badge: 'Solo lectura',
-    footer: 'Observada, no conectada',
   },
   send: {
     review: 'Revisar',

@@ -345,7 +345,6 @@ export const fr: Translation = {
     look: 'Suivre',
     unknown: 'Aucun compte ne porte ce nom. Vérifiez-le ou collez son adresse.',
     badge: 'Lecture seule',
-    footer: 'Suivi, non connecté',
   },
   send: {
     review: 'Vérifier',

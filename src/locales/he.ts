@@ -343,7 +343,6 @@ export const he: Translation = {
     look: 'מעקב',
     unknown: 'אין חשבון כזה. כדאי לבדוק את השם או להדביק את הכתובת.',
     badge: 'מעקב בלבד',
-    footer: 'במעקב, לא מחובר',
   },
   send: {
     review: 'סקירה',

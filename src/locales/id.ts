@@ -339,7 +339,6 @@ export const id: Translation = {
     look: 'Pantau',
     unknown: 'Tidak ada akun dengan nama itu. Periksa lagi, atau tempel alamatnya.',
     badge: 'Hanya pantau',
-    footer: 'Dipantau, tidak terhubung',
   },
   send: {
     review: 'Tinjau',

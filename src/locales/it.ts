@@ -345,7 +345,6 @@ export const it: Translation = {
     look: 'Osserva',
     unknown: 'Nessun account ha questo nome. Controllalo o incolla il suo indirizzo.',
     badge: 'Sola lettura',
-    footer: 'Osservato, non connesso',
   },
   send: {
     review: 'Riepilogo',

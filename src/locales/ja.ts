@@ -338,7 +338,6 @@ export const ja: Translation = {
     look: '見る',
     unknown: '該当するアカウントがありません。確認するか、アドレスを貼り付けてください。',
     badge: '閲覧のみ',
-    footer: '閲覧中・未接続',
   },
   send: {
     review: '確認',

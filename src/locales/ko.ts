@@ -337,7 +337,6 @@ export const ko: Translation = {
     look: '보기',
     unknown: '해당하는 계정이 없습니다. 확인하거나 주소를 붙여넣으세요.',
     badge: '보기 전용',
-    footer: '보는 중, 연결 안 됨',
   },
   send: {
     review: '확인',

@@ -347,7 +347,6 @@ export const nl: Translation = {
     look: 'Bekijken',
     unknown: 'Geen account heet zo. Controleer het of plak het adres.',
     badge: 'Alleen bekijken',
-    footer: 'Bekeken, niet verbonden',
   },
   send: {
     review: 'Controleren',

@@ -355,7 +355,6 @@ export const pl: Translation = {
     look: 'Podejrzyj',
     unknown: 'Nie ma takiego konta. Sprawdź wpis lub wklej adres.',
     badge: 'Tylko podgląd',
-    footer: 'Podgląd, bez połączenia',
   },
   send: {
     review: 'Sprawdź',

@@ -344,7 +344,6 @@ export const ptBR: Translation = {
     look: 'Observar',
     unknown: 'Nenhuma conta tem esse nome. Confira ou cole o endereço.',
     badge: 'Somente leitura',
-    footer: 'Observada, não conectada',
   },
   send: {
     review: 'Revisar',

@@ -345,7 +345,6 @@ export const tr: Translation = {
     look: 'İzle',
     unknown: 'Böyle bir hesap yok. Yazımı kontrol edin veya adresini yapıştırın.',
     badge: 'Yalnızca izleme',
-    footer: 'İzleniyor, bağlı değil',
   },
   send: {
     review: 'Gözden geçir',

@@ -339,7 +339,6 @@ export const vi: Translation = {
     look: 'Theo dõi',
     unknown: 'Không có tài khoản nào như vậy. Hãy kiểm tra lại hoặc dán địa chỉ.',
     badge: 'Chỉ theo dõi',
-    footer: 'Đang theo dõi, chưa kết nối',
   },
   send: {
     review: 'Xem lại',

@@ -337,7 +337,6 @@ export const zhHans: Translation = {
     look: '观察',
     unknown: '没有对应的账户。请核对，或粘贴其地址。',
     badge: '仅观察',
-    footer: '观察中，未连接',
   },
   send: {
     review: '确认',

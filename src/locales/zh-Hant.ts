@@ -337,7 +337,6 @@ export const zhHant: Translation = {
     look: '觀察',
     unknown: '沒有對應的帳戶。請核對，或貼上其地址。',
     badge: '僅觀察',
-    footer: '觀察中，未連接',
   },
   send: {
     review: '確認',
