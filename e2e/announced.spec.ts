@@ -161,6 +161,7 @@ test.describe('a wallet that announces itself', () => {
       return Promise.all([1, 2, 3].map(() => modal?.connect({ wallet: 'test.odd' }).catch(code)))
     })
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
+    await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await ends).toEqual(['ABORTED', 'ABORTED', 'ABORTED'])
     expect((await asked(page)).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)

@@ -9,9 +9,10 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   urls,
   stackAttributes,
 }) => {
-  const alice = accountAt(0).address as Address
+  // What others own is read by other tests.
+  const alice = accountAt(2).address as Address
   const chain = createPublicClient({ transport: http(urls.rpc[NETWORK]) })
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [2] })
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
   await connectHeadless(page, wallet)
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
