@@ -54,7 +54,7 @@ export const endToEnd = counted(
   ['test'],
   '.built/playwright.json',
   playwrightCount,
-  soak ? 300 : 17.5,
+  soak ? 300 : 19,
 )
 
 /**
