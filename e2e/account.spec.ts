@@ -297,7 +297,8 @@ test.describe('the provider', () => {
   test('5,000 tokens, and a history of 10,000 as far as it is scrolled, stay a handful of rows', async ({ page, provider }) => {
     const owner = addressOf(9)
     const many = Array.from({ length: 5_000 }, (_, i) => ({
-      ...{ name: `T${i}`, symbol: `T${i}`, address: `${NETWORK}:0x${String(i + 1).padStart(40, '0')}`, price: 5000 - i },
+      ...{ name: `T${i} of a collection with a long name`, symbol: `T${i}`, chainId: NETWORK, iconUrl: '', value: 5000 - i },
+      ...{ address: `${NETWORK}:0x${String(i + 1).padStart(40, '0')}`, price: 5000 - i },
       quantity: { decimals: '18', numeric: '1' },
     }))
     await provider.order({ path: `/v1/account/${owner}/balance`, body: { balances: many } })

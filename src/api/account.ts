@@ -12,6 +12,8 @@ export type { TokenBalance }
 export const BALANCE_LIFE_MS = 30_000
 const MAX_NAME_LENGTH = 60
 const MAX_SYMBOL_LENGTH = 20
+/** Five thousand tokens are a megabyte and a half; the usual limit of one would leave such an account without its list. */
+const MAX_BALANCES_BYTES = 4_000_000
 
 type Owner = {
   readonly networkId: CaipNetworkId
@@ -60,6 +62,7 @@ const balances = endpoint({
   response: z.object({ balances: z.array(Balance) }),
   empty: { balances: [] },
   cacheMs: BALANCE_LIFE_MS,
+  maxBytes: MAX_BALANCES_BYTES,
   cacheAs: ({ networkId, address }): Owner => ({ networkId, address }),
 })
 

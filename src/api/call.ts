@@ -21,6 +21,8 @@ export type Call<Input, Output> = {
   /** Whether a POST names its content type; without it the browser needs no preflight, and the server reads JSON all the same. */
   readonly contentType?: 'application/json'
   readonly response: z.ZodMiniType<Output>
+  /** Longest answer, where more than 1 MB is usual. */
+  readonly maxBytes?: number
   /** How long an answer is kept; 0 or absent: not at all, though callers at the same time share it. */
   readonly cacheMs?: number
   /** The input as the cache knows it, without what does not change the answer. */
@@ -62,12 +64,12 @@ export function cached<Input, Output>(spec: Call<Input, Output>, input: Input): 
 }
 
 async function send<Input, Output>(spec: Call<Input, Output>, input: Input, signal: AbortSignal | undefined): Promise<Output> {
-  const { method = 'GET', reads = method === 'GET', projectIdIn = 'query', contentType } = spec
+  const { method = 'GET', reads = method === 'GET', projectIdIn = 'query', contentType, maxBytes } = spec
   const { projectId, clientId } = settings
   const inBody = projectIdIn === 'body' && projectId ? { projectId } : {}
   const body = spec.body && JSON.stringify({ ...spec.body(input), ...inBody })
   const headers = contentType && { 'content-type': contentType }
-  const answer = await request(addressOf(spec, input, { clientId }), { method, body, headers, signal, retry: reads })
+  const answer = await request(addressOf(spec, input, { clientId }), { method, body, headers, signal, retry: reads, maxBytes })
   const parsed = z.safeParse(spec.response, answer.body)
   if (!parsed.success) throw new WalletError('API_RESPONSE_INVALID', { cause: parsed.error })
   return parsed.data

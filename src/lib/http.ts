@@ -12,6 +12,8 @@ export type HttpRequest = {
   readonly retry: boolean
   /** Per attempt, its body included. */
   readonly timeoutMs?: number | undefined
+  /** A longer answer is refused; 1 MB unless the caller expects more. */
+  readonly maxBytes?: number | undefined
   /** `include` for the app's own backend; services of others never see cookies. */
   readonly credentials?: 'omit' | 'include' | undefined
 }
@@ -59,6 +61,7 @@ export function httpStatus(error: unknown): number | undefined {
 
 async function attemptOnce(url: string | URL, options: HttpRequest): Promise<Attempt> {
   const { method = 'GET', body, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS, credentials = 'omit' } = options
+  const { maxBytes = MAX_BODY_BYTES } = options
   const controller = new AbortController()
   const stop = () => controller.abort()
   const timer = setTimeout(stop, timeoutMs)
@@ -78,7 +81,7 @@ async function attemptOnce(url: string | URL, options: HttpRequest): Promise<Att
     }
     const answering = (async () => {
       const response = await fetch(url, init)
-      return { response, text: await readText(response, controller.signal) }
+      return { response, text: await readText(response, controller.signal, maxBytes) }
     })()
     const { response, text } = await Promise.race([answering, stopped])
     return toAttempt(response, text)
@@ -128,7 +131,7 @@ function reasonIn(body: unknown): string | undefined {
   return plainText(description) || plainText(message) || undefined
 }
 
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+async function readText(response: Response, signal: AbortSignal, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
@@ -138,7 +141,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     size += value.byteLength
-    if (size > MAX_BODY_BYTES || signal.aborted) {
+    if (size > maxBytes || signal.aborted) {
       reader.cancel().catch(() => {})
       throw new WalletError('API_RESPONSE_INVALID', { cause: { status: response.status, date: undefined } satisfies HttpFailure })
     }
