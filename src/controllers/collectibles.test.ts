@@ -27,6 +27,12 @@ test('what went out again is gone, what came twice is two, the newest is first',
   ).toEqual(['C 1', 'B 2'])
 })
 
+test('of an edition there are as many as came, less those that went', () => {
+  const many = (amount: string | undefined, direction: Transfer['direction']) => ({ ...nft('Print', direction), amount })
+  expect(names([of(3, [many('1', 'out')]), of(2, [many('3', 'in')]), of(1, [many(undefined, 'in')])])).toEqual(['Print 3'])
+  expect(names([of(1, [many('1e99', 'in')])])).toEqual(['Print 1'])
+})
+
 test('baits are counted and not shown', () => {
   expect(collectiblesOf([of(1, [nft('Claim', 'in', true), nft('A', 'in')])])).toMatchObject({ shown: [{ name: 'A' }], spam: 1 })
 })
