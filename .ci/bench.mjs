@@ -266,4 +266,9 @@ function report(runs) {
   return verdicts.every(Boolean) ? 0 : 1
 }
 
-if (isMain(import.meta.url)) process.exitCode = await main()
+if (isMain(import.meta.url)) {
+  const { benchAccount } = await import('./bench-account.mjs')
+  const opening = await main()
+  console.log()
+  process.exitCode = (await benchAccount()) || opening
+}
