@@ -765,7 +765,8 @@ test.describe('the dialog', () => {
       Object.defineProperty(root, 'adoptedStyleSheets', {
         get: () => set.get?.call(root),
         set: (sheets) => {
-          taken.push(...(set.get?.call(root) as CSSStyleSheet[]).filter((sheet) => !sheets.includes(sheet)))
+          const before: CSSStyleSheet[] = set.get?.call(root) ?? []
+          taken.push(...before.filter((sheet) => !sheets.includes(sheet)))
           set.set?.call(root, sheets)
         },
       })
