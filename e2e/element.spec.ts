@@ -583,13 +583,23 @@ test.describe('an element', () => {
     await openBare(page, urls, stackAttributes)
     const session = await page.context().newCDPSession(page)
     // The next opening is drawn beforehand, when there is time; what that takes is no leak.
-    const drawn = () => expect(page.locator('.list-row').first()).toBeAttached()
+    const settled = async () => {
+      await expect(page.locator('.list-row').first()).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      let last = await measure(session)
+      const isStill = async () => {
+        const now = await measure(session)
+        const { JSEventListeners: before } = last
+        last = now
+        return now.JSEventListeners === before
+      }
+      await expect.poll(isStill, { intervals: [500] }).toBe(true)
+      return last
+    }
     await cycle(page, 10, { open: true })
-    await drawn()
-    const before = await measure(session)
+    const before = await settled()
     await cycle(page, 30, { open: true })
-    await drawn()
-    const after = await measure(session)
+    const after = await settled()
     expect(after.JSEventListeners).toBeLessThanOrEqual(before.JSEventListeners + 5)
     expect(after.Nodes).toBeLessThanOrEqual(before.Nodes + 100)
     expect(after.JSHeapUsedSize - before.JSHeapUsedSize).toBeLessThan(1_000_000)

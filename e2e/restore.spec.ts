@@ -39,8 +39,9 @@ test.describe('a reload', () => {
     expect(await details(page, 'wallet-ready')).toEqual([{ status: 'connected' }])
     expect(await told(page, 'wallet-before-connect')).toEqual([])
     expect(wallet.backend.getPendingRequestCount()).toBe(0)
-    await page.getByRole('button', { name: `Account ${first.short}` }).click()
-    await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 BNB')
+    // On a public chain the account may go by its name.
+    await page.getByRole('button', { name: /^Account / }).click()
+    await expect(page.getByRole('dialog')).toContainText('10,000 BNB')
   })
 
   test('leaves a visitor disconnected who disconnected', async ({ page, urls, stackAttributes }) => {
