@@ -221,14 +221,17 @@ async function main() {
   const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const browser = await chromium.launch({ executablePath, args })
   const runs = Object.fromEntries(subjects.map(({ name }) => [name, []]))
+  const { benchFlood } = await import('./bench-flood.mjs')
+  let flood
   try {
     for (let round = 0; round < rounds; round++)
       for (const subject of subjects) runs[subject.name].push(await measure(browser, origin, subject))
+    flood = await benchFlood(browser, `${origin}/wallet-modal`, rounds)
   } finally {
     await browser.close()
     server.close()
   }
-  return report(runs)
+  return report(runs) || (flood.holds ? 0 : 1)
 }
 
 function report(runs) {

@@ -598,9 +598,11 @@ test.describe('an element', () => {
     }
     await cycle(page, 10, { open: true })
     const before = await settled()
-    await cycle(page, 30, { open: true })
+    const cycles = 30
+    await cycle(page, cycles, { open: true })
     const after = await settled()
-    expect(after.JSEventListeners).toBeLessThanOrEqual(before.JSEventListeners + 5)
+    // What a cycle leaves behind would be there as often as there were cycles; what else is drawn meanwhile is there once.
+    expect(after.JSEventListeners).toBeLessThan(before.JSEventListeners + cycles)
     expect(after.Nodes).toBeLessThanOrEqual(before.Nodes + 100)
     expect(after.JSHeapUsedSize - before.JSHeapUsedSize).toBeLessThan(1_000_000)
   })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type Address, createWalletClient, getAddress, type Hex, http, publicActions, verifyMessage } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import contractWallet from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
 import type { Urls } from '../demo/stack/index'
+import { DEV_MNEMONIC } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { parseSiwxMessage } from '../src/lib/siwx-message'
 import {
@@ -49,14 +50,14 @@ async function announceSigner(page: Page): Promise<void> {
   })
 }
 
-/** Puts a contract account of an owner on the local chain; resolves to its address. */
-async function deployWallet(urls: Urls, key: Hex): Promise<Address> {
-  const account = privateKeyToAccount(key)
+/** Puts a contract account of an owner on the local chain, at the cost of somebody else; resolves to its address. */
+async function deployWallet(urls: Urls, owner: Address): Promise<Address> {
+  const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 7 })
   const client = createWalletClient({ account, transport: http(urls.rpc['eip155:31337']) }).extend(publicActions)
   const hash = await client.deployContract({
     abi: contractWallet.abi,
     bytecode: contractWallet.bytecode as Hex,
-    args: [account.address],
+    args: [owner],
     chain: null,
   })
   const { contractAddress } = await client.waitForTransactionReceipt({ hash })
@@ -356,7 +357,7 @@ test.describe('sign-in', () => {
   })
 
   test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
-    const address = await deployWallet(urls, first.key)
+    const address = await deployWallet(urls, first.address)
     await page.exposeFunction('signText', (message: Hex) =>
       privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
     )
