@@ -53,8 +53,8 @@ export function importsOf(output) {
 }
 
 function pinned(names, { version, devDependencies }) {
-  // The chain's node is resolved by name while it starts, not imported.
-  const all = [...names, '@foundry-rs/anvil'].sort()
+  // The chain's node and the entry point of smart accounts are resolved by name while the world starts, not imported.
+  const all = [...names, '@account-abstraction/contracts', '@foundry-rs/anvil'].sort()
   const missing = all.filter((name) => !devDependencies[name])
   if (missing.length > 0) throw new Error(`The local world imports what package.json does not pin: ${missing.join(', ')}`)
   const dependencies = Object.fromEntries(all.map((name) => [name, devDependencies[name]]))

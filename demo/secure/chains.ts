@@ -7,21 +7,25 @@ export type SiteChain = {
   readonly currency: string
   readonly rpc: string
   readonly tokens: readonly { readonly address: Hex; readonly symbol: string; readonly decimals: number }[]
-  /** Where smart accounts are possible. */
-  readonly entryPoint?: Hex
+  /** Where smart accounts are possible: what puts them on the chain. */
   readonly factory?: Hex
+  /** A contract whose swaps are known here. */
+  readonly exchange?: Hex
 }
 
 type Config = { readonly chains: readonly SiteChain[]; readonly solana: { readonly id: string; readonly rpc: string } }
 
-const loading: Promise<Config> = fetch('/config.json').then((response) => response.json())
+let loading: Promise<Config> | undefined
 
 /** Every chain that this site knows, the development chain first. */
-export const siteConfig = (): Promise<Config> => loading
+export function siteConfig(): Promise<Config> {
+  loading ??= fetch('/config.json').then((response) => response.json())
+  return loading
+}
 
 /** Throws for a chain that this site does not know. */
 export async function chainById(chainId: number): Promise<SiteChain> {
-  const chain = (await loading).chains.find((each) => each.chainId === chainId)
+  const chain = (await siteConfig()).chains.find((each) => each.chainId === chainId)
   if (!chain) throw new Error('Chain is not supported')
   return chain
 }

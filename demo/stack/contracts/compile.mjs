@@ -20,18 +20,29 @@ const input = {
   },
 }
 
-const output = JSON.parse(solc.compile(JSON.stringify(input)))
+// What comes from packages: the entry point's interfaces and the base of accounts.
+const require = createRequire(import.meta.url)
+const findImports = (name) => {
+  try {
+    return { contents: readFileSync(require.resolve(name), 'utf8') }
+  } catch {
+    return { error: `Not found: ${name}` }
+  }
+}
+
+const output = JSON.parse(solc.compile(JSON.stringify(input), { import: findImports }))
 const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
 if (errors.length) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
 
-for (const contracts of Object.values(output.contracts)) {
+for (const file of files) {
   // An interface has no code.
+  const contracts = output.contracts[file]
   for (const [name, { abi, evm }] of Object.entries(contracts))
     if (evm.bytecode.object) write(name, abi, `0x${evm.bytecode.object}`)
 }
 
 // viem carries the creation code of the real Multicall3, in a file that its exports do not name.
-const viem = createRequire(import.meta.url).resolve('viem')
+const viem = require.resolve('viem')
 const { multicall3Bytecode } = createRequire(viem)('./constants/contracts.js')
 write('Multicall3', [], multicall3Bytecode)
 
