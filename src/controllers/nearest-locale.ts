@@ -1,4 +1,4 @@
-import { locales } from '../locales'
+import { later, locales } from '../locales'
 import type { Messages } from '../locales/en'
 
 /**
@@ -14,12 +14,24 @@ export function nearestLocale(wanted: string): string | undefined {
   }
 }
 
-/** The words of one of our languages; in English where they are English everywhere. */
+/** The words of one of our languages, both files of it; in English where it has none yet, or where the second does not load. */
 export async function loadLocale(tag: string): Promise<Messages | undefined> {
-  const [words, { enTrade }, { enEmbedded }] = await Promise.all([
+  const [words, more, { enWhole }] = await Promise.all([
     locales[tag]?.(),
-    import('../locales/en-trade'),
-    import('../locales/en-embedded'),
+    later[tag]?.().catch(() => undefined),
+    import('../locales/en-whole'),
   ])
-  return words && { ...enTrade, ...enEmbedded, ...words }
+  return words && (over(enWhole, { ...words, ...more }) as Messages)
+}
+
+type Words = { readonly [key: string]: unknown }
+
+/** One tree of words laid over another. */
+function over(below: Words, above: Words): Words {
+  const isTree = (word: unknown): word is Words => typeof word === 'object' && word !== null && !Array.isArray(word)
+  const laid = Object.entries(above).map(([key, word]) => {
+    const under = below[key]
+    return [key, isTree(word) && isTree(under) ? over(under, word) : word]
+  })
+  return { ...below, ...Object.fromEntries(laid) }
 }

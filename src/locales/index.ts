@@ -1,6 +1,6 @@
-import type { Translation } from './en'
+import type { Later, Translation } from './en'
 
-/** Locales by BCP 47 tag, each a chunk. A new one is a file and a line here. */
+/** Locales by BCP 47 tag, each two chunks: this one and that of `later`. A new one is two files and a line in each. */
 export const locales: Record<string, () => Promise<Translation>> = {
   en: () => import('./en-whole').then(({ enWhole }) => enWhole),
   ar: () => import('./ar').then(({ ar }) => ar),
@@ -24,4 +24,29 @@ export const locales: Record<string, () => Promise<Translation>> = {
   vi: () => import('./vi').then(({ vi }) => vi),
   'zh-Hans': () => import('./zh-Hans').then(({ zhHans }) => zhHans),
   'zh-Hant': () => import('./zh-Hant').then(({ zhHant }) => zhHant),
+}
+
+/** The later areas of each language: Swap, Buy, the embedded wallet and so on. */
+export const later: Record<string, () => Promise<Later>> = {
+  ar: () => import('./later/ar').then(({ ar }) => ar),
+  de: () => import('./later/de').then(({ de }) => de),
+  es: () => import('./later/es').then(({ es }) => es),
+  fa: () => import('./later/fa').then(({ fa }) => fa),
+  fr: () => import('./later/fr').then(({ fr }) => fr),
+  he: () => import('./later/he').then(({ he }) => he),
+  hi: () => import('./later/hi').then(({ hi }) => hi),
+  id: () => import('./later/id').then(({ id }) => id),
+  it: () => import('./later/it').then(({ it }) => it),
+  ja: () => import('./later/ja').then(({ ja }) => ja),
+  ko: () => import('./later/ko').then(({ ko }) => ko),
+  nl: () => import('./later/nl').then(({ nl }) => nl),
+  pl: () => import('./later/pl').then(({ pl }) => pl),
+  'pt-BR': () => import('./later/pt-BR').then(({ ptBR }) => ptBR),
+  ru: () => import('./later/ru').then(({ ru }) => ru),
+  th: () => import('./later/th').then(({ th }) => th),
+  tr: () => import('./later/tr').then(({ tr }) => tr),
+  uk: () => import('./later/uk').then(({ uk }) => uk),
+  vi: () => import('./later/vi').then(({ vi }) => vi),
+  'zh-Hans': () => import('./later/zh-Hans').then(({ zhHans }) => zhHans),
+  'zh-Hant': () => import('./later/zh-Hant').then(({ zhHant }) => zhHant),
 }
