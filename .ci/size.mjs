@@ -10,7 +10,7 @@ const modal = 'elements/wallet-modal-views.tsx'
 const firstView = 'src/views/Connect.tsx'
 
 /** Budgets in kB (1000 bytes) of gzip, each file compressed by itself as it is served. */
-const limits = { core: 20, opened: 110, view: 42 }
+const limits = { core: 20, opened: 110, view: 42, language: 8 }
 
 /** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
 const parts = [
@@ -52,6 +52,9 @@ const accountOnScreen = [
   'src/adapters/eip155.ts',
   ...['account', 'tokens', 'rpc'].map((name) => `src/controllers/${name}.ts`),
 ]
+
+/** Another language, in two files. */
+const language = /^src\/locales\/(later\/)?[a-z]{2}(-[A-Z]\w+)?\.ts$/
 
 /** Packages that must not come with the script tag, and those that must not come with the first view. */
 const late = {
@@ -132,7 +135,9 @@ export function budget(chunks) {
   const views = chunks.filter(({ facade }) => /^src\/views\/[A-Z]\w*\.tsx$/.test(facade ?? '') && facade !== firstView)
   for (const view of views) rows.push({ name: view.facade, files: added([view], opened), limit: limits.view })
   const counted = new Set(rows.flatMap(({ files }) => files))
-  for (const file of graph.files) if (!counted.has(file)) rows.push({ name: file, files: [file] })
+  const languages = new Set(chunks.filter(({ facade }) => language.test(facade ?? '')).map(({ file }) => file))
+  for (const file of graph.files)
+    if (!counted.has(file)) rows.push({ name: file, files: [file], ...(languages.has(file) && { limit: limits.language }) })
 
   const notIn = (files, where, names) =>
     names.map((name) => ({ text: `${name} does not load with ${where}`, holds: !graph.packagesIn(files).has(name) }))
