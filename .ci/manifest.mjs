@@ -16,7 +16,7 @@ export async function manifest() {
   const sources = names.sort().map(parse)
   const { schemaVersion, modules } = create({ modules: sources, context: { dev: false } })
   const tags = new Map(modules.flatMap(definitionsIn))
-  const attributes = await attributeTable()
+  const attributes = await attributeTable(sources)
   const events = sources.flatMap(eventTable)
   const declarations = modules
     .flatMap((module) => module.declarations)
@@ -49,15 +49,37 @@ function merge(table, documented = []) {
   return [...entries.values()]
 }
 
-/** What `elements/attributes.ts` reads, with the words in which it says what it expects. */
-async function attributeTable() {
+/** What `elements/attributes.ts` reads: the words in which it says what it expects, and the comment above each. */
+async function attributeTable(sources) {
   if (!existsSync(at('elements/attributes.ts'))) return []
   const { attributes = {}, ownAttributes = {}, propertyOf } = await tsImport('../elements/attributes.ts', import.meta.url)
+  const said = new Map(sources.filter(({ fileName }) => fileName.endsWith('/attributes.ts')).flatMap(commentsOf))
   return Object.entries({ ...attributes, ...ownAttributes }).map(([name, { expected }]) => ({
     name,
     fieldName: propertyOf(name),
     type: { text: expected },
+    ...said.get(name),
   }))
+}
+
+/** The comment above each entry of the exported tables, with its `@default`. */
+function commentsOf(source) {
+  const tables = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+  const objects = tables
+    .map(({ initializer }) => initializer?.expression)
+    .filter((each) => each && ts.isObjectLiteralExpression(each))
+  return objects
+    .flatMap(({ properties }) => [...properties])
+    .map((entry) => {
+      const [comment] = ts.getJSDocCommentsAndTags(entry)
+      const fallback = comment?.tags?.find(({ tagName }) => tagName.text === 'default')?.comment
+      return [
+        entry.name.text,
+        { ...(comment?.comment && { description: comment.comment }), ...(fallback && { default: fallback }) },
+      ]
+    })
 }
 
 /** The members of `type WalletEvents`: name, type of the event, the comment above. */

@@ -61,51 +61,92 @@ const locale: Read<string> = (value) => {
 
 /** Public attributes that configure the page's wallet; the property of each is its camelCase (`sign-in`: `signInMode`). */
 export const attributes = {
+  /** Key of your project with the provider. Without it wallets in the browser work, and the services that need it say so. */
   'project-id': text('a key'),
+  /** Which networks are meant when `networks` is absent. @default production */
   mode: oneOf('localhost', 'testnet', 'production'),
+  /** `login`: sign-in required; no on-ramp, swap, e-mail, socials, analytics or Coinbase. */
   preset: oneOf('login'),
+  /** The chains of the app; the property also takes network objects. @default by `mode` */
   networks: list(networkId, 'CAIP-2 ids, e.g. "eip155:56"'),
+  /** Active network at the first start. @default by `mode` */
   'default-network': attribute(networkId, 'a CAIP-2 id, e.g. "eip155:56"'),
+  /** Where chains are read; one that is named here is never read elsewhere. @default the provider's RPC */
   'rpc-url': attribute(rpcUrls, 'words of caip2=url'),
+  /** Provider API, and the RPC of chains without a URL of their own. @default the public host */
   'provider-url': web,
+  /** List of wallets and their images. @default the public host */
   'wallets-url': web,
+  /** Relay that pairs with wallets on phones. @default WalletConnect's */
   'relay-url': attribute(urlOf('wss:', 'ws:'), 'a ws(s) URL'),
+  /** Page of the secure frame that holds the keys of the e-mail wallet. @default a public one */
   'secure-site-url': web,
+  /** Your own backend; turns its login on. */
   'login-url': web,
+  /** Where events are counted, in batches and without addresses; absent: nothing is sent. */
   'analytics-url': web,
+  /** Name of the app, as wallets show it. @default the document's title */
   'app-name': text(),
+  /** One sentence on the app, for wallets. @default the document's description */
   'app-description': text(),
+  /** Address of the app, for wallets. @default the page's origin */
   'app-url': web,
+  /** Picture of the app, for wallets. @default the document's icon */
   'app-icon': attribute(urlOf('https:', 'http:', 'data:'), 'a URL'),
+  /** What the account view offers. @default all of them */
   features: listOf(...features),
+  /** A wallet for visitors who have none: a code by e-mail, keys in a secure frame. */
   email: boolean,
+  /** The same by an account elsewhere. */
   socials: listOf('google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'),
+  /** What heads the first screen. @default installed wallets first, else e-mail */
   'connect-order': listOf('wallet', 'email', 'social'),
+  /** Wallets that come first. */
   'featured-wallets': list((word) => word, 'ids or rdns'),
+  /** The only wallets that are offered, installed ones too. */
   'include-wallets': list((word) => word, 'ids or rdns'),
+  /** Wallets that are never offered, not even installed. */
   'exclude-wallets': list((word) => word, 'ids or rdns'),
+  /** The row "All wallets"; `mobile`: on phones alone. @default show */
   'all-wallets': oneOf('show', 'hide', 'mobile'),
+  /** Preferred account where a wallet has both. @default eoa */
   'account-type': oneOf('eoa', 'smart-account'),
+  /** Visitors prove their account by a signature (SIWX). @default off */
   'sign-in': oneOf('off', 'optional', 'required'),
   // What hides or reorders what is read never gets into a message, nor does nothing at all.
+  /** Statement of the signed message. @default Login wallet */
   'sign-in-statement': matching(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]{1,500}$/u, 'a line of text'),
+  /** Account that referred the visitor; `?ref=` in the page's address goes before it. */
   referral: matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address'),
+  /** Zone of the names that visitors register. @default reown.id */
   'name-zone': matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a zone'),
+  /** What happens on a network that the app does not use: a screen, a mark on the button, nothing. @default prompt */
   'wrong-network': oneOf('prompt', 'badge', 'ignore'),
+  /** Restores the last session when the page starts. @default on */
   reconnect: oneOf('on', 'off'),
+  /** Language and direction. @default the nearest `lang`, else the browser's */
   locale: attribute(locale, 'a BCP 47 tag'),
+  /** Your terms, linked on the first screen. */
   'terms-url': web,
+  /** Your privacy policy, linked there too. */
   'privacy-url': web,
+  /** Visitors must accept both before they connect. */
   'legal-checkbox': boolean,
+  /** Prefix of every key that is stored. @default wallet-modal */
   'storage-prefix': matching(/^[\w-]{1,64}$/, 'letters, digits, - and _'),
+  /** Developer alerts in the page, and a log. */
   debug: boolean,
 } as const
 
 /** Attributes of one element alone: how and where it shows the page's one modal. */
 export const ownAttributes = {
+  /** Shown or not; reflected. */
   open: boolean,
+  /** Rendered in place instead of as a dialog. */
   embedded: boolean,
+  /** View to show when opened. @default by the opening rules */
   view: text('a view name'),
+  /** Colour scheme; `auto` follows the page. @default auto */
   theme: oneOf('light', 'dark', 'auto'),
 } as const
 
