@@ -48,7 +48,21 @@ describe('signMessage', () => {
     const signed = new TextEncoder().encode('<Bytes>Dzień dobry</Bytes>')
     expect(isSignedBy(key.publicKey, signed, Buffer.from(signature.slice(2), 'hex'))).toBe(true)
   })
-  test.each([null, {}, { signature: '0x12' }, { signature: 'ab'.repeat(64) }])('error: %j is no signature', async (answer) => {
+  test.each([64, 65, 66])(
+    'takes a signature of %i bytes: of each kind, with and without the byte that says which',
+    async (bytes) => {
+      const signature = `0x${'02'.repeat(bytes)}`
+      expect(await adapter.signMessage({ request: async () => ({ signature }) }, 'x', 'text')).toBe(signature)
+    },
+  )
+  test.each([
+    null,
+    {},
+    { signature: '0x12' },
+    { signature: 'ab'.repeat(64) },
+    { signature: `0x${'ab'.repeat(63)}` },
+    { signature: `0x${'ab'.repeat(67)}` },
+  ])('error: %j is no signature', async (answer) => {
     const asked = adapter.signMessage({ request: async () => answer }, 'x', 'text')
     await expect(asked).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })

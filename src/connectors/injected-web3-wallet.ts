@@ -159,7 +159,7 @@ function injectedProvider(view: View): Provider {
       throw refusal(cause)
     })
     const { signature } = Object(answer) as Params
-    if (typeof signature !== 'string' || !/^0x([0-9a-f]{2}){64,65}$/i.test(signature))
+    if (typeof signature !== 'string' || !/^0x([0-9a-f]{2}){64,66}$/i.test(signature))
       throw new WalletError('WALLET_ANSWER_INVALID')
     return { signature }
   }
