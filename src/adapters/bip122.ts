@@ -1,10 +1,10 @@
 import { fromBase64, toBase64 } from '../lib/base64'
+import { bitcoinAddress } from '../lib/bitcoin-address'
 import { WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
-import { readBitcoinAddress } from './bitcoin-address'
 import { esplora } from './esplora'
 import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
@@ -50,7 +50,7 @@ export const adapter: Adapter = {
   read: () => Promise.reject(new WalletError('WALLET_METHOD_UNSUPPORTED')),
   signMessage,
   ...toldNetwork('bip122'),
-  normalizeAddress: readBitcoinAddress,
+  normalizeAddress: bitcoinAddress,
   explorerAddressUrl: ({ explorerUrl }, address) =>
     explorerUrl?.startsWith('https://') ? `${explorerUrl}/address/${encodeURIComponent(address)}` : undefined,
 }

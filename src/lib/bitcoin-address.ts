@@ -17,10 +17,21 @@ const versions: Readonly<Record<number, Pick<BitcoinAddress, 'kind' | 'chain'>>>
 }
 const prefixes: Readonly<Record<string, BitcoinAddress['chain']>> = { bc: 'main', tb: 'test', bcrt: 'test' }
 
+const WITNESS = /^(bc|tb|bcrt)1/i
+/** Accounts of wallets that hold Stacks beside bitcoin (SIP-005). */
+const STACKS = /^S[0-9A-HJKMNP-TV-Z]{28,41}$/
+
+/** The address as its standard writes it, Stacks included; undefined for one with a wrong sum, and for what is none. */
+export function bitcoinAddress(text: string): string | undefined {
+  if (STACKS.test(text)) return text
+  // Capitals mean the same there (BIP-173).
+  return readBitcoinAddress(text) && (WITNESS.test(text) ? text.toLowerCase() : text)
+}
+
 /** Reads an address of BIP-13, BIP-173 or BIP-350; undefined for any other text. */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   try {
-    return /^(bc|tb|bcrt)1/i.test(address) ? fromBech32(address) : fromBase58Check(address)
+    return WITNESS.test(address) ? fromBech32(address) : fromBase58Check(address)
   } catch {
     return undefined
   }
