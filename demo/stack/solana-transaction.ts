@@ -16,6 +16,9 @@ export type Received = {
   readonly ledger: LedgerTransaction
 }
 
+/** The ledger's own types are branded by a library that nothing here uses. */
+const isForLedger = (value: object): value is LedgerTransaction => 'messageBytes' in value && 'signatures' in value
+
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const UNITS_PER_INSTRUCTION = 200_000
 const MAX_UNITS = 1_400_000
@@ -35,7 +38,8 @@ export function receive(wire: Uint8Array): Received {
     const given = signatures.map((each, i) => [keys[i]?.toBase58(), each.some((byte) => byte !== 0) ? each : null])
     // Fewer than 128 signatures: their count is one byte.
     const messageBytes = wire.slice(1 + 64 * signatures.length)
-    const ledger = { messageBytes, signatures: Object.fromEntries(given) } as unknown as LedgerTransaction
+    const ledger: object = { messageBytes, signatures: Object.fromEntries(given) }
+    if (!isForLedger(ledger)) throw new Error('not a transaction')
     const texts = signatures.map(toBase58)
     return { signature: texts[0] ?? '', signatures: texts, message, wire, ledger }
   } catch (cause) {

@@ -14,7 +14,9 @@ import { createWallet, METHODS } from './wallet'
 
 const KEY = 'demo-wallet-announced'
 const CONNECTED = `${KEY}-connected`
-const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#5b3fb8"/><path d="M10 15h20v13H10z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/><path d="M13 15l12-5v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/><circle cx="25" cy="21.5" r="2" fill="#fff"/></svg>')}`
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#5b3fb8"/><path d="M10 15h20v13H10z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/><path d="M13 15l12-5v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/><circle cx="25" cy="21.5" r="2" fill="#fff"/></svg>'
+const ICON = `data:image/svg+xml;base64,${btoa(PICTURE)}` as const
 
 type Listener = (value: unknown) => void
 

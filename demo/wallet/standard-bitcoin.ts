@@ -1,3 +1,4 @@
+import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/base'
 import { registerWallet } from '@wallet-standard/wallet'
 import { DEMO_BITCOIN_WALLET } from '../stack/networks'
 import { type BitcoinWallet, describeBitcoin } from './bitcoin'
@@ -5,16 +6,16 @@ import type { Description } from './describe'
 
 type Question = { question: Description }
 type Wallet = { readonly bitcoin: BitcoinWallet; readonly onChange: (listener: () => void) => void }
-type Account = { readonly address: string; readonly purpose: string }
+type Account = WalletAccount & { readonly purpose: string }
 type Listener = (properties: { accounts: readonly Account[] }) => void
 
-const CHAINS = ['bitcoin:testnet']
-const FEATURES = ['bitcoin:signMessage']
+const CHAINS = ['bitcoin:testnet'] as const
+const FEATURES = ['bitcoin:signMessage'] as const
 
 /** Registers the wallet's Bitcoin side with the page by the Wallet Standard, as wallets with the `bitcoin:` features do. */
 export function registerBitcoin(
   started: Promise<Wallet>,
-  { icon, key, consent }: { icon: string; key: string; consent: (question: Question) => Promise<void> },
+  { icon, key, consent }: { icon: StandardWallet['icon']; key: string; consent: (question: Question) => Promise<void> },
 ) {
   const listeners = new Set<Listener>()
   const isConnected = () => localStorage.getItem(key) === 'yes'
@@ -61,7 +62,7 @@ export function registerBitcoin(
     return () => void listeners.delete(listener)
   }
 
-  const wallet = {
+  const wallet: StandardWallet = {
     version: '1.0.0',
     name: DEMO_BITCOIN_WALLET,
     icon,
@@ -77,5 +78,5 @@ export function registerBitcoin(
       'bitcoin:signMessage': { version: '1.0.0', signMessage },
     },
   }
-  registerWallet(wallet as unknown as Parameters<typeof registerWallet>[0])
+  registerWallet(wallet)
 }

@@ -1,3 +1,4 @@
+import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/base'
 import { registerWallet } from '@wallet-standard/wallet'
 import { fromBase58, toBase58 } from '../../src/lib/base58'
 import { fromBase64, toBase64 } from '../../src/lib/base64'
@@ -21,11 +22,11 @@ const FEATURES = ['solana:signAndSendTransaction', 'solana:signTransaction', 'so
 /** Registers the wallet with the page by the Wallet Standard. `consent` asks the person and throws when they refuse. */
 export function registerStandard(
   started: Promise<Wallet>,
-  { icon, key, consent }: { icon: string; key: string; consent: (question: Question) => Promise<void> },
+  { icon, key, consent }: { icon: StandardWallet['icon']; key: string; consent: (question: Question) => Promise<void> },
 ) {
   const listeners = new Set<Listener>()
   const isConnected = () => localStorage.getItem(key) === 'yes'
-  let accounts: readonly { readonly address: string }[] = []
+  let accounts: readonly WalletAccount[] = []
 
   async function show() {
     const { solana } = await started
@@ -72,7 +73,7 @@ export function registerStandard(
   const transaction = (input: Input) => ({ transaction: toBase64(input.transaction as Uint8Array) })
   const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] } as const
 
-  const wallet = {
+  const wallet: StandardWallet = {
     version: '1.0.0',
     name: DEMO_SOLANA_WALLET,
     icon,
@@ -114,5 +115,5 @@ export function registerStandard(
       },
     },
   }
-  registerWallet(wallet as unknown as Parameters<typeof registerWallet>[0])
+  registerWallet(wallet)
 }
