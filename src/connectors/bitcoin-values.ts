@@ -1,4 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '../lib/caip'
+import type { CaipNetworkId } from '../lib/caip'
 import type { AccountType } from '../lib/wallet'
 
 /** Wallet Standard's names of the Bitcoin chains, and their CAIP-2 ids. */
@@ -37,7 +37,3 @@ export function purposesOf(
     purposes[String(purpose)] ?? (address.startsWith('S') ? 'stx' : mixed && isTaproot(address) ? 'ordinal' : 'payment')
   return Object.fromEntries(accounts.map(({ address, purpose }) => [address, of(address, purpose)]))
 }
-
-/** The same of CAIP-10 accounts. */
-export const purposesOfAccounts = (accounts: readonly CaipAddress[]): Readonly<Record<string, AccountType>> =>
-  purposesOf(accounts.map((id) => ({ address: id.split(':')[2] ?? '' })))

@@ -34,7 +34,8 @@ const purposeOf = (account: unknown) => (isParams(account) ? (account.purpose ??
 
 /**
  * The methods of WalletConnect's bip122 namespace on a wallet of the Wallet Standard, so that one adapter speaks to both (facts:
- * wallets §5.1): signatures in hex, transactions in base64. The standard can neither send nor broadcast.
+ * wallets §5.1): signatures in hex, transactions in base64. A transaction is sent (`broadcast`) where the wallet has
+ * `bitcoin:signAndSendTransaction`, which gives its id alone; a bare transfer is not in the standard.
  * Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, WALLET_ANSWER_INVALID and what the wallet says.
  */
 function bitcoinProvider(wallet: object, view: StandardView): Provider {
@@ -64,13 +65,14 @@ function bitcoinProvider(wallet: object, view: StandardView): Provider {
     async signPsbt({ psbt, signInputs, broadcast }) {
       const bytes = fromBase64(psbt)
       if (!bytes?.length || !Array.isArray(signInputs) || signInputs.length === 0) throw new WalletError('RPC_INVALID_PARAMS')
-      if (broadcast) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
       const inputsToSign = signInputs.map((each: unknown) => {
         if (!isParams(each) || !Number.isInteger(each.index)) throw new WalletError('RPC_INVALID_PARAMS')
         return { account: held(each.address).account, signingIndexes: [each.index] }
       })
       const chain = Object.keys(chains).find((name) => chains[name] === view.network())
-      const output = await one('bitcoin:signTransaction', 'signTransaction', { psbt: bytes, inputsToSign, chain })
+      const input = { psbt: bytes, inputsToSign, chain }
+      if (broadcast) return { txid: idIn(await one('bitcoin:signAndSendTransaction', 'signAndSendTransaction', input)) }
+      const output = await one('bitcoin:signTransaction', 'signTransaction', input)
       return { psbt: toBase64(bytesIn(output, 'signedPsbt')) }
     },
     // Answered here: a wallet of this standard has no network of its own, it is told one with each request.
@@ -88,6 +90,13 @@ function bitcoinProvider(wallet: object, view: StandardView): Provider {
       return run(params)
     },
   }
+}
+
+/** The standard calls it `txId`, some wallets as WalletConnect does. */
+function idIn(output: unknown): string {
+  const { txId, txid = txId } = isParams(output) ? output : {}
+  if (typeof txid !== 'string' || !/^[\da-f]{64}$/i.test(txid)) throw new WalletError('WALLET_ANSWER_INVALID')
+  return txid.toLowerCase()
 }
 
 function bytesIn(output: unknown, name: string): Uint8Array {

@@ -129,6 +129,27 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
     const [, input] = given.asked.at(-1) as [string, { account: { address: string }; message: Uint8Array }]
     expect([input.account.address, new TextDecoder().decode(input.message)]).toEqual([ORDINALS, 'hé'])
   })
+  test('sends a transaction where the wallet can, once, and gives its id', async () => {
+    const sent: unknown[] = []
+    const ids: unknown[] = [{ txId: 'AB'.repeat(32) }, { txid: 'cd'.repeat(32) }, { txId: 'javascript:' }, {}, null]
+    const signAndSendTransaction = async (input: unknown) => {
+      sent.push(input)
+      return [ids.shift()]
+    }
+    const features = { 'bitcoin:signAndSendTransaction': { version: '1.0.0', signAndSendTransaction } }
+    const { provider } = await first(present(fakeWallet({}, { features })))
+    const params = {
+      psbt: toBase64(Uint8Array.of(1, 2, 3)),
+      signInputs: [{ address: PAYMENT, index: 0 }],
+      broadcast: true,
+    }
+    const send = () => provider.request({ method: 'signPsbt', params })
+    expect([await send(), await send()]).toEqual([{ txid: 'ab'.repeat(32) }, { txid: 'cd'.repeat(32) }])
+    for (let times = 0; times < 3; times++) await expect(send()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    expect(sent).toHaveLength(5)
+    expect(sent[0]).toMatchObject({ psbt: Uint8Array.of(1, 2, 3), chain: 'bitcoin:testnet' })
+    expect(sent[0]).toMatchObject({ inputsToSign: [{ account: { address: PAYMENT }, signingIndexes: [0] }] })
+  })
   test('signs a transaction without sending it', async () => {
     const { provider } = await first(present(fakeWallet()))
     const psbt = toBase64(Uint8Array.of(1, 2, 3))

@@ -31,6 +31,8 @@ const METHODS: Record<string, readonly string[]> = {
   polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
 }
 const EVENTS = ['accountsChanged', 'chainChanged']
+/** The addresses of a Bitcoin account have changed, the account has not (WalletConnect's Bitcoin reference). */
+export const ADDRESSES_CHANGED = 'bip122_addressesChanged'
 /** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
 const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 
@@ -44,7 +46,7 @@ export function proposalFor(networks: readonly Network[], only?: ChainNamespace)
     proposal[chainNamespace] ??= {
       chains: [],
       methods: [...(METHODS[chainNamespace] ?? [])],
-      events: [...EVENTS],
+      events: [...EVENTS, ...(chainNamespace === 'bip122' ? [ADDRESSES_CHANGED] : [])],
     }
     const former = formerId(caipNetworkId)
     proposal[chainNamespace].chains.push(caipNetworkId, ...(former ? [former] : []))
@@ -134,6 +136,13 @@ export function accountsOn(
   const here = accounts.filter((id) => parseCaipAddress(id).networkId === networkId)
   const addresses = new Set((here.length ? here : accounts).map((id) => parseCaipAddress(id).address))
   return onChain(networkId, [...new Set(active ? [active, ...addresses] : addresses)])
+}
+
+/** Where a session stands at first: on the first of `wishes` that the wallet approved, else on what it approved first. */
+export function firstUsable({ accounts, approved }: ApprovedNamespace, wishes: readonly unknown[]): CaipNetworkId {
+  const possible = [...accounts.map((id) => parseCaipAddress(id).networkId), ...approved]
+  const wanted = wishes.find((id) => possible.some((one) => one === id))
+  return isCaipNetworkId(wanted) ? wanted : (possible[0] as CaipNetworkId)
 }
 
 /** A chain as wallets name it: CAIP-2, hex, decimal, a number, or a bare reference. */

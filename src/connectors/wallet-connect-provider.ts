@@ -5,6 +5,7 @@ import { readChainId } from './eip155-values'
 import type { Connection, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch } from './wallet-connect'
+import type { BitcoinSide } from './wallet-connect-bitcoin'
 import { type Client, openRelay } from './wallet-connect-client'
 import { askSolana } from './wallet-connect-solana'
 
@@ -22,6 +23,8 @@ export type SessionView = {
   methods(namespace: ChainNamespace): ReadonlySet<string>
   /** Chains that requests may name. */
   chains(namespace: ChainNamespace): readonly CaipNetworkId[]
+  /** What the wallet has told of its Bitcoin addresses. */
+  bitcoin(): BitcoinSide | undefined
   /** The id under which the session knows a chain. */
   sessionId(networkId: CaipNetworkId): CaipNetworkId
   /** Moves to a chain, here only. */
@@ -102,6 +105,11 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
       } else {
         if (method === 'wallet_getNetwork') return networkId
         if (method === 'wallet_setNetwork') return setNetwork(params)
+      }
+      if (namespace === 'bip122' && method === 'getAccountAddresses') {
+        const [first] = accounts
+        const known = view.bitcoin()?.answer(first && parseCaipAddress(first).address, params)
+        if (known) return known
       }
       if (namespace === 'solana') {
         const addresses = accounts.map((id) => parseCaipAddress(id).address)

@@ -1,13 +1,16 @@
-import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
+import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
 import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
+import type { BitcoinSide } from './wallet-connect-bitcoin'
 import { on, onRelay, openClient, type Session } from './wallet-connect-client'
 import {
+  ADDRESSES_CHANGED,
   accountsOn,
+  firstUsable,
   idInSession,
   proposalFor,
   readAccount,
@@ -36,8 +39,6 @@ export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disc
   close(): Promise<void>
 }
 
-type Tell = (event: ConnectorEvent) => void
-
 /** What a namespace's connection hands out: for Solana its wallet is the host's provider. */
 type View = { readonly provider: Provider; readonly standard?: ReturnType<typeof standardWallet> }
 
@@ -49,12 +50,13 @@ type Current = {
   readonly network: Map<ChainNamespace, CaipNetworkId>
   readonly address: Map<ChainNamespace, string>
   readonly views: Map<ChainNamespace, View>
+  bitcoin?: BitcoinSide
 }
 
 /** Opens the client and listens to it. Throws what the SDK cannot start with. */
 export async function openWalletConnect(
   config: WalletConnectConfig,
-  tell: Tell,
+  tell: (event: ConnectorEvent) => void,
   rpc: () => RpcFetch | undefined,
 ): Promise<WalletConnectSession> {
   const client = await openClient(config)
@@ -64,7 +66,6 @@ export async function openWalletConnect(
   let current: Current | undefined
   let pairing = false
   let online = true
-  let purposesOf: typeof import('./bitcoin-values').purposesOfAccounts | undefined
   let sleeping: ReturnType<typeof setTimeout> | undefined
   const waiters = new Set<() => void>()
 
@@ -80,7 +81,7 @@ export async function openWalletConnect(
         namespace,
         networkId,
         accounts,
-        ...(namespace === 'bip122' && { types: purposesOf?.(accounts) ?? {} }),
+        ...(namespace === 'bip122' && { types: session.bitcoin?.types(accounts) ?? {} }),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).standard?.wallet,
         ...(!anyChain && { approved: approved.approved }),
@@ -101,6 +102,7 @@ export async function openWalletConnect(
       connection,
       methods: () => approved()?.methods ?? new Set(),
       chains: () => approved()?.approved ?? [],
+      bitcoin: () => session.bitcoin,
       sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
       setNetwork: (each, networkId) => setNetwork(session, each, networkId),
       changed: (limitMs) =>
@@ -149,19 +151,16 @@ export async function openWalletConnect(
   async function adopt(record: Session, { networks, namespace }: ConnectRequest): Promise<readonly Connection[]> {
     const session: Current = { topic: record.topic, record, network: new Map(), address: new Map(), views: new Map() }
     const stored = z.safeParse(StoredChoice, await client.core.storage.getItem(storageKey)).data
-    for (const [each, { accounts, approved }] of readNamespaces(record.namespaces)) {
-      const possible = [...accounts.map((id) => parseCaipAddress(id).networkId), ...approved]
+    for (const [each, approved] of readNamespaces(record.namespaces)) {
       const last = stored?.topic === record.topic ? stored[each] : undefined
-      const wanted = [last, ...networks.map(({ caipNetworkId }) => caipNetworkId)].find((id) =>
-        possible.some((one) => one === id),
-      )
-      session.network.set(each, isCaipNetworkId(wanted) ? wanted : (possible[0] as CaipNetworkId))
+      session.network.set(each, firstUsable(approved, [last, ...networks.map(({ caipNetworkId }) => caipNetworkId)]))
     }
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
       void leave(record.topic)
       throw new WalletError('NO_ACCOUNTS_FOUND')
     }
-    if (session.network.has('bip122')) purposesOf ??= (await import('./bitcoin-values')).purposesOfAccounts
+    if (session.network.has('bip122'))
+      session.bitcoin = (await import('./wallet-connect-bitcoin')).openBitcoin(record.sessionProperties)
     // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
     current = session
@@ -222,6 +221,7 @@ export async function openWalletConnect(
       const networkId = readNetwork(params.event.data, namespace) ?? readNetwork(params.chainId, namespace)
       if (networkId) setNetwork(session, namespace, networkId)
     }
+    if (params.event.name === ADDRESSES_CHANGED && session.bitcoin?.hear(params.event.data)) told(session)
     if (params.event.name === 'accountsChanged' && Array.isArray(params.event.data)) {
       const at = session.network.get(namespace)
       const [first]: unknown[] = params.event.data

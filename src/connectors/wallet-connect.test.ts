@@ -85,9 +85,12 @@ const configure = (more: object = {}) =>
     ...more,
   })
 
-async function connected(namespaces = approval(both(ALICE))) {
+async function connected(
+  namespaces: Parameters<typeof wallet.approveSession>[0]['namespaces'] = approval(both(ALICE)),
+  asked = networks,
+) {
   const controller = new AbortController()
-  const connecting = connector.connect({ networks, signal: controller.signal })
+  const connecting = connector.connect({ networks: asked, signal: controller.signal })
   connecting.catch(() => {})
   const { uri } = await next('pairing')
   const proposed = proposal()
@@ -303,6 +306,35 @@ describe('session', () => {
       chainId: 'eip155:31337',
     })
     expect((await change).connections[0]?.accounts).toEqual([`eip155:31337:${BOB}`, `eip155:31337:${ALICE}`])
+  })
+
+  test('Bitcoin: a transfer goes to the wallet once, and it tells when its addresses are others', async () => {
+    const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
+    const id = bitcoin.caipNetworkId
+    const [payment, ordinals] = ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'] as const
+    const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
+    const methods = ['sendTransfer', 'signMessage']
+    const { session, connections } = await connected(
+      { ...approval(both(ALICE)), ...{ bip122: { chains: [id], accounts: [`${id}:${payment}`], methods, events } } },
+      [...networks, bitcoin],
+    )
+    const connection = connections.find(({ namespace }) => namespace === 'bip122')
+    const ask = (method: string, params: object = {}) => connection?.provider.request({ method, params })
+    const transfer = { account: payment, recipientAddress: ordinals, amount: '1000' }
+    const answered = answer({ txid: 'ab'.repeat(32) })
+    expect(await ask('sendTransfer', transfer)).toEqual({ txid: 'ab'.repeat(32) })
+    expect(await answered).toMatchObject({ method: 'sendTransfer', params: transfer, chainId: id })
+
+    await expect(ask('getAccountAddresses')).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
+    const change = next('change')
+    const data = [{ address: payment, intention: 'ordinal' }, { address: ordinals }]
+    await wallet.emitSessionEvent({ topic: session.topic, event: { name: 'bip122_addressesChanged', data }, chainId: id })
+    const { connections: told } = await change
+    expect(told.find(({ namespace }) => namespace === 'bip122')).toMatchObject({
+      accounts: [`${id}:${payment}`],
+      types: { [payment]: 'ordinal' },
+    })
+    expect(await ask('getAccountAddresses')).toEqual(data)
   })
 
   test('an update that takes the current chain away moves to one that is left', async () => {

@@ -1,0 +1,74 @@
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import type { AccountType } from '../lib/wallet'
+import { purposesOf, readAddress } from './bitcoin-values'
+import { MAX_ACCOUNTS } from './eip155-values'
+import { isParams, type Params } from './wallet-standard-feature'
+
+/** An address of an account, as WalletConnect's `getAccountAddresses` lists it. */
+export type ListedAddress = {
+  readonly address: string
+  readonly publicKey?: string
+  readonly path?: string
+  readonly intention?: string
+}
+
+/** What a wallet has told of its Bitcoin addresses beside the accounts of the session. */
+export type BitcoinSide = {
+  /** What each account is for: what the wallet says, else by its kind. */
+  types(accounts: readonly CaipAddress[]): Readonly<Record<string, AccountType>>
+  /** The list that the account is in, those of `intentions` where any are named; undefined: ask the wallet. */
+  answer(account: string | undefined, params: unknown): readonly ListedAddress[] | undefined
+  /** The wallet's event, `bip122_addressesChanged`; whether the addresses are others now. */
+  hear(addresses: unknown): boolean
+}
+
+/** Reads the list that a wallet may give with the session, which spares a question (facts: wallets §5.1). */
+export function openBitcoin(sessionProperties: unknown): BitcoinSide {
+  let list = readList(isParams(sessionProperties) ? sessionProperties.bip122_getAccountAddresses : undefined)
+  return {
+    types(accounts) {
+      const said = new Map(list.map(({ address, intention }) => [address, intention]))
+      return purposesOf(
+        accounts.map((id) => {
+          const { address } = parseCaipAddress(id)
+          return { address, purpose: said.get(address) }
+        }),
+      )
+    },
+    answer(account, params) {
+      const { account: asked = account, intentions } = isParams(params) ? params : {}
+      // A list of another account is no answer.
+      if (!list.some(({ address }) => address === asked)) return undefined
+      const wanted: readonly unknown[] = Array.isArray(intentions) ? intentions : []
+      return wanted.length === 0 ? list : list.filter(({ intention }) => wanted.includes(intention))
+    },
+    hear(addresses) {
+      const before = JSON.stringify(list)
+      list = readList(addresses)
+      return JSON.stringify(list) !== before
+    },
+  }
+}
+
+/** Properties of a session are texts; wallets give objects too. Junk is left out. Never throws. */
+function readList(given: unknown): readonly ListedAddress[] {
+  const list = typeof given === 'string' ? fromJson(given) : given
+  return Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS).filter(isParams).flatMap(readOne) : []
+}
+
+function readOne(given: Params): ListedAddress[] {
+  const address = readAddress(given.address)
+  const text = (name: 'publicKey' | 'path' | 'intention') => {
+    const value = given[name]
+    return typeof value === 'string' && value.length <= 200 ? { [name]: value } : {}
+  }
+  return address ? [{ address, ...text('publicKey'), ...text('path'), ...text('intention') }] : []
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
