@@ -16,6 +16,8 @@ const limits = { core: 20, opened: 110, view: 42, language: 8 }
 const parts = [
   { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
   { name: 'wallet-standard', modules: /^src\/connectors\/wallet-standard/, limit: 12 },
+  { name: 'bip122, wallets', modules: /^src\/connectors\/bitcoin/, limit: 12 },
+  { name: 'polkadot, wallets', modules: /^src\/connectors\/injected-web3/, limit: 12 },
   {
     name: 'eip155',
     modules: /^src\/adapters\/eip155/,
@@ -30,11 +32,18 @@ const parts = [
   {
     name: 'walletconnect',
     modules: /^src\/connectors\/wallet-connect/,
-    except: /^src\/connectors\/wallet-connect-authenticate/,
+    except: /^src\/connectors\/wallet-connect-(authenticate|bitcoin)/,
     package: '@walletconnect/sign-client',
     limit: 145,
   },
   { name: 'walletconnect, signing in with it', modules: /^src\/connectors\/wallet-connect-authenticate/, limit: 13 },
+]
+
+/** The small parts, on top of what an account on screen takes whatever its chain: schemas, errors, amounts, one fetch. */
+const small = [
+  { name: 'bip122', modules: ['src/adapters/bip122.ts', 'src/adapters/bip122-networks.ts'], limit: 12 },
+  { name: 'polkadot', modules: ['src/adapters/polkadot.ts', 'src/adapters/polkadot-networks.ts'], limit: 12 },
+  { name: 'bip122 over walletconnect', modules: ['src/connectors/wallet-connect-bitcoin.ts'], limit: 12 },
 ]
 
 /** What moves value, on top of an account on an EVM chain that is on screen. */
@@ -47,11 +56,12 @@ const journeys = [
   { name: 'Swap', limit: 15, modules: ['src/views/Swap.tsx'] },
   { name: 'Buy', limit: 15, modules: ['src/views/OnRamp.tsx'] },
 ]
-const accountOnScreen = [
+const anyAccount = [
   'src/views/Account.tsx',
-  'src/adapters/eip155.ts',
+  'src/adapters/universal.ts',
   ...['account', 'tokens', 'rpc'].map((name) => `src/controllers/${name}.ts`),
 ]
+const accountOnScreen = [...anyAccount, 'src/adapters/eip155.ts']
 
 /** Another language, in two files. */
 const language = /^src\/locales\/(later\/)?[a-z]{2}(-[A-Z]\w+)?\.ts$/
@@ -118,6 +128,12 @@ export function budget(chunks) {
         !isElsewhere(chunk),
     )
     if (made.length > 0) rows.push({ name, files: added(made, awake), limit })
+  }
+  const some = graph.loadedWith(...opened, ...anyAccount.map(graph.holding))
+  for (const { name, modules, limit } of small) {
+    const held = modules.map(graph.holding).filter(Boolean)
+    const files = held.map((file) => ({ file }))
+    if (held.length > 0) rows.push({ name: `${name}, on top of an account`, files: added(files, some), limit })
   }
   const shown = graph.loadedWith(...opened, ...accountOnScreen.map(graph.holding))
   for (const { name, limit, modules } of journeys) {

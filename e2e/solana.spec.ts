@@ -228,7 +228,7 @@ test('the release builds a transfer that this wallet signs and the chain confirm
   expect(await connection.getBalance(to)).toBe(1_234_567_890)
 })
 
-test('a page of EVM chains never loads what is for Solana', async ({ page, witness }) => {
+test('a page of EVM chains never loads what is for Solana, Bitcoin or Polkadot', async ({ page, witness }) => {
   await openSite(page, { announced: true })
   await page.getByRole('button', { name: /Connect wallet/ }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
@@ -242,6 +242,9 @@ test('a page of EVM chains never loads what is for Solana', async ({ page, witne
   await show(page, 'Account')
   await expect(page.getByRole('dialog')).toContainText(/\d ETH/)
   expect(solanaFiles(witness.requests)).toEqual([])
+  expect(witness.requests.filter((url) => /chunks\/(bip122|bitcoin|polkadot|injected-web3|wallet-connect)-/.test(url))).toEqual(
+    [],
+  )
 })
 
 test('Send on Solana: coins are tried out, signed once, and arrive', async ({ page }) => {
