@@ -1,4 +1,4 @@
-import { WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
@@ -71,17 +71,14 @@ export async function getCapabilities(
   return { ...said(0), ...said(chain) }
 }
 
+/** What goes to the wallet for a batch, whole and frozen. */
+export type CallsRequest = Readonly<Record<string, unknown>>
+
 /**
- * Sends a batch (EIP-5792 `wallet_sendCalls`), once; resolves to the id by which its status is asked. Refuses what a wallet might
- * read otherwise than we do, before any wallet is asked: RPC_INVALID_PARAMS. Throws USER_REJECTED, the 5700s' own codes,
- * WALLET_ANSWER_INVALID and what the wallet says.
+ * The request of a batch (EIP-5792 `wallet_sendCalls`). Refuses what a wallet might read otherwise than we do, before any wallet
+ * is asked: RPC_INVALID_PARAMS.
  */
-export async function sendCalls(
-  provider: WalletProvider,
-  network: Network,
-  { from, calls, atomicRequired = false, capabilities }: WalletCalls,
-  signal?: AbortSignal,
-): Promise<string> {
+export function callsRequest(network: Network, { from, calls, atomicRequired = false, capabilities }: WalletCalls): CallsRequest {
   if (!hex(ADDRESS, from) || calls.length === 0 || calls.length > MAX_CALLS) throw new WalletError('RPC_INVALID_PARAMS')
   const written = calls.map(({ to, data, value }) => {
     if (to !== undefined && !hex(ADDRESS, to))
@@ -89,17 +86,41 @@ export async function sendCalls(
     if (data !== undefined && !hex(BYTES, data))
       throw new WalletError('RPC_INVALID_PARAMS', { help: 'A call’s `data` is 0x and whole bytes.' })
     if (value !== undefined && value < 0n) throw new WalletError('RPC_INVALID_PARAMS')
-    return { ...(to && { to }), ...(data && { data }), ...(value !== undefined && { value: `0x${value.toString(16)}` }) }
+    const sum = value !== undefined && { value: `0x${value.toString(16)}` }
+    return Object.freeze({ ...(to && { to }), ...(data && { data }), ...sum })
   })
   const chainId = `0x${Number(network.id).toString(16)}`
-  const batch = { version: VERSION, chainId, from, atomicRequired, calls: written, ...(capabilities && { capabilities }) }
-  const answer = await askWallet(provider, { method: 'wallet_sendCalls', params: [batch] }, signal).catch((cause) => {
-    throw toWalletError(cause, 'REQUEST_FAILED')
+  return Object.freeze({
+    ...{ version: VERSION, chainId, from, atomicRequired },
+    calls: Object.freeze(written),
+    ...(capabilities && { capabilities }),
+  })
+}
+
+/**
+ * Hands a batch to the wallet, once; resolves to the id by which its status is asked. Throws USER_REJECTED, the 5700s' own codes,
+ * WALLET_ANSWER_INVALID and what the wallet says, `failure` where that is nothing.
+ */
+export async function sendRequest(
+  provider: WalletProvider,
+  request: CallsRequest,
+  { signal, failure = 'REQUEST_FAILED' }: { signal?: AbortSignal | undefined; failure?: ErrorCode } = {},
+): Promise<string> {
+  const answer = await askWallet(provider, { method: 'wallet_sendCalls', params: [request] }, signal).catch((cause) => {
+    throw toWalletError(cause, failure)
   })
   const id = z.safeParse(Sent, answer)
   if (!id.success || id.data.length === 0 || id.data.length > 8_194) throw new WalletError('WALLET_ANSWER_INVALID')
   return id.data
 }
+
+/** Writes a batch and hands it over: `callsRequest` and `sendRequest` in one. */
+export const sendCalls = async (
+  provider: WalletProvider,
+  network: Network,
+  calls: WalletCalls,
+  signal?: AbortSignal,
+): Promise<string> => sendRequest(provider, callsRequest(network, calls), { signal })
 
 /** What became of a batch (EIP-5792 `wallet_getCallsStatus`). Throws WALLET_ANSWER_INVALID, CALLS_UNKNOWN_ID and what the wallet says. */
 export async function getCallsStatus(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<CallsStatus> {
