@@ -33,8 +33,9 @@ const writeCursor = (place: Place) => Buffer.from(JSON.stringify(place)).toStrin
 function readCursor(cursor: string): Place {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    const types = Array.isArray(place) ? place.map((part) => typeof part).join() : ''
-    if (types === 'number,string,number,number') return place as unknown as Place
+    const [at, network, block, position]: unknown[] = Array.isArray(place) ? place : []
+    const numbers = typeof at === 'number' && typeof block === 'number' && typeof position === 'number'
+    if (numbers && typeof network === 'string') return [at, network, block, position]
   } catch {}
   throw new ProviderRefusal('cursor', 'The cursor is not valid')
 }

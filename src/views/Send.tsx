@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { canSend, circumstances, flipUnit, pickMax, readHeld, startSend, typeAmount } from '../controllers/send-form'
@@ -19,6 +19,7 @@ import { Facts } from '../ui/Ticket'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
 import { ReceiverField } from './money/ReceiverField'
+import { FormError, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
@@ -57,7 +58,6 @@ export default function Send(): ReactNode {
 function Form() {
   const t = useMessages()
   const form = useSnapshot(send, { sync: true })
-  const reason = useId()
   // Read here, so that a change of either draws the form anew.
   useSendToken(form.tokenId)
   useSnapshot(chains)
@@ -87,26 +87,15 @@ function Form() {
             </Button>
           </Note>
         )}
-        {form.code && (
-          <Note kind="bad" announce="alert" title={wordsFor(form.code).text}>
-            {form.help ?? wordsFor(form.code).help}
-          </Note>
-        )}
-        <div>
-          <Button
-            kind="primary"
-            full
-            busy={busy}
-            disabled={problem !== undefined}
-            describedBy={problem ? reason : undefined}
-            onClick={review}
-          >
-            {t.send.review}
-          </Button>
-          <p id={reason} className="money-reason" role="status">
-            {busy ? t.send.preparing : problem && !inPlace && problem !== 'no-gas' ? t.send.problems[problem] : ''}
-          </p>
-        </div>
+        <FormError code={form.code} help={form.help} />
+        <ToReview
+          busy={busy}
+          disabled={problem !== undefined}
+          reason={busy ? t.send.preparing : problem && !inPlace && problem !== 'no-gas' ? t.send.problems[problem] : ''}
+          onClick={review}
+        >
+          {t.send.review}
+        </ToReview>
       </div>
     </Body>
   )

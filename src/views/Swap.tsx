@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
@@ -33,6 +33,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
+import { FormError, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-trade-messages'
 import { preload } from './pages'
@@ -73,7 +74,6 @@ function Form() {
   const t = useMessages()
   const form = useSnapshot(swap, { sync: true })
   const { accountType } = useActiveAccount()
-  const reason = useId()
   const { locale } = useSnapshot(messages)
   const [from, to] = [assetOf(form.from), assetOf(form.to)]
   const coin = form.tokens.find(isCoin)
@@ -105,11 +105,7 @@ function Form() {
           <Suspense>
             <Slippage />
           </Suspense>
-          {form.code && (
-            <Note kind="bad" announce="alert" title={wordsFor(form.code).text}>
-              {form.help ?? wordsFor(form.code).help}
-            </Note>
-          )}
+          <FormError code={form.code} help={form.help} />
           {(form.tokensStatus === 'failed' || problem === 'quote-failed') && (
             <Note kind="warn" announce="status" title={t.swap.problems['quote-failed']}>
               <Button size="small" kind="line" icon="refresh" onClick={() => void loadSwapTokens()}>
@@ -117,21 +113,14 @@ function Form() {
               </Button>
             </Note>
           )}
-          <div>
-            <Button
-              kind="primary"
-              full
-              busy={busy}
-              disabled={problem !== undefined}
-              describedBy={problem ? reason : undefined}
-              onClick={review}
-            >
-              {t.swap.review}
-            </Button>
-            <p id={reason} className="money-reason" role="status">
-              {busy ? t.send.preparing : problem ? t.swap.problems[problem] : ''}
-            </p>
-          </div>
+          <ToReview
+            busy={busy}
+            disabled={problem !== undefined}
+            reason={busy ? t.send.preparing : problem ? t.swap.problems[problem] : ''}
+            onClick={review}
+          >
+            {t.swap.review}
+          </ToReview>
         </div>
       </Body>
       {form.quote && <Refreshes at={form.quote.at} />}
