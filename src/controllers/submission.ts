@@ -3,6 +3,7 @@ import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipAddress } fro
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import type { PendingTransaction } from '../lib/pending-transaction'
+import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { walletOf } from './connection'
 import { allowed } from './consent'
@@ -23,10 +24,10 @@ export type Submission = {
   readonly note: Omit<PendingTransaction, 'owner' | 'networkId' | 'hash' | 'kind' | 'status' | 'at'>
 }
 
-/** The account, its network and the wallet that are active, as a submission names them. */
+/** The account, its network and the wallet that are active, as a submission names them; undefined where nobody can sign. */
 export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined => {
   const { caipAddress, connectorId, status } = chains.active
-  return status === 'connected' && caipAddress ? { owner: caipAddress, connectorId } : undefined
+  return status === 'connected' && caipAddress && connectorId !== WATCH ? { owner: caipAddress, connectorId } : undefined
 }
 
 /**

@@ -7,6 +7,7 @@ export const enTrade = {
     turn: 'Switch tokens',
     choose: (side: string) => `${side}: choose a token`,
     review: 'Review swap',
+    anyway: 'Swap anyway',
     rate: 'Rate',
     impact: 'Price impact',
     least: 'You get at least',
@@ -53,6 +54,8 @@ export const enTrade = {
     currency: 'Currency',
     token: (network: string) => `What to buy on ${network}`,
     payWith: 'Pay with',
+    sellers: 'Sellers',
+    getFrom: (amount: string) => `You get ${amount}`,
     methods: { card: 'Card', ach_bank_account: 'Bank transfer' },
     limits: (min: string, max: string) => `${min} to ${max}`,
     problems: {

@@ -19,6 +19,8 @@ import { Facts } from '../ui/Ticket'
 import { IconTile } from '../ui/WalletIcon'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
+import { useOnline } from './money/use-online'
+import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
 import css from './Send.css?inline'
 import { titled } from './titled'
@@ -32,7 +34,7 @@ const PRESETS = ['100', '250', '500', '1000']
 /** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
 export default function OnRamp(): ReactNode {
   useSheet(css)
-  const { address } = useActiveAccount()
+  const address = useSender()
   useEffect(startBuy, [])
   return address ? <Form address={address} /> : <NotConnected />
 }
@@ -44,6 +46,7 @@ function Form({ address }: { address: string }) {
   const form = useSnapshot(buy, { sync: true })
   const { locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
+  const isOnline = useOnline()
   const network = useNetwork(networkId)?.name ?? ''
   const problem = buyProblem({ ...form, payments: form.payments as typeof buy.payments })
   const { url, quote, payment, purchase = '', method, amount } = form
@@ -54,6 +57,11 @@ function Form({ address }: { address: string }) {
     problem === 'too-little' || problem === 'too-much'
       ? t.buy.problems[problem](money(problem === 'too-little' ? (limit?.min ?? '0') : (limit?.max ?? '0')))
       : problem && t.buy.problems[problem]
+  const note = url
+    ? t.buy.note(new URL(url).hostname, purchase, shortAddress(address))
+    : form.quoteStatus === 'failed'
+      ? t.buy.noQuote
+      : ''
   const open = () => {
     startPurchase()
     navigate('BuyProgress')
@@ -126,20 +134,16 @@ function Form({ address }: { address: string }) {
             kind="primary"
             full
             icon="external"
-            disabled={problem !== undefined || !url}
+            disabled={problem !== undefined || !url || !isOnline}
             busy={form.urlStatus === 'loading'}
-            href={problem === undefined ? url : undefined}
+            href={problem === undefined && isOnline ? url : undefined}
             describedBy={reason}
             onClick={open}
           >
             {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
           </Button>
-          <p id={reason} className="money-reason">
-            {url
-              ? t.buy.note(new URL(url).hostname, purchase, shortAddress(address))
-              : form.quoteStatus === 'failed'
-                ? t.buy.noQuote
-                : ''}
+          <p id={reason} className="money-reason" role="status">
+            {isOnline ? note : wordsFor('OFFLINE').text}
           </p>
         </div>
       </div>

@@ -23,6 +23,7 @@ import { FormError, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
+import { useSender } from './money/use-sender'
 import { preload } from './pages'
 import css from './Send.css?inline'
 import { titled } from './titled'
@@ -40,7 +41,8 @@ const review = () => void sending().then(({ reviewSend }) => reviewSend())
 export default function Send(): ReactNode {
   useSheet(css)
   const t = useMessages()
-  const { address, networkId } = useActiveAccount()
+  const address = useSender()
+  const { networkId } = useActiveAccount()
   const { activeNamespace } = useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {

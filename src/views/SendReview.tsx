@@ -14,8 +14,7 @@ import { Amount } from '../ui/Amount'
 import { Avatar } from '../ui/Avatar'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
-import { Button, ButtonPair } from '../ui/Button'
-import { Icon } from '../ui/Icon'
+import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
@@ -23,6 +22,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
+import { ConfirmPair } from './money/ConfirmPair'
 import { wordsFor } from './money/money-words'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
@@ -131,16 +131,12 @@ function Whole({ review }: { review: Review }) {
             {help ?? wordsFor(code).help}
           </Note>
         )}
-        <p className="review-hint">
-          <Icon name="info" size={16} />
-          {t.send.final(wallet?.name ?? t.modal.wallet)}
-        </p>
-        <ButtonPair>
-          <Button onClick={cancelReview}>{t.send.cancel}</Button>
-          <Button kind="primary" onClick={() => void confirmSend()}>
-            {t.send.send(amount)}
-          </Button>
-        </ButtonPair>
+        <ConfirmPair
+          name={t.send.send(amount)}
+          hint={t.send.final(wallet?.name ?? t.modal.wallet)}
+          onCancel={cancelReview}
+          onConfirm={() => void confirmSend()}
+        />
       </div>
     </Body>
   )

@@ -8,7 +8,6 @@ import {
   isCoin,
   loadSwapTokens,
   pickSwapMax,
-  QUOTE_REFRESH_MS,
   startSwap,
   turnSwap,
   typeSwapAmount,
@@ -18,34 +17,38 @@ import {
 import { type SwapProblem, swapProblem } from '../controllers/swap-problem'
 import { formatAmount, formatUnits } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
-import { priceImpact, rateOf } from '../lib/swap-figures'
+import { priceImpact } from '../lib/swap-figures'
 import { chains } from '../state/chains'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { type SwapAsset, swap } from '../state/swap'
-import { Amount } from '../ui/Amount'
 import { AmountInput } from '../ui/AmountInput'
-import { Body, Footer } from '../ui/Body'
+import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
-import { Facts } from '../ui/Ticket'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
 import { FormError, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
+import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
 import { preload } from './pages'
 import css from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
-import { useNow } from './use-now'
 
 export const header = titled('Swap')
 
 const Slippage = lazy(() => import('./money/Slippage'))
+// Nothing is quoted before something is typed.
+const terms = () => import('./money/SwapTerms')
+const Terms = lazy(() => terms().then(({ Terms }) => ({ default: Terms })))
+const Refreshes = lazy(() => terms().then(({ Refreshes }) => ({ default: Refreshes })))
+/** A price impact above this many percent is warned of, and the button says so. */
+const IMPACT_WARN = 5
 const swapping = () => import('./money/swapping')
 const review = () => void swapping().then(({ reviewSwap }) => reviewSwap())
 
@@ -53,7 +56,8 @@ const review = () => void swapping().then(({ reviewSwap }) => reviewSwap())
 export default function Swap(): ReactNode {
   useSheet(css)
   const t = useMessages()
-  const { address, networkId } = useActiveAccount()
+  const address = useSender()
+  const { networkId } = useActiveAccount()
   const { tokensStatus } = useSnapshot(swap)
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
@@ -86,6 +90,7 @@ function Form() {
     from && to && out !== undefined
       ? priceImpact(form.amount, out, form.prices[from.address], form.prices[to.address])
       : undefined
+  const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'
   return (
     <>
@@ -96,12 +101,11 @@ function Form() {
             <DuoMid icon="swap" label={t.swap.turn} onClick={turnSwap} />
             <Side side="to" asset={to} value={out === undefined ? '' : formatAmount(out, locale, { maxDigits: 8 })} />
           </Duo>
-          {impact !== undefined && impact.percent > 5 && (
-            <Note kind="warn" announce="status" title={t.swap.lose(shortFiat(impact.lost, locale))}>
-              {t.swap.loseHelp}
-            </Note>
+          {from && to && out !== undefined && (
+            <Suspense>
+              <Terms from={from} to={to} out={out} impact={impact} isHigh={isHigh} />
+            </Suspense>
           )}
-          {from && to && out !== undefined && <Terms from={from} to={to} out={out} impact={impact?.percent} />}
           <Suspense>
             <Slippage />
           </Suspense>
@@ -116,14 +120,19 @@ function Form() {
           <ToReview
             busy={busy}
             disabled={problem !== undefined}
+            danger={isHigh}
             reason={busy ? t.send.preparing : problem ? t.swap.problems[problem] : ''}
             onClick={review}
           >
-            {t.swap.review}
+            {isHigh ? t.swap.anyway : t.swap.review}
           </ToReview>
         </div>
       </Body>
-      {form.quote && <Refreshes at={form.quote.at} />}
+      {form.quote && (
+        <Suspense>
+          <Refreshes at={form.quote.at} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -157,58 +166,5 @@ function Side({ side, asset, value, problem }: SideProps) {
         max={isFrom ? { label: t.send.max, onMax: pickSwapMax, disabled: units === undefined } : undefined}
       />
     </DuoPanel>
-  )
-}
-
-function Terms({ from, to, out, impact }: { from: SwapAsset; to: SwapAsset; out: string; impact: number | undefined }) {
-  const t = useMessages()
-  const { locale } = useSnapshot(messages)
-  const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
-  const rate = rateOf(amount, out)
-  const least = leastOf(out, slippage, to.decimals)
-  const coin = tokens.find(isCoin)
-  const fee = gasPrice === undefined ? undefined : usualFee()
-  const feeText = fee === undefined || !coin ? '–' : feeIn(formatUnits(fee, coin.decimals))
-  function feeIn(sum: string): string {
-    const worth = coin && worthOf(sum, prices[coin.address])
-    return worth === undefined ? `${formatAmount(sum, locale, { maxDigits: 8 })} ${coin?.symbol}` : shortFiat(worth, locale)
-  }
-  return (
-    <Facts
-      facts={[
-        {
-          term: t.swap.rate,
-          value: (
-            <Amount>{`1 ${from.symbol} = ${rate ? formatAmount(rate, locale, { maxDigits: 6 }) : '–'} ${to.symbol}`}</Amount>
-          ),
-        },
-        {
-          term: t.swap.impact,
-          value: impact === undefined ? '–' : <Amount tone={impact > 5 ? 'bad' : 'good'}>{`${impact.toFixed(2)}%`}</Amount>,
-        },
-        { term: t.swap.least, value: <Amount>{`${formatAmount(least, locale, { maxDigits: 8 })} ${to.symbol}`}</Amount> },
-        { term: t.send.fee, value: <Amount>{feeText}</Amount> },
-      ]}
-    />
-  )
-}
-
-/** The quote less what it may slip, cut to the token's decimals. */
-function leastOf(out: string, slippage: number, decimals: number): string {
-  const [whole = '0', fraction = ''] = out.split('.')
-  const units = BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
-  return formatUnits((units * BigInt(100 - slippage)) / 100n, decimals)
-}
-
-/** When the price is asked for again; not announced, it would never stop. */
-function Refreshes({ at }: { at: number }) {
-  const t = useMessages()
-  const left = Math.max(0, Math.ceil((at + QUOTE_REFRESH_MS - useNow(true)) / 1_000))
-  return (
-    <Footer>
-      <span className="tabular" aria-hidden="true">
-        {t.swap.refreshes(left)}
-      </span>
-    </Footer>
   )
 }

@@ -12,8 +12,7 @@ import { AddressGroups } from '../ui/AddressGroups'
 import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
-import { Button, ButtonPair } from '../ui/Button'
-import { Icon } from '../ui/Icon'
+import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
@@ -21,6 +20,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
+import { ConfirmPair } from './money/ConfirmPair'
 import { wordsFor } from './money/money-words'
 import { useMessages } from './money/use-trade-messages'
 import css from './SendReview.css?inline'
@@ -104,16 +104,12 @@ function Whole({ review }: { review: Review }) {
             {form.help ?? wordsFor(form.code).help}
           </Note>
         )}
-        <p className="review-hint">
-          <Icon name="info" size={16} />
-          {t.swap.final(wallet?.name ?? t.modal.wallet)}
-        </p>
-        <ButtonPair>
-          <Button onClick={cancelSwap}>{t.send.cancel}</Button>
-          <Button kind="primary" onClick={() => void confirmSwap()}>
-            {name}
-          </Button>
-        </ButtonPair>
+        <ConfirmPair
+          name={name}
+          hint={t.swap.final(wallet?.name ?? t.modal.wallet)}
+          onCancel={cancelSwap}
+          onConfirm={() => void confirmSwap()}
+        />
       </div>
     </Body>
   )

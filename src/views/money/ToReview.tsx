@@ -3,27 +3,39 @@ import type { ErrorCode } from '../../lib/errors'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { wordsFor } from './money-words'
+import { useOnline } from './use-online'
 
 type ToReviewProps = {
   children: ReactNode
   /** The transaction is being tried out. */
   busy: boolean
   disabled: boolean
+  /** What follows is known to be bad for the person. */
+  danger?: boolean | undefined
   /** Why not yet, or what is going on; said as it changes. */
   reason: string
   onClick: () => void
 }
 
 /** The way from a form that moves value to its review. Its look stands in Send.css. */
-export function ToReview({ children, busy, disabled, reason, onClick }: ToReviewProps) {
+export function ToReview({ children, busy, disabled, danger, reason, onClick }: ToReviewProps) {
   const id = useId()
+  const isOnline = useOnline()
+  const off = disabled || !isOnline
   return (
     <div>
-      <Button kind="primary" full busy={busy} disabled={disabled} describedBy={disabled ? id : undefined} onClick={onClick}>
+      <Button
+        kind={danger ? 'danger' : 'primary'}
+        full
+        busy={busy}
+        disabled={off}
+        describedBy={off ? id : undefined}
+        onClick={onClick}
+      >
         {children}
       </Button>
       <p id={id} className="money-reason" role="status">
-        {reason}
+        {isOnline ? reason : wordsFor('OFFLINE').text}
       </p>
     </div>
   )

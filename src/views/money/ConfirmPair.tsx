@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Button, ButtonPair } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { wordsFor } from './money-words'
+import { useMessages } from './use-money-messages'
+import { useOnline } from './use-online'
+
+type ConfirmPairProps = {
+  /** What the button does, with its figure. */
+  name: string
+  /** What follows the press. */
+  hint: string
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** The way on from a review and the way back. Its look stands in SendReview.css. */
+export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProps) {
+  const t = useMessages()
+  const id = useId()
+  const isOnline = useOnline()
+  return (
+    <>
+      <p id={id} className="review-hint" role="status">
+        <Icon name="info" size={16} />
+        {isOnline ? hint : wordsFor('OFFLINE').text}
+      </p>
+      <ButtonPair>
+        <Button onClick={onCancel}>{t.send.cancel}</Button>
+        <Button kind="primary" disabled={!isOnline} describedBy={id} onClick={onConfirm}>
+          {name}
+        </Button>
+      </ButtonPair>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useSnapshot } from 'valtio'
+import { worthOf } from '../../controllers/send-problem'
+import { isCoin, QUOTE_REFRESH_MS, usualFee } from '../../controllers/swap-form'
+import { formatAmount, formatUnits } from '../../lib/format'
+import { shortFiat } from '../../lib/short-figures'
+import { rateOf } from '../../lib/swap-figures'
+import { messages } from '../../state/messages'
+import { type SwapAsset, swap } from '../../state/swap'
+import { Amount } from '../../ui/Amount'
+import { Footer } from '../../ui/Body'
+import { Note } from '../../ui/Note'
+import { useSheet } from '../../ui/sheet'
+import { Facts } from '../../ui/Ticket'
+import { useNow } from '../use-now'
+import css from './SwapTerms.css?inline'
+import { useMessages } from './use-trade-messages'
+
+type TermsProps = {
+  from: SwapAsset
+  to: SwapAsset
+  /** Decimal strings. */
+  out: string
+  impact: { readonly percent: number; readonly lost: string } | undefined
+  /** The impact is one to be warned of. */
+  isHigh: boolean
+}
+
+/** What a quote means: its rate, what the pool's size costs, the least that comes, and the fee. */
+export function Terms({ from, to, out, impact, isHigh }: TermsProps) {
+  const t = useMessages()
+  const { locale } = useSnapshot(messages)
+  const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
+  const rate = rateOf(amount, out)
+  const least = leastOf(out, slippage, to.decimals)
+  const coin = tokens.find(isCoin)
+  const fee = gasPrice === undefined ? undefined : usualFee()
+  const feeText = fee === undefined || !coin ? '–' : feeIn(formatUnits(fee, coin.decimals))
+  function feeIn(sum: string): string {
+    const worth = coin && worthOf(sum, prices[coin.address])
+    return worth === undefined ? `${formatAmount(sum, locale, { maxDigits: 8 })} ${coin?.symbol}` : shortFiat(worth, locale)
+  }
+  return (
+    <>
+      {isHigh && impact && (
+        <Note kind="warn" announce="status" title={t.swap.lose(shortFiat(impact.lost, locale))}>
+          {t.swap.loseHelp}
+        </Note>
+      )}
+      <Facts
+        facts={[
+          {
+            term: t.swap.rate,
+            value: (
+              <Amount>{`1 ${from.symbol} = ${rate ? formatAmount(rate, locale, { maxDigits: 6 }) : '–'} ${to.symbol}`}</Amount>
+            ),
+          },
+          {
+            term: t.swap.impact,
+            value: impact ? <Amount tone={isHigh ? 'bad' : 'good'}>{`${impact.percent.toFixed(2)}%`}</Amount> : '–',
+          },
+          { term: t.swap.least, value: <Amount>{`${formatAmount(least, locale, { maxDigits: 8 })} ${to.symbol}`}</Amount> },
+          { term: t.send.fee, value: <Amount>{feeText}</Amount> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The quote less what it may slip, cut to the token's decimals. */
+function leastOf(out: string, slippage: number, decimals: number): string {
+  const [whole = '0', fraction = ''] = out.split('.')
+  const units = BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
+  return formatUnits((units * BigInt(100 - slippage)) / 100n, decimals)
+}
+
+/** When the price is asked for again, as a ring that empties; not announced, it would never stop. */
+export function Refreshes({ at }: { at: number }) {
+  useSheet(css)
+  const t = useMessages()
+  const left = Math.max(0, Math.ceil((at + QUOTE_REFRESH_MS - useNow(true)) / 1_000))
+  return (
+    <Footer>
+      <svg className="swap-ring" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6" />
+        <circle cx="8" cy="8" r="6" pathLength={10} strokeDasharray="10" strokeDashoffset={10 - left} />
+      </svg>
+      <span className="tabular" aria-hidden="true">
+        {t.swap.refreshes(left)}
+      </span>
+    </Footer>
+  )
+}
