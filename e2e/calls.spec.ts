@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  http,
+  parseEther,
+  parseUnits,
+  toHex,
+} from 'viem'
+import contract from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
+import { foretellSmartWallet } from '../demo/stack/smart-wallet'
 import { accountAt, announce, asked, details, expect, keepElement, test } from './fixtures'
 import { connectByCode } from './qr'
 import { show } from './site'
@@ -13,9 +25,9 @@ const chainOf = (urls: Fixtures['urls']) => createPublicClient({ transport: http
 const heldBy = (urls: Fixtures['urls'], account: Address) =>
   chainOf(urls).readContract({ address: dollarOf(urls), abi: erc20Abi, functionName: 'balanceOf', args: [account] })
 
-/** Gives the account dollars, from the one that has them all. */
-async function fund(urls: Fixtures['urls'], amount: string) {
-  const data = `0xa9059cbb${owner.slice(2).toLowerCase().padStart(64, '0')}${parseUnits(amount, 6).toString(16).padStart(64, '0')}`
+/** Gives an account dollars, from the one that has them all. */
+async function fund(urls: Fixtures['urls'], amount: string, to: Address = owner) {
+  const data = `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${parseUnits(amount, 6).toString(16).padStart(64, '0')}`
   const call = { from: accountAt(0).address, to: dollarOf(urls), data }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [call] })
   const answer = await fetch(urls.rpc[NETWORK] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -85,7 +97,7 @@ test('a wallet that can do both at once approves and swaps in one request', asyn
   expect(await details(page, 'wallet-transaction')).toMatchObject([{ kind: 'calls', networkId: NETWORK, status: 'submitted' }])
 })
 
-test('error: a wallet that will not do it as one is asked for two steps only after the person agrees', async ({
+test('fault 69: a wallet that will not do it as one is asked for two steps only after the person agrees', async ({
   page,
   urls,
   stackAttributes,
@@ -100,6 +112,78 @@ test('error: a wallet that will not do it as one is asked for two steps only aft
   await dialog.getByRole('button', { name: /^Approve 40 DUSD/ }).click()
   await expect(dialog.getByRole('button', { name: /^Swap 40 DUSD/ })).toBeVisible({ timeout: 30_000 })
   expect(await sentBy(page)).toEqual(['wallet_sendCalls', 'eth_sendTransaction'])
+})
+
+test('a smart account sends a token as a batch of one, without a coin of its own, and both sides have it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const rpc = urls.rpc[NETWORK] ?? ''
+  const { address, deploy } = await foretellSmartWallet(rpc, owner)
+  await deploy()
+  await fund(urls, '30', address)
+  const before = await heldBy(urls, address)
+  // The owner's key does what the account is asked for, and pays.
+  type Ask = { from: Address; chainId: string; calls: { to: Address; value: `0x${string}`; data: `0x${string}` }[] }
+  const batches: Ask[] = []
+  await page.exposeFunction('doBatch', async (batch: Ask) => {
+    batches.push(batch)
+    const data = encodeFunctionData({ abi: contract.abi, functionName: 'execute', args: [batch.calls] })
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [{ from: owner, to: address, data }] }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(rpc, { method: 'POST', headers, body: JSON.stringify(call) })
+    return ((await answer.json()) as { result: string }).result
+  })
+  await announce(
+    page,
+    { name: 'Odd Wallet' },
+    (account: string) => {
+      const { doBatch } = window as Window & { doBatch?(batch: unknown): Promise<string> }
+      let hash = ''
+      return window.scriptedWallet({
+        eth_requestAccounts: () => [account],
+        eth_accounts: () => [account],
+        eth_chainId: () => '0x38',
+        wallet_getCapabilities: () => ({ '0x38': { atomic: { status: 'supported' } } }),
+        wallet_sendCalls: async (params) => {
+          hash = (await doBatch?.((params as [unknown])[0])) ?? ''
+          return { id: '0x1' }
+        },
+        wallet_getCallsStatus: () => ({ status: 200, receipts: [{ transactionHash: hash }] }),
+      })
+    },
+    address,
+  )
+  await keepElement(page, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await page.goto(`${urls.demo}bare.html`)
+  await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Token: / }).click()
+  await dialog.getByRole('button', { name: /DUSD|Demo Dollar/ }).click()
+  const to = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('17.25')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to)
+  // It has no coin: its fee may be paid by others (fault 65), so nothing stands in its way.
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('DUSD−17.25')
+  await expect(dialog).toContainText('May be paid for you')
+  await dialog.getByRole('button', { name: /^Send 17.25 DUSD/ }).click()
+  await expect(dialog).toContainText('Transaction started')
+  expect(await heldBy(urls, to)).toBe(parseUnits('17.25', 6))
+  expect(await heldBy(urls, address)).toBe(before - parseUnits('17.25', 6))
+  expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
+  expect(batches).toMatchObject([
+    { version: '2.0.0', chainId: '0x38', from: address, calls: [{ to: dollarOf(urls), value: '0x0' }] },
+  ])
+  await expect
+    .poll(() => details(page, 'wallet-transaction'), { timeout: 20_000 })
+    .toMatchObject([
+      { kind: 'send', networkId: NETWORK, status: 'submitted' },
+      { kind: 'send', networkId: NETWORK, status: 'confirmed' },
+    ])
 })
 
 test('a wallet on a phone sends, and the coins are there', async ({ page, context, urls }) => {

@@ -1,4 +1,4 @@
-import { WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import type { Call } from './eip155-call'
@@ -24,17 +24,21 @@ export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): Ca
 
 /**
  * Hands a batch to the wallet, once, and waits until it names a transaction; resolves to its hash. Throws what the wallet says,
- * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, SWAP_FAILED where the batch came to nothing.
+ * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, `failure` where the batch came to nothing.
  */
-export async function sendBatch(provider: WalletProvider, request: CallsRequest): Promise<string> {
-  const id = await sendRequest(provider, request, { failure: 'SWAP_FAILED' })
+export async function sendBatch(
+  provider: WalletProvider,
+  request: CallsRequest,
+  failure: ErrorCode = 'SWAP_FAILED',
+): Promise<string> {
+  const id = await sendRequest(provider, request, { failure })
   const until = Date.now() + STATUS_LIMIT_MS
   while (Date.now() < until) {
     // An answer that cannot be read is asked for again; what was handed over is not.
     const told = await getCallsStatus(provider, id).catch(() => undefined)
     const hash = told?.hashes.at(-1)
     if (hash) return hash
-    if (told?.status === 'failed' || told?.status === 'partial') throw new WalletError('SWAP_FAILED', { cause: told })
+    if (told?.status === 'failed' || told?.status === 'partial') throw new WalletError(failure, { cause: told })
     await new Promise((resolve) => setTimeout(resolve, STATUS_PAUSE_MS))
   }
   throw new WalletError('TRANSACTION_UNCONFIRMED')

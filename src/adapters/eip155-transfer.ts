@@ -4,7 +4,9 @@ import { MAX_UINT256 } from '../lib/format'
 import { z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
 import { ask, type Call, estimateCall, prepareCall, submitCall } from './eip155-call'
+import { batchOf, capableOfBatch, sendBatch } from './eip155-calls'
 import { eip155Client } from './eip155-client'
+import { simulate } from './eip155-simulate'
 import type { AddressReading, TransferOrder, Transfers } from './transfers'
 
 const SHAPE = /^0x[0-9a-fA-F]{40}$/
@@ -46,12 +48,27 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
   const own: ReceiverWarning[] = from.toLowerCase() === to.toLowerCase() ? ['self'] : []
   if (tokens.some((each) => each.toLowerCase() === to.toLowerCase())) return ['token']
   const client = eip155Client(network, context)
-  const code = z.safeParse(Code, await ask(client, 'eth_getCode', [to, 'latest'], signal).catch(unreachable(signal)))
-  if (!code.success) throw new WalletError('RPC_UNAVAILABLE', { cause: code.error })
-  if (code.data === '0x' || DELEGATION.test(code.data)) return own
+  if (!(await isContract(client, to, signal))) return own
   // Only a token has decimals.
   const answer = await ask(client, 'eth_call', [{ to, data: DECIMALS }, 'latest'], signal).catch(() => '0x')
   return [/^0x0{62}[0-9a-f]{2}$/i.test(String(answer)) ? 'token' : 'contract', ...own]
+}
+
+async function isContract(client: ReturnType<typeof eip155Client>, address: string, signal?: AbortSignal): Promise<boolean> {
+  const code = z.safeParse(Code, await ask(client, 'eth_getCode', [address, 'latest'], signal).catch(unreachable(signal)))
+  if (!code.success) throw new WalletError('RPC_UNAVAILABLE', { cause: code.error })
+  return code.data !== '0x' && !DELEGATION.test(code.data)
+}
+
+const smart: Transfers['smart'] = {
+  isSmart: async (network, address, context, signal) => isContract(eip155Client(network, context), address, signal),
+  prepare: async (network, provider, order, context, signal) => {
+    if (!(await capableOfBatch(provider, network, order.from))) return undefined
+    const call = transferCall(order)
+    const changes = await simulate(eip155Client(network, context), [call], signal)
+    return Object.freeze({ request: batchOf(network, [call]), changes })
+  },
+  submit: (provider, request) => sendBatch(provider, request, 'SEND_FAILED'),
 }
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
@@ -84,4 +101,5 @@ export const transfers: Transfers = {
   estimate: async (network, order, context, signal) => estimateCall(network, transferCall(order), context, signal),
   prepare: async (network, order, context, signal) => prepareCall(network, transferCall(order), context, signal),
   submit: (_, provider, request) => submitCall(provider, request),
+  smart,
 }

@@ -26,6 +26,9 @@ export type Prepared = Cost & {
   readonly lastValidBlockHeight?: number
 }
 
+/** A transfer as a smart account makes it: a batch of one, whose fee the wallet alone knows. */
+export type PreparedCalls = Pick<Prepared, 'changes'> & { readonly request: Readonly<Record<string, unknown>> }
+
 /** How a sent transaction stands; `unknown`: its time is over and no node has seen it. */
 export type Outcome = {
   readonly status: 'pending' | 'confirmed' | 'failed' | 'unknown'
@@ -66,4 +69,19 @@ export type Transfers = {
     request: Prepared['request'],
     context: RpcContext,
   ) => Promise<string>
+  /** Sending from an account that is a contract, where the namespace has such. */
+  readonly smart?: {
+    /** Whether an account is one, by its code. Throws RPC_UNAVAILABLE. */
+    readonly isSmart: (network: Network, address: string, context: RpcContext, signal?: AbortSignal) => Promise<boolean>
+    /** Makes the transfer and tries it out; undefined where the wallet takes no batches. Throws as `prepare`, but FEE_UNKNOWN. */
+    readonly prepare: (
+      network: Network,
+      provider: WalletProvider,
+      order: TransferOrder,
+      context: RpcContext,
+      signal?: AbortSignal,
+    ) => Promise<PreparedCalls | undefined>
+    /** Hands it to the wallet, once; resolves to the hash that the wallet names. Throws what the wallet says. */
+    readonly submit: (provider: WalletProvider, request: PreparedCalls['request']) => Promise<string>
+  }
 }

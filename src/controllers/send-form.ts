@@ -23,15 +23,15 @@ let costing: AbortController | undefined
 export const canSend = (namespace: ChainNamespace): boolean => adapters[namespace]?.transfers !== undefined
 
 /** What a form is judged by beside itself. */
-export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin'>): Circumstances {
-  const { networkId, accountType } = chains.active
+export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSmart'>): Circumstances {
+  const { networkId } = chains.active
   const coin = networkId && networkOf(networkId).nativeCurrency
   return {
     token: sendToken(form.tokenId),
     coin: form.coin === undefined ? undefined : BigInt(form.coin),
     coinDecimals: coin?.decimals ?? 18,
     coinPrice: sendToken('native')?.price,
-    isSmartAccount: accountType === 'smartAccount',
+    isSmartAccount: form.isSmart,
   }
 }
 
@@ -92,7 +92,7 @@ export function pickMax(): void {
   const token = sendToken(send.tokenId)
   const { held, cost } = send
   if (!token || held?.tokenId !== token.id) return
-  const free = chains.active.accountType === 'smartAccount' || token.address !== undefined
+  const free = send.isSmart || token.address !== undefined
   const reserved = free || !cost ? 0n : BigInt(cost.maxFee) + BigInt(cost.deposit)
   const amount = maxAmount({ units: BigInt(held.units), decimals: held.decimals }, reserved)
   Object.assign(send, { unit: 'token', amount, max: !free, code: undefined })
@@ -138,13 +138,15 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
   if (!transfers || !token || !isConfigured(networkId)) throw new Error('Nothing can be sent here')
   const network = networkOf(networkId)
   const context = rpcContext(network)
-  const [coin, own] = await Promise.all([
+  const [coin, own, isContract] = await Promise.all([
     transfers.held(network, address, undefined, context, signal),
     token.address === undefined ? undefined : transfers.held(network, address, token.address, context, signal),
+    transfers.smart?.isSmart(network, address, context, signal),
   ])
+  const isSmart = isContract === true || chains.active.accountType === 'smartAccount'
   if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const { units, decimals } = own ?? coin
-  Object.assign(send, { coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })
+  Object.assign(send, { isSmart, coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })
 }
 
 /** Asks what the transfer costs, when typing has paused; an answer for an older form is dropped. */

@@ -1,4 +1,4 @@
-import type { Prepared } from '../adapters/transfers'
+import type { Cost, Prepared, TransferOrder, Transfers } from '../adapters/transfers'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { type ErrorCode, notices, WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
@@ -13,6 +13,7 @@ import { reset } from '../state/store'
 import { tokens } from '../state/tokens'
 import { action } from './action'
 import { activeTransfers } from './active-transfers'
+import { walletOf } from './connection'
 import { goBack, navigate, resetView } from './modal'
 import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
@@ -69,7 +70,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
     amount = fresh.units - (cost ? cost.maxFee + cost.deposit : 0n)
   }
   if (amount === undefined || amount <= 0n || amount > fresh.units) throw new WalletError('SEND_INCOMPLETE')
-  const prepared = await transfers.prepare(network, { ...order, amount }, context, signal)
+  const made = await make(transfers, { ...order, amount })
   if (signal.aborted) return
   const shown = formatUnits(amount, fresh.decimals)
   if (send.max) Object.assign(send, { amount: shown, unit: 'token' })
@@ -78,14 +79,27 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const submission: Submission = Object.freeze({
     kind: 'send' as const,
     ...from,
-    request: prepared.request,
+    request: made.request,
     holds: () => mine === round && isStill(typed),
-    send: (wallet: Parameters<Submission['send']>[0]) => transfers.submit(network, wallet, prepared.request, context),
-    note: { to: found.address, amount: shown, symbol: token.symbol, ...traceOf(prepared) },
+    send: made.send,
+    note: { to: found.address, amount: shown, symbol: token.symbol, ...made.trace },
   })
   frozen = { submission, to: found.address, name: found.name, token }
-  send.review = reviewOf(network.nativeCurrency, token, shown, prepared, found)
+  send.review = reviewOf(network.nativeCurrency, token, shown, made, found)
+
+  async function make(lib: Transfers, whole: TransferOrder): Promise<Made> {
+    const { prepare, submit: hand, smart } = lib
+    const calls = send.isSmart && (await smart?.prepare(network, walletOf(chains.activeNamespace), whole, context, signal))
+    if (smart && calls) return { ...calls, cost: undefined, trace: {}, send: (wallet) => smart.submit(wallet, calls.request) }
+    const single = await prepare(network, whole, context, signal)
+    const { request, changes } = single
+    return { request, changes, cost: single, trace: traceOf(single), send: (wallet) => hand(network, wallet, request, context) }
+  }
 }
+
+/** A transfer that was tried out, as one transaction or as a smart account's batch; `cost` is absent where its wallet alone knows it. */
+type Made = Pick<Submission, 'request' | 'send'> &
+  Pick<Prepared, 'changes'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
 
 type Typed = { tokenId: string; amount: string; unit: string; receiver: string; to: string }
 const isStill = ({ tokenId, amount, unit, receiver, to }: Typed) =>
@@ -108,14 +122,15 @@ function reviewOf(
   coin: Coin,
   token: SendToken,
   amount: string,
-  { fee, deposit, changes }: Prepared,
+  { cost, changes }: Made,
   found: { address: string; name: string | undefined },
 ): SendReview {
   const own = parseCaipAddress(chains.active.caipAddress ?? '::').networkId
   return {
     networkId: own,
     ...{ symbol: token.symbol, name: token.name, iconUrl: token.iconUrl, amount },
-    ...{ fee: formatUnits(fee, coin.decimals), deposit: formatUnits(deposit, coin.decimals) },
+    fee: cost && formatUnits(cost.fee, coin.decimals),
+    deposit: formatUnits(cost?.deposit ?? 0n, coin.decimals),
     ...{ to: found.address, toName: found.name, changes: changes?.map((each) => shownChange(each, token, coin)) },
   }
 }

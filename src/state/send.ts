@@ -14,7 +14,8 @@ export type SendReview = {
   readonly iconUrl: string | undefined
   /** Decimal strings in the main unit. */
   readonly amount: string
-  readonly fee: string
+  /** Absent: a smart account's, which its wallet alone knows. */
+  readonly fee: string | undefined
   readonly deposit: string
   readonly to: string
   readonly toName: string | undefined
@@ -50,6 +51,8 @@ export const emptySend = (owner?: CaipAddress) => ({
   /** The network's coin that pays the fee, in base units, from the chain. */
   coin: undefined as string | undefined,
   heldFailed: false,
+  /** The account is a contract: its fee may be paid by others, and its wallet takes batches. */
+  isSmart: false,
   /** In base units of the coin. */
   cost: undefined as { fee: string; maxFee: string; deposit: string } | undefined,
   costFailed: false,

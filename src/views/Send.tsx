@@ -146,9 +146,9 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
 /** What the transfer costs, in dollars where the price is known. */
 function Fee() {
   const t = useMessages()
-  const { cost, costFailed, receiver, amount } = useSnapshot(send, { sync: true })
+  const { cost, costFailed, receiver, amount, isSmart } = useSnapshot(send, { sync: true })
   const { locale } = useSnapshot(messages)
-  const { accountType, networkId } = useActiveAccount()
+  const { networkId } = useActiveAccount()
   const coin = useSendToken('native')
   const decimals = useNetwork(networkId)?.nativeCurrency.decimals ?? 18
   if (!receiver && !amount) return null
@@ -161,7 +161,7 @@ function Fee() {
       </Amount>
     )
   }
-  const fee = cost ? shown(cost.fee) : accountType === 'smartAccount' ? t.send.noFeeNeeded : costFailed ? t.send.feeUnknown : '–'
+  const fee = cost ? shown(cost.fee) : isSmart ? t.send.noFeeNeeded : costFailed ? t.send.feeUnknown : '–'
   return (
     <Facts
       facts={[

@@ -62,7 +62,7 @@ function Whole({ review }: { review: Review }) {
   const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
   const amount = useWhole(review.amount, review.symbol)
   const worth = worthOf(review.amount, token?.price)
-  const feeAll = addDecimals([review.fee, review.deposit])
+  const feeAll = addDecimals([review.fee ?? '0', review.deposit])
   const feeWorth = worthOf(feeAll, coin?.price)
   const coinAmount = (sum: string) => `${formatAmount(sum, locale, { maxDigits: 9 })} ${network?.nativeCurrency.symbol ?? ''}`
   const fiatOr = (sum: string) => {
@@ -114,7 +114,7 @@ function Whole({ review }: { review: Review }) {
                   <bdi key="name">{network?.name}</bdi>,
                 ],
               },
-              { term: t.send.fee, value: <Amount>{fiatOr(review.fee)}</Amount> },
+              { term: t.send.fee, value: review.fee === undefined ? t.send.noFeeNeeded : <Amount>{fiatOr(review.fee)}</Amount> },
               ...(review.deposit === '0' ? [] : [{ term: t.send.deposit, value: <Amount>{fiatOr(review.deposit)}</Amount> }]),
             ]}
           />
