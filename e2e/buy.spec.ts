@@ -30,8 +30,17 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   ])
   await dialog.getByRole('radio', { name: '$250' }).click()
   await expect(dialog.getByText('You get')).toBeVisible()
+  // Who else sells, the best first; the figures below are those of the one that is picked.
+  const sellers = dialog.getByRole('list', { name: 'Sellers' }).getByRole('button')
+  await expect(sellers).toHaveText([/localhost.*You get/, /Demo Bank.*You get/, /Demo Till.*You get/])
+  await sellers.nth(1).click()
+  await expect(dialog.getByText('Provider fee').locator('..')).toContainText('$5.00')
   const link = dialog.getByRole('link', { name: /^Continue to/ })
   await expect(link).toHaveAttribute('rel', /noopener/)
+  await context.setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await context.setOffline(false)
   const opening = context.waitForEvent('page')
   await link.click()
   const seller = await opening
@@ -45,7 +54,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   expect(await chain.getBalance({ address: alice })).toBeGreaterThan(before)
 })
 
-test('error: where the service says nothing, the specified currencies and limits are offered; an unlisted page is not opened', async ({
+test('fault 67: where the service says nothing, the specified currencies and limits are offered; an unlisted page is not opened', async ({
   page,
   urls,
   stackAttributes,

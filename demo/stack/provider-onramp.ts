@@ -15,6 +15,21 @@ const FEE = 0.035
 /** The last development account pays out; no journey spends from it. */
 const FAUCET_INDEX = 9
 
+/** Who sells besides the first one, and for how much. */
+const SELLERS = [
+  { id: 'DEMO_BANK', name: 'Demo Bank', fee: 0.02 },
+  { id: 'DEMO_TILL', name: 'Demo Till', fee: 0.05 },
+]
+
+const MultiQuote = z.object({
+  sourceAmount: z.union([z.string(), z.number()]),
+  sourceCurrencyCode: z.string(),
+  destinationCurrencyCode: z.string(),
+})
+const Session = z.object({
+  sessionData: z.object({ ...MultiQuote.shape, serviceProvider: z.string(), walletAddress: z.string() }),
+})
+
 const Quote = z.object({
   purchaseCurrency: z.object({ symbol: z.string() }),
   paymentCurrency: z.object({ id: z.string() }),
@@ -88,6 +103,36 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
       fiat: String(asked.data.presetFiatAmount),
     })
     return c.json({ url: `${url}/pay?${query}` })
+  })
+
+  routes.get('/v1/onramp/providers', (c) =>
+    c.json(SELLERS.map(({ id, name }) => ({ serviceProvider: id, name, status: 'LIVE' }))),
+  )
+
+  routes.post('/v1/onramp/multi/quotes', async (c) => {
+    const asked = z.safeParse(MultiQuote, await c.req.json().catch(() => undefined))
+    if (!asked.success) throw new ProviderRefusal('', 'Failed to deserialize the JSON body', 422)
+    const { sourceAmount, sourceCurrencyCode, destinationCurrencyCode } = asked.data
+    const price = priceOf(destinationCurrencyCode)
+    if (!price) throw new ProviderRefusal('destinationCurrencyCode', 'token not found')
+    const paid = Number(sourceAmount)
+    return c.json(
+      SELLERS.map(({ id, fee }) => ({
+        ...{ serviceProvider: id, sourceAmount: paid, sourceCurrencyCode, destinationCurrencyCode },
+        ...{ totalFee: paid * fee, destinationAmount: (paid * (1 - fee)) / price, paymentMethodType: 'CREDIT_DEBIT_CARD' },
+      })),
+    )
+  })
+
+  routes.post('/v1/onramp/widget', async (c) => {
+    const asked = z.safeParse(Session, await c.req.json().catch(() => undefined))
+    const { walletAddress, destinationCurrencyCode, sourceAmount, serviceProvider } = asked.data?.sessionData ?? {}
+    const isSeller = SELLERS.some(({ id }) => id === serviceProvider)
+    if (!isSeller || !walletAddress || !isAddress(walletAddress, { strict: false }))
+      throw new ProviderRefusal('', 'Invalid parameter')
+    const fiat = String(Math.round(Number(sourceAmount)))
+    const query = new URLSearchParams({ to: getAddress(walletAddress), asset: destinationCurrencyCode ?? coin, fiat })
+    return c.json({ widgetUrl: `${url}/pay?${query}` })
   })
 
   // The seller's page: a form without a script.

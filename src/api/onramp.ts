@@ -1,4 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import { decimalOf } from '../lib/format'
 import type { PaymentCurrency, PurchaseCurrency } from '../lib/onramp'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
@@ -96,6 +97,61 @@ export const getOnrampUrl = endpoint({
   }),
   response: z.object({ url: z.string().check(z.maxLength(4_000)) }),
   empty: { url: '' },
+})
+
+const SellerId = z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/))
+
+/** Who sells besides the first one; `[]` where the service names nobody (source: GET /v1/onramp/providers). */
+export const getSellers = endpoint({
+  path: () => '/v1/onramp/providers',
+  query: (_: OnNetwork) => ({}),
+  response: z.array(z.object({ serviceProvider: SellerId, name: z.string() })).check(z.maxLength(100)),
+  empty: [],
+  cacheMs: 300_000,
+})
+
+type Offer = OnNetwork & {
+  /** Symbol of what is bought, ISO 4217 of what is paid, and how much is paid. */
+  readonly symbol: string
+  readonly payment: string
+  readonly amount: string
+  readonly address: string
+}
+const Figure = z.pipe(
+  z.union([z.string().check(z.regex(/^\d{1,30}(\.\d{1,36})?$/)), z.number().check(z.nonnegative())]),
+  z.transform((figure) => (typeof figure === 'number' ? decimalOf(figure) : figure)),
+)
+
+/** What each seller gives for a sum; nothing is bought by asking (source: POST /v1/onramp/multi/quotes). */
+export const getOffers = endpoint({
+  method: 'POST',
+  reads: true,
+  projectIdIn: 'body',
+  contentType: 'application/json',
+  path: () => '/v1/onramp/multi/quotes',
+  body: ({ symbol, payment, amount, address }: Offer) => ({
+    ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, sourceAmount: amount, walletAddress: address },
+  }),
+  response: z
+    .array(z.object({ serviceProvider: SellerId, destinationAmount: Figure, sourceAmount: Figure, totalFee: Figure }))
+    .check(z.maxLength(100)),
+  empty: [],
+})
+
+/** Where a seller of the list is paid; empty where it does not sell here (source: POST /v1/onramp/widget). */
+export const getSellerUrl = endpoint({
+  method: 'POST',
+  projectIdIn: 'body',
+  contentType: 'application/json',
+  path: () => '/v1/onramp/widget',
+  body: ({ seller, symbol, payment, amount, address }: Offer & { readonly seller: string }) => ({
+    sessionData: {
+      ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, sourceAmount: amount, walletAddress: address },
+      serviceProvider: seller,
+    },
+  }),
+  response: z.object({ widgetUrl: z.string().check(z.maxLength(4_000)) }),
+  empty: { widgetUrl: '' },
 })
 
 const Purchases = z.object({

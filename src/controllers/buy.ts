@@ -58,8 +58,24 @@ async function loadOptions(): Promise<void> {
 
 /** Takes what is typed or picked. */
 export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
-  Object.assign(buy, change, { quote: undefined, url: undefined, quoteStatus: 'idle', urlStatus: 'idle' })
+  Object.assign(buy, change, {
+    quote: undefined,
+    offers: [],
+    seller: undefined,
+    url: undefined,
+    quoteStatus: 'idle',
+    urlStatus: 'idle',
+  })
   readPrice()
+}
+
+/** Another seller of the list, or the first one; what is paid and bought stays. */
+export function pickSeller(seller: string | undefined): void {
+  Object.assign(buy, { seller, url: undefined })
+  asking?.abort()
+  const own = new AbortController()
+  asking = own
+  void askUrl(own.signal)
 }
 
 /** What a way of paying takes in the chosen currency. */
@@ -88,7 +104,7 @@ function readPrice(): void {
   asking = own
   if (buyProblem(buy)) return
   setTimeout(() => {
-    if (!own.signal.aborted) void Promise.all([askQuote(own.signal), askUrl(own.signal)])
+    if (!own.signal.aborted) void Promise.all([askQuote(own.signal), askUrl(own.signal), askOffers(own.signal)])
   }, BUY_PAUSE_MS)
 }
 
@@ -116,6 +132,24 @@ async function askQuote(signal: AbortSignal): Promise<void> {
       : undefined
 }
 
+/** Without other sellers there is the first one. */
+async function askOffers(signal: AbortSignal): Promise<void> {
+  const { caipAddress } = chains.active
+  if (!caipAddress || !buy.purchase) return
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: buy.amount }
+  const { getOffers, getSellers } = await onramp()
+  const [sellers, offers] = await Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]).catch(
+    () => [[], []],
+  )
+  if (signal.aborted) return
+  const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee: fee }) => {
+    const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
+    return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee }] : []
+  })
+  buy.offers = named.sort((a, b) => compareDecimals(b.bought, a.bought)).slice(0, 6)
+}
+
 async function askUrl(signal: AbortSignal): Promise<void> {
   const { caipAddress } = chains.active
   if (!caipAddress || !buy.purchase) return
@@ -128,11 +162,17 @@ async function askUrl(signal: AbortSignal): Promise<void> {
     symbol: buy.purchase,
     fiat: Math.round(Number(buy.amount)),
   }
+  const { seller, payment, amount } = buy
   const answer = await onramp()
-    .then(({ getOnrampUrl }) => getOnrampUrl(destination, { signal }))
-    .catch(() => undefined)
+    .then(async ({ getOnrampUrl, getSellerUrl }) =>
+      seller === undefined
+        ? (await getOnrampUrl(destination, { signal })).url
+        : (await getSellerUrl({ networkId, address, symbol: destination.symbol, payment, amount, seller }, { signal })).widgetUrl,
+    )
+    .catch(() => '')
   if (signal.aborted) return
-  buy.url = answer && paymentPage(answer.url, baseUrl('provider'))
+  buy.url = paymentPage(answer, baseUrl('provider'))
+  if (seller === undefined) buy.firstHost = buy.url && new URL(buy.url).hostname
   buy.urlStatus = buy.url ? 'idle' : 'failed'
 }
 

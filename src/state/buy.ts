@@ -5,6 +5,9 @@ import { store } from './store'
 /** What a purchase costs; decimal strings. */
 export type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
 
+/** A seller besides the first one, and what it gives for the sum. */
+export type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string }
+
 export const emptyBuy = (owner?: CaipAddress) => ({
   owner,
   optionsStatus: 'idle' as 'idle' | 'loading' | 'ready' | 'fallback',
@@ -17,6 +20,12 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   /** As typed, in the payment currency. */
   amount: '100',
   quote: undefined as BuyQuote | undefined,
+  /** Of other sellers, the best first. */
+  offers: [] as readonly BuyOffer[],
+  /** Where the first seller is paid; the service names it no other way. */
+  firstHost: undefined as string | undefined,
+  /** One of `offers`; undefined: the first seller, whose quote is `quote`. */
+  seller: undefined as string | undefined,
   quoteStatus: 'idle' as 'idle' | 'loading' | 'failed',
   /** Where to pay: checked, may be opened. */
   url: undefined as string | undefined,

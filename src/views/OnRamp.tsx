@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
@@ -29,6 +29,9 @@ import { useNetwork } from './use-network'
 
 export const header = titled('OnRamp')
 
+// Who sells besides the first one is known when there is a price.
+const Sellers = lazy(() => import('./money/Sellers'))
+
 const PRESETS = ['100', '250', '500', '1000']
 
 /** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
@@ -49,7 +52,8 @@ function Form({ address }: { address: string }) {
   const isOnline = useOnline()
   const network = useNetwork(networkId)?.name ?? ''
   const problem = buyProblem({ ...form, payments: form.payments as typeof buy.payments })
-  const { url, quote, payment, purchase = '', method, amount } = form
+  const quote = form.offers.find(({ seller }) => seller === form.seller) ?? form.quote
+  const { url, payment, purchase = '', method, amount } = form
   const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
   const limit = methods.find(({ id }) => id === method)
   const money = (sum: string) => formatFiat(sum, locale, payment)
@@ -111,6 +115,11 @@ function Form({ address }: { address: string }) {
             />
           ))}
         </RowList>
+        {form.offers.length > 0 && (
+          <Suspense>
+            <Sellers />
+          </Suspense>
+        )}
         {quote && (
           <Facts
             ruled

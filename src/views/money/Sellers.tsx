@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { pickSeller } from '../../controllers/buy'
+import { formatAmount } from '../../lib/format'
+import { buy } from '../../state/buy'
+import { messages } from '../../state/messages'
+import { ListRow, RowList } from '../../ui/ListRow'
+import { SectionLabel } from '../../ui/SectionLabel'
+import { IconTile } from '../../ui/WalletIcon'
+import { useMessages } from './use-trade-messages'
+
+/** Who sells, and how much each of them gives for the sum. */
+export default function Sellers() {
+  const t = useMessages()
+  const label = useId()
+  const { locale } = useSnapshot(messages)
+  const { offers, quote, seller, firstHost, purchase = '' } = useSnapshot(buy)
+  const first = { seller: undefined, name: firstHost ?? '', bought: quote?.bought }
+  return (
+    <div>
+      <SectionLabel id={label}>{t.buy.sellers}</SectionLabel>
+      <RowList labelledBy={label}>
+        {[...(quote && firstHost ? [first] : []), ...offers].map(({ seller: id, name, bought = '0' }) => (
+          <ListRow
+            key={id ?? ''}
+            title={<bdi>{name}</bdi>}
+            sub={<bdi>{t.buy.getFrom(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`)}</bdi>}
+            picture={<IconTile icon="card" />}
+            current={id === seller}
+            trail={id === seller ? 'check' : undefined}
+            onClick={() => pickSeller(id)}
+          />
+        ))}
+      </RowList>
+    </div>
+  )
+}
