@@ -87,8 +87,9 @@ export const getGasPrice = endpoint({
   unsupported: 'GAS_PRICE_NETWORK_UNSUPPORTED',
 })
 
-/** The call that lets the exchange take `amount` (source: GET /v1/convert/build-approve). Both accounts echo the request. */
+/** The call that lets the exchange take `amount`, asked for once (source: GET /v1/convert/build-approve). Both accounts echo the request. */
 export const buildApproval = endpoint({
+  reads: false,
   path: () => '/v1/convert/build-approve',
   query: ({ user, from, to, amount }: Pair) => ({ userAddress: user, from, to, amount }),
   namespaces: ['eip155'],
