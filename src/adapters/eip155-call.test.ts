@@ -1,0 +1,79 @@
+import { createTestClient, getAddress, type Hex, http, parseEther, parseGwei, toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAnvil } from '../../demo/stack/anvil'
+import { freePort, type Piece } from '../../demo/stack/listen'
+import { DEV_MNEMONIC } from '../../demo/stack/networks'
+import type { Network } from '../lib/network'
+import { prepareCall } from './eip155-call'
+import { networks } from './eip155-networks'
+import { transferCall, transfers } from './eip155-transfer'
+
+// The chain whose fee has a part for Ethereum.
+const network = networks.find(({ id }) => id === 10) as Network
+const ORACLE = '0x420000000000000000000000000000000000000F'
+const L1_FEE = 123_456_789n
+const from = mnemonicToAccount(DEV_MNEMONIC).address
+const to = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 }).address
+
+/** Code that answers one word to whatever is asked. */
+const answering = (word: bigint): Hex => `0x7f${word.toString(16).padStart(64, '0')}5f5260205ff3`
+let chain: Piece
+let client: ReturnType<typeof createTestClient>
+beforeAll(async () => {
+  chain = await startAnvil(10, await freePort())
+  client = createTestClient({ mode: 'anvil', transport: http(chain.url) })
+  await client.setCode({ address: ORACLE, bytecode: answering(L1_FEE) })
+})
+afterAll(() => chain.stop())
+const context = () => ({ urls: [chain.url], batch: 1000 })
+const odd = (digit: string) => getAddress(`0x${digit.repeat(40)}`)
+const prepare = (amount: bigint, token?: string) => prepareCall(network, transferCall({ from, to, amount, token }), context())
+
+describe('prepareCall', () => {
+  test('a fee of EIP-1559 with the part that the chain pays for Ethereum’s data, and what would change', async () => {
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('3') })
+    await client.mine({ blocks: 1 })
+    const { fee, maxFee, deposit, request, changes } = await prepare(parseEther('1'))
+    expect(Object.isFrozen(request)).toBe(true)
+    expect(request).toMatchObject({ from, to, value: toHex(parseEther('1')), data: '0x', chainId: '0xa', gas: '0x5208' })
+    const [most, tip] = [BigInt(request.maxFeePerGas ?? 0), BigInt(request.maxPriorityFeePerGas ?? 0)]
+    const base = (most - tip) / 2n
+    expect([fee, maxFee, deposit]).toEqual([21_000n * (base + tip) + L1_FEE, 21_000n * most + L1_FEE, 0n])
+    expect(changes).toEqual([{ token: undefined, amount: -parseEther('1') }])
+  })
+
+  test('fault 65: a fee that the chain does not tell is unknown, and is not made up', async () => {
+    await client.setCode({ address: ORACLE, bytecode: '0x' })
+    await expect(prepare(1n)).rejects.toMatchObject({ code: 'FEE_UNKNOWN', message: 'Could not estimate the fee' })
+    await client.setCode({ address: ORACLE, bytecode: answering(L1_FEE) })
+  })
+
+  test('error: what fails when it is tried out is not offered', async () => {
+    await client.setCode({ address: odd('e'), bytecode: '0xfe' })
+    await expect(prepare(1n, odd('e'))).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
+  })
+})
+
+describe('tokens that answer otherwise than the standard says', () => {
+  test('one that answers nothing is sent', async () => {
+    await client.setCode({ address: odd('a'), bytecode: '0x00' })
+    expect(await prepare(1n, odd('a'))).toMatchObject({ changes: [], request: { to: odd('a'), value: '0x0' } })
+  })
+
+  test('error: one that answers false instead of failing is not', async () => {
+    await client.setCode({ address: odd('b'), bytecode: answering(0n) })
+    await expect(prepare(1n, odd('b'))).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
+  })
+
+  test('one that answers true is', async () => {
+    await client.setCode({ address: odd('c'), bytecode: answering(1n) })
+    await expect(prepare(1n, odd('c'))).resolves.toMatchObject({ changes: [] })
+  })
+})
+
+test('an account with code is a smart account, one that lends itself to code (EIP-7702) is a key’s own', async () => {
+  const isSmart = (address: string) => transfers.smart?.isSmart(network, address, context())
+  await client.setCode({ address: odd('d'), bytecode: `0xef0100${'1'.repeat(40)}` })
+  expect(await Promise.all([isSmart(odd('a')), isSmart(to), isSmart(odd('d'))])).toEqual([true, false, false])
+})

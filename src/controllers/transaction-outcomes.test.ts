@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '../../demo/stack/listen'
+import { type SolanaChain, startSolana } from '../../demo/stack/solana'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { config } from '../state/config'
+import { notice } from '../state/notice'
+import { pending } from '../state/pending'
+import { resetStores } from '../state/store'
+import { notePending } from './pending'
+import { pollOutcomes, STARTED_MS } from './transaction-outcomes'
+
+const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const NEVER = '1'.repeat(64)
+let chain: SolanaChain
+beforeAll(async () => {
+  chain = await startSolana(await freePort(), { slotMs: 50 })
+})
+afterAll(() => chain.stop())
+beforeEach(() => {
+  resetStores()
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} })
+  Object.assign(config, { mode: 'localhost', networks: [SOLANA], rpcUrl: { [SOLANA]: [chain.url] } })
+})
+afterEach(() => {
+  forget(pendingKey)
+  vi.unstubAllGlobals()
+})
+
+test('fault 64: after its last block a transaction that nobody has seen is "Not confirmed yet", with its link, and is asked for no more', async () => {
+  notePending({
+    owner: `${SOLANA}:11111111111111111111111111111112`,
+    networkId: SOLANA,
+    hash: NEVER,
+    kind: 'send',
+    lastValidBlockHeight: 0,
+  })
+  pending.list = pending.list.map((each) => ({ ...each, at: Date.now() - STARTED_MS }))
+  const stop = pollOutcomes()
+  await vi.waitFor(() => expect(pending.list).toMatchObject([{ status: 'pending', lost: true }]), { timeout: 10_000 })
+  expect(notice.snack).toMatchObject({
+    ...{ kind: 'info', code: 'TRANSACTION_UNCONFIRMED', text: 'Not confirmed yet' },
+    transaction: { networkId: SOLANA, hash: NEVER },
+  })
+  stop()
+})
