@@ -19,7 +19,7 @@ const STEP = 120
 const WATCHED = 300
 const LEAP = 6000
 
-const page = (provider, rpc) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title>
+export const page = (provider, rpc) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title>
 <script src="/wallet.js"></script><script type="module" src="/dist/wallet-modal.js"></script>
 <wallet-modal project-id="bench" networks="eip155:${CHAIN_ID}" provider-url="${provider}/" wallets-url="${provider}/" rpc-url="eip155:${CHAIN_ID}=${rpc}"></wallet-modal></html>`
 
@@ -32,7 +32,7 @@ const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider',
 addEventListener('eip6963:requestProvider', announce)
 announce()`
 
-function serve(html) {
+export function serve(html) {
   const files = new Map([
     ['/', { body: html, type: 'text/html' }],
     ['/wallet.js', { body: wallet, type: 'text/javascript' }],
@@ -48,7 +48,7 @@ function serve(html) {
 }
 
 /** A chain with the account on it, and a provider before it. Resolves to their URLs and their stop. */
-async function world() {
+export async function world() {
   const { register } = await import('tsx/esm/api')
   register()
   const [{ startChain }, { startProviderApi }, { seed }, { freePort }] = await Promise.all(
@@ -128,14 +128,14 @@ const probes = () => {
   }
 }
 
-const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
+export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
 
 async function heapOf(client) {
   await client.send('HeapProfiler.collectGarbage')
   return (await client.send('Runtime.getHeapUsage')).usedSize
 }
 
-async function open(tab) {
+export async function open(tab) {
   await tab.evaluate(async () => {
     await customElements.whenDefined('wallet-modal')
     const modal = document.querySelector('wallet-modal')

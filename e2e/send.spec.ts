@@ -54,7 +54,7 @@ async function pickToken(dialog: Locator, name: RegExp) {
 
 const statuses = async (page: Page) => (await details(page, 'wallet-transaction')).map(({ status }) => status)
 
-test('coins: typed, looked at in full, confirmed once, followed to the end, and on both sides of the chain', async ({
+test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, followed to the end, and on both sides of the chain', async ({
   page,
   urls,
   stackAttributes,
@@ -98,7 +98,7 @@ test('coins: typed, looked at in full, confirmed once, followed to the end, and 
   await expect(dialog).toContainText('Sent here once')
 })
 
-test('a token: picked, Max to the last unit, a refusal keeps every value, and dollars are what is typed', async ({
+test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and an error keep every value, and dollars are what is typed', async ({
   page,
   urls,
   stackAttributes,
@@ -126,6 +126,12 @@ test('a token: picked, Max to the last unit, a refusal keeps every value, and do
   await wallet.refuse(Web3RequestKind.SendTransaction)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Request declinedNothing was sent.' })).toBeVisible()
   expect(await heldBy(fixtures, to)).toBe(0n)
+  // What the wallet says of its own trouble is no help; it is asked once.
+  await send.click()
+  await wallet.untilAsked(Web3RequestKind.SendTransaction)
+  await wallet.backend.reject(Web3RequestKind.SendTransaction, Object.assign(new Error('boom'), { code: -32603 }))
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+  expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(amount).toHaveValue('12.5')
   await expect(receiver).toHaveValue(to)
@@ -138,7 +144,7 @@ test('a token: picked, Max to the last unit, a refusal keeps every value, and do
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toContain('confirmed')
 })
 
-test('a receiver that is wrong, dangerous or a look-alike is told, marked, and needs a tick', async ({
+test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alike is told, marked, and needs a tick; a name leads to its address, a code before the camera is read', async ({
   page,
   urls,
   stackAttributes,
@@ -148,9 +154,31 @@ test('a receiver that is wrong, dangerous or a look-alike is told, marked, and n
   await page.addInitScript((address) => {
     localStorage.setItem('wallet-modal:payees', JSON.stringify([{ namespace: 'eip155', address, at: 1, count: 4 }]))
   }, known)
+  const scanned = someone()
+  await page.addInitScript((address) => {
+    class Detector {
+      detect = async () => [{ rawValue: `ethereum:${address}@97` }]
+    }
+    Object.assign(window, { BarcodeDetector: Detector })
+    navigator.mediaDevices.getUserMedia = async () => {
+      const stream = document.createElement('canvas').captureStream()
+      Object.assign(window, { camera: stream })
+      return stream
+    }
+  }, scanned)
   const { dialog } = await openSend(fixtures)
   const { amount, receiver, review } = fields(dialog)
   await amount.fill('0.5')
+  await dialog.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(receiver).toHaveValue(scanned)
+  expect(await page.evaluate(() => (window as { camera?: MediaStream }).camera?.active)).toBe(false)
+
+  await receiver.fill('BOB.eth')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'It is written bob.eth' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use bob.eth' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: accountAt(1).address })).toBeVisible()
+  await receiver.fill('nobody.eth')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This name leads nowhere' })).toBeVisible()
   await receiver.fill(
     known.replace(/[a-fA-F](?!.*[a-fA-F])/, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -187,8 +215,9 @@ test('a receiver that is wrong, dangerous or a look-alike is told, marked, and n
   await expect(review).toBeEnabled()
 })
 
-test('what changes between the look and the click is not sent; the network is read again', async ({
+test('promises 10 and 11: what changes between the look and the click is not sent; the network is read again; nothing is begun offline', async ({
   page,
+  context,
   urls,
   stackAttributes,
 }) => {
@@ -199,10 +228,20 @@ test('what changes between the look and the click is not sent; the network is re
   await receiver.fill(someone())
   await review.click()
   await expect(send).toBeVisible()
+  await context.setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(send).toBeDisabled()
+  await context.setOffline(false)
+  await expect(send).toBeEnabled()
   await wallet.backend.changeAccounts([accountAt(1).key])
   await expect(dialog.getByRole('alert').filter({ hasText: 'Something changed' })).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'Send' })).toBeVisible()
   await expect(amount).toHaveValue('0.1')
+  await expect(review).toBeEnabled()
+  await context.setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(review).toBeDisabled()
+  await context.setOffline(false)
   expect(await details(page, 'wallet-transaction')).toEqual([])
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import type { Connection, Transaction } from '@solana/web3.js'
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import { type Connection, Keypair, PublicKey, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { build, type Rolldown } from 'vite'
+import { devSeeds } from '../demo/stack/solana-keys'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { openSite, type SiteOptions, urls } from './site'
 
@@ -48,6 +54,39 @@ export async function fund(connection: Connection, address: string): Promise<voi
   const response = await fetch(solanaRpc, { method: 'POST', body: JSON.stringify(body) })
   const { result } = (await response.json()) as { result: string }
   await connection.confirmTransaction({ signature: result, ...(await connection.getLatestBlockhash()) })
+}
+
+type SplToken = { readonly address: string; readonly decimals: number }
+const programOf = async (connection: Connection, mint: PublicKey) => {
+  const account = await connection.getAccountInfo(mint)
+  if (!account) throw new Error('A mint is expected')
+  return account.owner
+}
+
+/** Gives an account 40 of each token, from the development account that has them all. */
+export async function fundTokens(connection: Connection, owner: string, tokens: readonly SplToken[]): Promise<void> {
+  const [seed] = await devSeeds(1)
+  if (!seed) throw new Error('A seed is expected')
+  const holder = Keypair.fromSeed(seed)
+  const transaction = new Transaction()
+  for (const { address, decimals } of tokens) {
+    const mint = new PublicKey(address)
+    const program = await programOf(connection, mint)
+    const [from, to] = [holder.publicKey, new PublicKey(owner)].map((each) =>
+      getAssociatedTokenAddressSync(mint, each, true, program),
+    ) as [PublicKey, PublicKey]
+    transaction.add(
+      createAssociatedTokenAccountIdempotentInstruction(holder.publicKey, to, new PublicKey(owner), mint, program),
+      createTransferCheckedInstruction(from, mint, to, holder.publicKey, 40n * 10n ** BigInt(decimals), decimals, [], program),
+    )
+  }
+  await sendAndConfirmTransaction(connection, transaction, [holder])
+}
+
+/** What an account has of a token by the chain, in base units. */
+export async function heldOf(connection: Connection, owner: string, mint: string): Promise<bigint> {
+  const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(owner), { mint: new PublicKey(mint) })
+  return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
 }
 
 /** Signs a transaction through what `getProvider('solana')` gives the host, as a host that knows the Wallet Standard does. */

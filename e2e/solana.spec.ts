@@ -4,8 +4,18 @@ import type { WalletModalElement } from '../elements/wallet-modal'
 import { fromBase58, toBase58 } from '../src/lib/base58'
 import { accountAt, details, expect, stateOf, test } from './fixtures'
 import { openCode } from './qr'
-import { expectEvent, expectState, openSite, show, startSigning } from './site'
-import { fund, onlySolana, onSolana, openWithBurner, SOLANA, signThroughProvider, solanaRpc } from './solana-page'
+import { expectEvent, expectState, openSite, show, startSigning, urls } from './site'
+import {
+  fund,
+  fundTokens,
+  heldOf as heldIn,
+  onlySolana,
+  onSolana,
+  openWithBurner,
+  SOLANA,
+  signThroughProvider,
+  solanaRpc,
+} from './solana-page'
 import { openWallet } from './wallet-page'
 
 const DEMO = 'Demo Solana Wallet'
@@ -15,6 +25,7 @@ const connection = new Connection(solanaRpc, 'confirmed')
 const bytesOf = (text: unknown) => fromBase58(String(text)) ?? new Uint8Array()
 const isSignature = (address: string, message: string, signature: unknown) =>
   isSignedBy(bytesOf(address), new TextEncoder().encode(message), bytesOf(signature))
+const heldOf = (owner: string, mint: string) => heldIn(connection, owner, mint)
 const someone = () => new PublicKey(crypto.getRandomValues(new Uint8Array(32)))
 
 type Test = Parameters<Parameters<typeof test>[2]>[0]
@@ -247,10 +258,14 @@ test('a page of EVM chains never loads what is for Solana, Bitcoin or Polkadot',
   )
 })
 
-test('Send on Solana: coins are tried out, signed once, and arrive', async ({ page }) => {
+test('Send on Solana: coins and tokens of both programs are tried out, signed once, and are there on both sides', async ({
+  page,
+}) => {
   await openWithBurner(page, { attributes: onlySolana })
   const address = await connectSolana(page, 'Burner Wallet')
   await fund(connection, address)
+  const tokens = urls.tokens?.[SOLANA] ?? []
+  await fundTokens(connection, address, tokens)
   const to = someone()
   await show(page, 'Send')
   const dialog = page.getByRole('dialog')
@@ -267,4 +282,22 @@ test('Send on Solana: coins are tried out, signed once, and arrive', async ({ pa
   await expect(dialog).toContainText('Transaction started')
   await expect.poll(() => connection.getBalance(to)).toBe(750_000_000)
   await expectEvent(page, 'wallet-transaction', { kind: 'send', networkId: SOLANA, status: 'confirmed' })
+
+  // The receiver has no account for them: it is made, and what that takes is said.
+  for (const { address: mint, symbol, decimals } of tokens.slice(0, 2)) {
+    expect(await heldOf(address, mint)).toBe(40n * 10n ** BigInt(decimals))
+    await show(page, 'Send')
+    await dialog.getByRole('button', { name: /^Token: / }).click()
+    await dialog.getByRole('button', { name: new RegExp(symbol) }).click()
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.5')
+    await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to.toBase58())
+    await expect(dialog).toContainText('For the receiver’s token account')
+    if (!PublicKey.isOnCurve(to.toBytes())) await danger.click()
+    await review.click()
+    await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText(`${symbol}−12.5`)
+    await dialog.getByRole('button', { name: new RegExp(`^Send 12.5 ${symbol}`) }).click()
+    await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+    await expect.poll(() => heldOf(to.toBase58(), mint)).toBe((125n * 10n ** BigInt(decimals)) / 10n)
+    expect(await heldOf(address, mint)).toBe((275n * 10n ** BigInt(decimals)) / 10n)
+  }
 })

@@ -75,7 +75,7 @@ test('a token for coins: exactly the amount is approved first, then swapped', as
   expect(kinds).toEqual(['approve', 'swap'])
 })
 
-test('error: a service that builds another swap is not believed, and no wallet is asked', async ({
+test('promise 17, fault 66: a service that builds another swap is not believed, and no wallet is asked', async ({
   page,
   urls,
   stackAttributes,
@@ -94,7 +94,7 @@ test('error: a service that builds another swap is not believed, and no wallet i
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
-test('error: a slippage of 5 % needs a tick, and a network that is not traded on says so', async ({
+test('fault 66: a slippage of 5 % needs a tick, a loss is named on the button, and a network that is not traded on says so', async ({
   page,
   urls,
   stackAttributes,
@@ -108,6 +108,14 @@ test('error: a slippage of 5 % needs a tick, and a network that is not traded on
   await expect(review).toBeDisabled()
   await dialog.getByText('I accept to get up to 5 % less').click()
   await expect(review).toBeEnabled()
+  // More than the pool is for.
+  await dialog.getByRole('textbox', { name: 'You pay' }).fill('900')
+  await expect(dialog.getByText(/^You lose \$[\d,.]+ to price impact$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeEnabled()
+  await page.context().setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeDisabled()
+  await page.context().setOffline(false)
   await page.route('**/v1/convert/tokens**', (route) =>
     route.fulfill({ status: 400, json: {}, headers: { 'access-control-allow-origin': '*' } }),
   )
@@ -115,4 +123,58 @@ test('error: a slippage of 5 % needs a tick, and a network that is not traded on
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Swap' }))
   await expect(dialog).toContainText('Network not supported for Swaps')
+})
+
+test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s, the one before is given up; one older than 30 s is shown anew before any wallet is asked', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const fixtures = { page, urls, stackAttributes }
+  await page.clock.install()
+  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await expect(review).toBeEnabled()
+  const pay = dialog.getByRole('textbox', { name: 'You pay' })
+  const isQuote = (url: string) => url.includes('/v1/convert/quotes')
+  const amounts: (string | null)[] = []
+  let ended = 0
+  page.on('request', (request) => isQuote(request.url()) && amounts.push(new URL(request.url()).searchParams.get('amount')))
+  page.on('requestfailed', (request) => isQuote(request.url()) && ended++)
+  let hold = true
+  await page.route('**/v1/convert/quotes**', async (route) => {
+    if (hold) return
+    await route.continue()
+  })
+  // From here on no time passes but what the test lets pass.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60)
+  amounts.length = 0
+  ended = 0
+  await pay.fill('')
+  await pay.pressSequentially('0.12345')
+  await page.clock.runFor(199)
+  expect(amounts).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => amounts).toEqual([String(parseEther('0.12345'))])
+  await pay.fill('0.25')
+  await expect.poll(() => ended).toBe(1)
+  hold = false
+  await page.clock.runFor(200)
+  await expect.poll(() => amounts).toEqual(['0.12345', '0.25'].map((amount) => String(parseEther(amount))))
+  await page.clock.resume()
+  await expect(review).toBeEnabled()
+  await expect(dialog.getByText(/^Price refreshes in \d+ s$/)).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => amounts.length).toBeGreaterThan(2)
+
+  await review.click()
+  const confirm = dialog.getByRole('button', { name: /^Swap 0.25 ETH/ })
+  await expect(confirm).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await confirm.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Price changedNothing was sent.' })).toBeVisible()
+  expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
+  await confirm.click()
+  await wallet.refuse(Web3RequestKind.SendTransaction)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
 })

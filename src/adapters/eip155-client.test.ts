@@ -264,7 +264,7 @@ describe('retries', () => {
     return asking
   }
 
-  test.each([-1, -32005, -32603])('a read that ends in %i is tried four times, 150 ms doubling apart', async (code) => {
+  test.each([-1, -32005, -32603])('fault 61: a read that ends in %i is tried four times, 150 ms doubling apart', async (code) => {
     stub(() => rpcError(code))
     expect(await ask('eth_getBalance', 1)).toBe('failed')
     expect(pauses()).toEqual([150, 300, 600])
@@ -289,7 +289,7 @@ describe('retries', () => {
     'eth_signTypedData_v4',
     'wallet_sendCalls',
     'eth_anythingNew',
-  ])('%s is sent once, to one endpoint', async (method) => {
+  ])('promise 12: %s is sent once, to one endpoint', async (method) => {
     for (const fault of [
       () => rpcError(-32603),
       () => rpcError(-1),

@@ -10,7 +10,7 @@ const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789
 const address = hex(40).map((body) => getAddress(`0x${body}`))
 
 describe('readAddress', () => {
-  test.each(known)('%s is its own checksum (vectors/address)', (each) => expect(readAddress(each)).toEqual({ address: each }))
+  test.each(known)('promise 13: %s is its own checksum (vectors/address)', (each) => expect(readAddress(each)).toEqual({ address: each }))
 
   test('one case says nothing of the checksum, and is written in it', () => {
     fc.assert(
@@ -23,7 +23,7 @@ describe('readAddress', () => {
     )
   })
 
-  test('error: of addresses with one wrong character at least 99.9 % are caught', () => {
+  test('promise 13: of addresses with one wrong character at least 99.9 % are caught', () => {
     const count = soak ? 100_000 : 5_000
     const mixed = address.filter((each) => /[a-f]/.test(each.slice(2)) && /[A-F]/.test(each))
     const cases = fc.sample(fc.tuple(mixed, fc.integer({ min: 2, max: 41 }), hex(1)), { numRuns: count, seed: 7 })

@@ -38,7 +38,7 @@ describe('getCapabilities', () => {
   test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])('is nothing where it says %j', async (answer) => {
     expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
   })
-  test('is nothing where it refuses (4100), and after 3 s of silence', async () => {
+  test('fault 70: is nothing where it refuses (4100), and after 3 s of silence', async () => {
     expect(await getCapabilities(refusing(4100).provider, base, from)).toEqual({})
     let done: unknown
     void getCapabilities(wallet(() => new Promise(() => {})).provider, base, from).then((answer) => {

@@ -73,7 +73,7 @@ describe('verifySwap', () => {
     ['no account', { to: router }],
   ])('error: %s', (_, change) => expect(() => verifySwap(order, built(swapData(), change) as never)).toThrow(unverified))
 
-  test('error: no answer with a changed digit is offered', () => {
+  test('promise 17: no answer with a changed digit is offered', () => {
     const data = swapData()
     const digit = fc.constantFrom(...'0123456789abcdef')
     const place = fc.integer({ min: 2, max: data.length - 1 })

@@ -9,7 +9,7 @@ const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
 const decimals = fc.integer({ min: 0, max: 36 })
 
 describe('maxAmount', () => {
-  test('is the balance less what is reserved, to the last unit, and never more', () => {
+  test('promise 9: is the balance less what is reserved, to the last unit, and never more', () => {
     fc.assert(
       fc.property(units, units, decimals, (balance, reserved, places) => {
         const most = parseUnits(maxAmount({ units: balance, decimals: places }, reserved), places)
@@ -53,7 +53,7 @@ describe('lacksGas', () => {
     ['with a price the same is compared in dollars', { price: '3412.55', fee: 11n }, true],
     ['a price of nothing is none', { price: '0', fee: 9n }, false],
     ['a smart account without coins', { balance: 0n, isSmartAccount: true }, false],
-  ])('%s', (_, change, lacks) => expect(lacksGas({ ...gas, ...change })).toBe(lacks))
+  ])('fault 65: %s', (_, change, lacks) => expect(lacksGas({ ...gas, ...change })).toBe(lacks))
 })
 
 describe('sendProblem', () => {
@@ -86,7 +86,7 @@ describe('sendProblem', () => {
   test('a danger that the person has accepted is none', () =>
     expect(sendProblem({ ...whole, warnings: ['zero'], acceptedFor: '0x2' }, around)).toBeUndefined())
 
-  test('a smart account is never held up by gas', () =>
+  test('fault 65: a smart account is never held up by gas', () =>
     expect(
       sendProblem({ ...whole, cost: undefined, costFailed: true }, { ...around, coin: 0n, isSmartAccount: true }),
     ).toBeUndefined())

@@ -94,7 +94,7 @@ async function renew(): Promise<void> {
 }
 
 describe('submit', () => {
-  test('hands the wallet exactly what was shown, tells the host, and is in Activity', async () => {
+  test('promise 10: hands the wallet exactly what was shown, tells the host, and is in Activity', async () => {
     const told: unknown[] = []
     const stop = onStep((step) => {
       told.push(step)
@@ -117,13 +117,13 @@ describe('submit', () => {
     stop()
   })
 
-  test('error: a wallet on another network is asked for nothing', async () => {
+  test('promise 11: a wallet on another network is asked for nothing', async () => {
     world.chain = OTHER
     await expect(submit(frozen())).rejects.toMatchObject({ code: 'CHAIN_MISMATCH' })
     expect(signed()).toEqual([])
   })
 
-  test('error: whatever changes between the look and the click, nothing else is ever signed', async () => {
+  test('promise 10: whatever changes between the look and the click, nothing else is ever signed', async () => {
     const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
     const steps = fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max: 12 }) }), { maxLength: 4 })
     let mismatches = 0
@@ -152,7 +152,7 @@ describe('submit', () => {
     expect(mismatches).toBe(0)
   })
 
-  test.each([0, 1, 2, 3, 4, 6, 8, 12])('error: a chain that changes %i turns after the click is never sent on', async (point) => {
+  test.each([0, 1, 2, 3, 4, 6, 8, 12])('promise 11: a chain that changes %i turns after the click is never sent on', async (point) => {
     let elsewhere = 0
     for (let run = 0; run < (soak ? 200 : 20); run++) {
       await renew()
@@ -177,7 +177,7 @@ describe('submit', () => {
     ['a server error', { code: -1, message: 'HTTP 500' }],
     ['a time-out', { name: 'TimeoutError', message: 'timed out' }],
     ['a refusal', { code: 4001, message: 'User rejected the request.' }],
-  ])('error: %s is asked for once', async (_, error) => {
+  ])('promise 12, fault 61: %s is asked for once', async (_, error) => {
     for (let run = 0; run < (soak ? 100 : 5); run++) {
       await renew()
       world.answer = () => {

@@ -7,7 +7,7 @@ const decimalsOf = { ether: 18, finney: 15, szabo: 12, gwei: 9, mwei: 6, kwei: 3
 type Unit = keyof typeof decimalsOf
 const names = Object.keys(decimalsOf) as Unit[]
 
-describe('vectors/amounts', () => {
+describe('promise 8, vectors/amounts', () => {
   const cases = units.flatMap((each: Partial<Record<string, string>>) =>
     names.flatMap((unit) => {
       const text = each[unit]

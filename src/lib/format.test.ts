@@ -7,7 +7,7 @@ const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
 const decimals = fc.integer({ min: 0, max: 36 })
 
 describe('formatUnits and parseUnits', () => {
-  test('parse undoes format for every amount below 2^256 and 0 to 36 decimals', () => {
+  test('promise 7: parse undoes format for every amount below 2^256 and 0 to 36 decimals', () => {
     fc.assert(
       fc.property(units, decimals, (amount, places) => {
         expect(parseUnits(formatUnits(amount, places), places)).toBe(amount)
@@ -67,7 +67,7 @@ describe('formatUnits and parseUnits', () => {
     }
   })
 
-  test('any text is either exact or refused', () => {
+  test('promise 8: any text is either exact or refused', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.eE+-, _x') }))
     fc.assert(
       fc.property(text, decimals, (typed, places) => {

@@ -7,11 +7,11 @@ const soak = process.env.SOAK === '1'
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 
 describe('lookAlikeOf', () => {
-  test.each(pairs.cases)('$candidate and what is known of it (vectors/poisoning)', ({ candidate, known, match }) => {
+  test.each(pairs.cases)('promise 14: $candidate and what is known of it (vectors/poisoning)', ({ candidate, known, match }) => {
     expect(lookAlikeOf(candidate, known)).toBe(match ? known[0] : undefined)
   })
 
-  test('every address with the same first and last four characters is flagged', () => {
+  test('promise 14: every address with the same first and last four characters is flagged', () => {
     fc.assert(
       fc.property(hex(4), hex(32), hex(32), hex(4), (start, one, other, end) => {
         fc.pre(one !== other)
@@ -22,7 +22,7 @@ describe('lookAlikeOf', () => {
     )
   })
 
-  test('of random addresses less than one in 10,000 is flagged', () => {
+  test('promise 14: of random addresses less than one in 10,000 is flagged', () => {
     const known = fc.sample(hex(40), { numRuns: 20, seed: 6 }).map((body) => `0x${body}`)
     const count = soak ? 100_000 : 10_000
     const random = Array.from(

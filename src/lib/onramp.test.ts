@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blockchainOf, fallbackPayment, fallbackPurchase, paymentPage } from './onramp'
 
-test('the fall-backs are the specified ones', () => {
+test('fault 67: the fall-backs are the specified ones', () => {
   expect(fallbackPayment.map(({ id }) => id)).toEqual(['USD', 'EUR'])
   for (const { payment_method_limits } of fallbackPayment)
     expect(payment_method_limits).toEqual([
@@ -32,5 +32,5 @@ describe('paymentPage', () => {
     ['//pay.coinbase.com/', undefined],
     ['http://provider.example/pay', 'http://provider.example/'],
     ['', undefined],
-  ])('error: %s is not', (url, provider) => expect(paymentPage(url, provider)).toBeUndefined())
+  ])('fault 67: %s is not', (url, provider) => expect(paymentPage(url, provider)).toBeUndefined())
 })

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { subscribe } from 'valtio/vanilla'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import { config } from '../state/config'
+import { send } from '../state/send'
+import { resetStores } from '../state/store'
+import { activeTransfers } from './active-transfers'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { loadNetworks } from './network-list'
+import { lookForReceiver, NAME_PAUSE_MS } from './receiver'
+
+const runs = process.env.SOAK === '1' ? 5_000 : 40
+const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const RPC = 'https://rpc.example/'
+/** How long the service takes for each name, ms. */
+const late = new Map<string, number>()
+/** Each name has an address of its own: its number. */
+const addressOf = (name: string) =>
+  `0x${Number(/^name(\d+)/.exec(name)?.[1])
+    .toString(16)
+    .padStart(40, '1')}`
+
+async function answer(url: string, init?: { body?: string }): Promise<Response> {
+  const { pathname } = new URL(url)
+  if (url.startsWith(RPC)) {
+    const asked = JSON.parse(init?.body ?? '{}')
+    const one = ({ id, method }: { id: number; method: string }) => ({
+      ...{ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x38' : '0x' },
+    })
+    return Response.json(Array.isArray(asked) ? asked.map(one) : one(asked))
+  }
+  if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:56'], ws: [] })
+  const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+  await new Promise((resolve) => setTimeout(resolve, late.get(name)))
+  return Response.json({ name, addresses: { 60: { address: addressOf(name) } } })
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  resetStores()
+  clearApiCache()
+  configureApi({ projectId: 'test' })
+  Object.assign(config, { projectId: 'test', networks: ['eip155:56'], rpcUrl: { 'eip155:56': [RPC] } })
+  vi.stubGlobal('fetch', (url: string | URL, init?: { body?: string }) => answer(String(url), init))
+  const provider = { request: async () => '0x38' }
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:56', OWNER, provider)] }).connector)
+  await connect({ wallet: 'mock' })
+  // What loads with the first name takes real time.
+  await Promise.all([activeTransfers(), import('./receiver-name'), import('./ens'), loadNetworks()])
+})
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('promise 16: whatever comes late, the receiver is that of the text in the field', async () => {
+  let number = 0
+  let stale = 0
+  const stop = subscribe(send, () => {
+    if (send.found && send.found.name !== send.receiver) stale++
+  })
+  const typing = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 2_000 }), pause: fc.integer({ min: 0, max: 900 }) }), {
+    ...{ minLength: 2, maxLength: 5 },
+  })
+  await fc.assert(
+    fc.asyncProperty(typing, async (steps) => {
+      let name = ''
+      for (const { wait, pause } of steps) {
+        name = `name${++number}.${config.nameZone}`
+        late.set(name, wait)
+        void lookForReceiver(name)
+        await vi.advanceTimersByTimeAsync(pause)
+      }
+      await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 5_000)
+      expect(send).toMatchObject({ receiver: name, receiverStatus: 'found', found: { name } })
+      expect(send.found?.address.toLowerCase()).toBe(addressOf(name))
+    }),
+    { numRuns: runs },
+  )
+  expect(stale).toBe(0)
+  stop()
+}, 600_000)
