@@ -11,6 +11,7 @@ export const ar: Later = {
     turn: 'تبديل الرمزين',
     choose: (side) => `${side}: اختر رمزًا`,
     review: 'مراجعة المبادلة',
+    anyway: 'المبادلة رغم ذلك',
     rate: 'السعر',
     impact: 'الأثر على السعر',
     least: 'تحصل على الأقل على',
@@ -55,6 +56,8 @@ export const ar: Later = {
     currency: 'العملة',
     token: (network) => `ما تشتريه على ${network}`,
     payWith: 'الدفع بواسطة',
+    sellers: 'البائعون',
+    getFrom: (amount) => `تحصل على ${amount}`,
     methods: { card: 'بطاقة', ach_bank_account: 'تحويل مصرفي' },
     limits: (min, max) => `من ${min} إلى ${max}`,
     problems: {

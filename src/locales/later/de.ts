@@ -11,6 +11,7 @@ export const de: Later = {
     turn: 'Token vertauschen',
     choose: (side) => `${side}: Token wählen`,
     review: 'Tausch prüfen',
+    anyway: 'Trotzdem tauschen',
     rate: 'Kurs',
     impact: 'Einfluss auf den Preis',
     least: 'Sie erhalten mindestens',
@@ -56,6 +57,8 @@ export const de: Later = {
     currency: 'Währung',
     token: (network) => `Was Sie auf ${network} kaufen`,
     payWith: 'Bezahlen mit',
+    sellers: 'Verkäufer',
+    getFrom: (amount) => `Sie erhalten ${amount}`,
     methods: { card: 'Karte', ach_bank_account: 'Überweisung' },
     limits: (min, max) => `${min} bis ${max}`,
     problems: {

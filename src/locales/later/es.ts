@@ -11,6 +11,7 @@ export const es: Later = {
     turn: 'Invertir tokens',
     choose: (side) => `${side}: elige un token`,
     review: 'Revisar intercambio',
+    anyway: 'Intercambiar de todos modos',
     rate: 'Tasa',
     impact: 'Impacto en el precio',
     least: 'Recibes al menos',
@@ -55,6 +56,8 @@ export const es: Later = {
     currency: 'Moneda',
     token: (network) => `Qué comprar en ${network}`,
     payWith: 'Pagar con',
+    sellers: 'Vendedores',
+    getFrom: (amount) => `Recibes ${amount}`,
     methods: { card: 'Tarjeta', ach_bank_account: 'Transferencia bancaria' },
     limits: (min, max) => `De ${min} a ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const fa: Later = {
     turn: 'جابه‌جایی توکن‌ها',
     choose: (side) => `${side}: توکنی انتخاب کنید`,
     review: 'بازبینی مبادله',
+    anyway: 'با این حال مبادله شود',
     rate: 'نرخ',
     impact: 'اثر بر قیمت',
     least: 'دست‌کم دریافت می‌کنید',
@@ -55,6 +56,8 @@ export const fa: Later = {
     currency: 'واحد پول',
     token: (network) => `خرید در ${network}`,
     payWith: 'پرداخت با',
+    sellers: 'فروشندگان',
+    getFrom: (amount) => `${amount} دریافت می‌کنید`,
     methods: { card: 'کارت', ach_bank_account: 'انتقال بانکی' },
     limits: (min, max) => `${min} تا ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const fr: Later = {
     turn: 'Inverser les jetons',
     choose: (side) => `${side} : choisir un jeton`,
     review: 'Vérifier l’échange',
+    anyway: 'Échanger quand même',
     rate: 'Taux',
     impact: 'Impact sur le prix',
     least: 'Vous recevez au moins',
@@ -56,6 +57,8 @@ export const fr: Later = {
     currency: 'Devise',
     token: (network) => `Que recevoir sur ${network}`,
     payWith: 'Payer avec',
+    sellers: 'Vendeurs',
+    getFrom: (amount) => `Vous recevez ${amount}`,
     methods: { card: 'Carte', ach_bank_account: 'Virement bancaire' },
     limits: (min, max) => `De ${min} à ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const he: Later = {
     turn: 'החלפת צדדים',
     choose: (side) => `${side}: בחירת טוקן`,
     review: 'סקירת ההחלפה',
+    anyway: 'החלפה בכל זאת',
     rate: 'שער',
     impact: 'השפעה על המחיר',
     least: 'תקבלו לפחות',
@@ -55,6 +56,8 @@ export const he: Later = {
     currency: 'מטבע',
     token: (network) => `מה לקנות ב־${network}`,
     payWith: 'תשלום באמצעות',
+    sellers: 'מוכרים',
+    getFrom: (amount) => `תקבלו ${amount}`,
     methods: { card: 'כרטיס', ach_bank_account: 'העברה בנקאית' },
     limits: (min, max) => `${min} עד ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const hi: Later = {
     turn: 'टोकन आपस में बदलें',
     choose: (side) => `${side}: टोकन चुनें`,
     review: 'स्वैप की समीक्षा करें',
+    anyway: 'फिर भी स्वैप करें',
     rate: 'दर',
     impact: 'कीमत पर असर',
     least: 'कम से कम मिलेगा',
@@ -55,6 +56,8 @@ export const hi: Later = {
     currency: 'मुद्रा',
     token: (network) => `${network} पर क्या खरीदें`,
     payWith: 'भुगतान का तरीका',
+    sellers: 'विक्रेता',
+    getFrom: (amount) => `आपको ${amount} मिलेगा`,
     methods: { card: 'कार्ड', ach_bank_account: 'बैंक ट्रांसफ़र' },
     limits: (min, max) => `${min} से ${max}`,
     problems: {

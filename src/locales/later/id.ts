@@ -11,6 +11,7 @@ export const id: Later = {
     turn: 'Tukar posisi token',
     choose: (side) => `${side}: pilih token`,
     review: 'Tinjau penukaran',
+    anyway: 'Tetap tukar',
     rate: 'Kurs',
     impact: 'Dampak harga',
     least: 'Anda terima minimal',
@@ -55,6 +56,8 @@ export const id: Later = {
     currency: 'Mata uang',
     token: (network) => `Yang dibeli di ${network}`,
     payWith: 'Bayar dengan',
+    sellers: 'Penjual',
+    getFrom: (amount) => `Anda mendapat ${amount}`,
     methods: { card: 'Kartu', ach_bank_account: 'Transfer bank' },
     limits: (min, max) => `${min} sampai ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const it: Later = {
     turn: 'Inverti i token',
     choose: (side) => `${side}: scegli un token`,
     review: 'Rivedi lo scambio',
+    anyway: 'Scambia comunque',
     rate: 'Tasso',
     impact: 'Impatto sul prezzo',
     least: 'Ricevi almeno',
@@ -55,6 +56,8 @@ export const it: Later = {
     currency: 'Valuta',
     token: (network) => `Cosa acquistare su ${network}`,
     payWith: 'Paga con',
+    sellers: 'Venditori',
+    getFrom: (amount) => `Ricevi ${amount}`,
     methods: { card: 'Carta', ach_bank_account: 'Bonifico bancario' },
     limits: (min, max) => `Da ${min} a ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const ja: Later = {
     turn: 'トークンを入れ替える',
     choose: (side) => `${side}: トークンを選択`,
     review: '交換を確認',
+    anyway: 'それでも交換する',
     rate: 'レート',
     impact: '価格への影響',
     least: '最低受取額',
@@ -55,6 +56,8 @@ export const ja: Later = {
     currency: '通貨',
     token: (network) => `${network} で購入するもの`,
     payWith: '支払い方法',
+    sellers: '販売者',
+    getFrom: (amount) => `${amount} を受け取ります`,
     methods: { card: 'カード', ach_bank_account: '銀行振込' },
     limits: (min, max) => `${min} ～ ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const ko: Later = {
     turn: '토큰 위치 바꾸기',
     choose: (side) => `${side}: 토큰 선택`,
     review: '교환 확인',
+    anyway: '그래도 교환',
     rate: '환율',
     impact: '가격 영향',
     least: '최소 수령액',
@@ -55,6 +56,8 @@ export const ko: Later = {
     currency: '통화',
     token: (network) => `${network}에서 구매할 항목`,
     payWith: '결제 수단',
+    sellers: '판매자',
+    getFrom: (amount) => `${amount} 받음`,
     methods: { card: '카드', ach_bank_account: '계좌 이체' },
     limits: (min, max) => `${min} ~ ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const nl: Later = {
     turn: 'Tokens omwisselen',
     choose: (side) => `${side}: kies een token`,
     review: 'Ruil controleren',
+    anyway: 'Toch ruilen',
     rate: 'Koers',
     impact: 'Effect op de prijs',
     least: 'Je krijgt minstens',
@@ -55,6 +56,8 @@ export const nl: Later = {
     currency: 'Valuta',
     token: (network) => `Wat je op ${network} koopt`,
     payWith: 'Betalen met',
+    sellers: 'Verkopers',
+    getFrom: (amount) => `Je krijgt ${amount}`,
     methods: { card: 'Kaart', ach_bank_account: 'Bankoverschrijving' },
     limits: (min, max) => `${min} tot ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const pl: Later = {
     turn: 'Zamień tokeny',
     choose: (side) => `${side}: wybierz token`,
     review: 'Sprawdź wymianę',
+    anyway: 'Wymień mimo to',
     rate: 'Kurs',
     impact: 'Wpływ na cenę',
     least: 'Otrzymasz co najmniej',
@@ -55,6 +56,8 @@ export const pl: Later = {
     currency: 'Waluta',
     token: (network) => `Co kupić w sieci ${network}`,
     payWith: 'Zapłać przez',
+    sellers: 'Sprzedawcy',
+    getFrom: (amount) => `Otrzymasz ${amount}`,
     methods: { card: 'Karta', ach_bank_account: 'Przelew bankowy' },
     limits: (min, max) => `Od ${min} do ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const ptBR: Later = {
     turn: 'Inverter tokens',
     choose: (side) => `${side}: escolha um token`,
     review: 'Revisar troca',
+    anyway: 'Trocar mesmo assim',
     rate: 'Cotação',
     impact: 'Impacto no preço',
     least: 'Você recebe ao menos',
@@ -55,6 +56,8 @@ export const ptBR: Later = {
     currency: 'Moeda',
     token: (network) => `O que comprar em ${network}`,
     payWith: 'Pagar com',
+    sellers: 'Vendedores',
+    getFrom: (amount) => `Você recebe ${amount}`,
     methods: { card: 'Cartão', ach_bank_account: 'Transferência bancária' },
     limits: (min, max) => `${min} a ${max}`,
     problems: {

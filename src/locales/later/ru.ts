@@ -11,6 +11,7 @@ export const ru: Later = {
     turn: 'Поменять токены местами',
     choose: (side) => `${side}: выберите токен`,
     review: 'Проверить обмен',
+    anyway: 'Всё равно обменять',
     rate: 'Курс',
     impact: 'Влияние на цену',
     least: 'Вы получите не меньше',
@@ -55,6 +56,8 @@ export const ru: Later = {
     currency: 'Валюта',
     token: (network) => `Что купить в сети ${network}`,
     payWith: 'Способ оплаты',
+    sellers: 'Продавцы',
+    getFrom: (amount) => `Вы получите ${amount}`,
     methods: { card: 'Карта', ach_bank_account: 'Банковский перевод' },
     limits: (min, max) => `От ${min} до ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const th: Later = {
     turn: 'สลับโทเค็น',
     choose: (side) => `${side}: เลือกโทเค็น`,
     review: 'ตรวจทานการแลกเปลี่ยน',
+    anyway: 'แลกเปลี่ยนต่อไป',
     rate: 'อัตรา',
     impact: 'ผลกระทบต่อราคา',
     least: 'คุณได้รับอย่างน้อย',
@@ -55,6 +56,8 @@ export const th: Later = {
     currency: 'สกุลเงิน',
     token: (network) => `สิ่งที่จะซื้อบน ${network}`,
     payWith: 'ชำระด้วย',
+    sellers: 'ผู้ขาย',
+    getFrom: (amount) => `คุณได้รับ ${amount}`,
     methods: { card: 'บัตร', ach_bank_account: 'โอนผ่านธนาคาร' },
     limits: (min, max) => `${min} ถึง ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const tr: Later = {
     turn: 'Tokenların yerini değiştir',
     choose: (side) => `${side}: token seçin`,
     review: 'Takası incele',
+    anyway: 'Yine de takas et',
     rate: 'Kur',
     impact: 'Fiyat etkisi',
     least: 'En az alacağınız',
@@ -55,6 +56,8 @@ export const tr: Later = {
     currency: 'Para birimi',
     token: (network) => `${network} üzerinde ne alınacak`,
     payWith: 'Ödeme yöntemi',
+    sellers: 'Satıcılar',
+    getFrom: (amount) => `Alacağınız: ${amount}`,
     methods: { card: 'Kart', ach_bank_account: 'Banka havalesi' },
     limits: (min, max) => `${min} – ${max}`,
     problems: {

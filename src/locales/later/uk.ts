@@ -11,6 +11,7 @@ export const uk: Later = {
     turn: 'Поміняти токени місцями',
     choose: (side) => `${side}: виберіть токен`,
     review: 'Перевірити обмін',
+    anyway: 'Усе одно обміняти',
     rate: 'Курс',
     impact: 'Вплив на ціну',
     least: 'Ви отримаєте щонайменше',
@@ -55,6 +56,8 @@ export const uk: Later = {
     currency: 'Валюта',
     token: (network) => `Що купити в мережі ${network}`,
     payWith: 'Спосіб оплати',
+    sellers: 'Продавці',
+    getFrom: (amount) => `Ви отримаєте ${amount}`,
     methods: { card: 'Картка', ach_bank_account: 'Банківський переказ' },
     limits: (min, max) => `Від ${min} до ${max}`,
     problems: {

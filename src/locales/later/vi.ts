@@ -11,6 +11,7 @@ export const vi: Later = {
     turn: 'Đổi chỗ token',
     choose: (side) => `${side}: chọn token`,
     review: 'Xem lại hoán đổi',
+    anyway: 'Vẫn hoán đổi',
     rate: 'Tỷ giá',
     impact: 'Tác động giá',
     least: 'Bạn nhận ít nhất',
@@ -55,6 +56,8 @@ export const vi: Later = {
     currency: 'Tiền tệ',
     token: (network) => `Mua gì trên ${network}`,
     payWith: 'Thanh toán bằng',
+    sellers: 'Người bán',
+    getFrom: (amount) => `Bạn nhận ${amount}`,
     methods: { card: 'Thẻ', ach_bank_account: 'Chuyển khoản ngân hàng' },
     limits: (min, max) => `${min} đến ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const zhHans: Later = {
     turn: '交换代币位置',
     choose: (side) => `${side}：选择代币`,
     review: '确认兑换',
+    anyway: '仍要兑换',
     rate: '汇率',
     impact: '价格影响',
     least: '您至少收到',
@@ -55,6 +56,8 @@ export const zhHans: Later = {
     currency: '货币',
     token: (network) => `在 ${network} 上购买什么`,
     payWith: '付款方式',
+    sellers: '卖家',
+    getFrom: (amount) => `您将获得 ${amount}`,
     methods: { card: '银行卡', ach_bank_account: '银行转账' },
     limits: (min, max) => `${min} 至 ${max}`,
     problems: {

@@ -11,6 +11,7 @@ export const zhHant: Later = {
     turn: '交換代幣位置',
     choose: (side) => `${side}：選擇代幣`,
     review: '確認兌換',
+    anyway: '仍要兌換',
     rate: '匯率',
     impact: '價格影響',
     least: '您至少收到',
@@ -55,6 +56,8 @@ export const zhHant: Later = {
     currency: '貨幣',
     token: (network) => `在 ${network} 上購買什麼`,
     payWith: '付款方式',
+    sellers: '賣家',
+    getFrom: (amount) => `您將獲得 ${amount}`,
     methods: { card: '銀行卡', ach_bank_account: '銀行轉帳' },
     limits: (min, max) => `${min} 至 ${max}`,
     problems: {
