@@ -30,6 +30,7 @@ async function type(tab, client, field) {
     }
     if ((await field.inputValue()) !== TYPED) throw new Error('The field did not keep what was typed.')
   }
+  if (process.env.EACH) console.log(costs.map(Math.round).join(' '))
   return { keys: costs.length, median: percentile(costs, 0.5), p95: percentile(costs, 0.95) }
 }
 

@@ -41,13 +41,14 @@ const reviewed = async (visitor) => {
   await visitor.see('Never used before').catch(() => {})
   await visitor.find('.review-stack')
 }
-const quoted = {
+const quotedFor = (amount) => ({
   open: async (visitor) => {
     await visitor.connect()
-    await visitor.show('Swap', { swap: { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' } })
+    await visitor.show('Swap', { swap: { fromToken: 'ETH', toToken: 'DUSD', amount } })
     await visitor.see('You get at least')
   },
-}
+})
+const quoted = quotedFor('0.5')
 const swapReviewed = async (visitor) => {
   await quoted.open(visitor)
   await visitor.press('Review swap')
@@ -403,6 +404,7 @@ export const states = [
   ...group('trade', [
     { name: 'swap', title: 'Swap', ...connected('Swap', ({ see }) => see('You pay')) },
     { name: 'swap-quoted', title: 'Swap, with its price', ...quoted },
+    { name: 'swap-at-a-loss', title: 'Swap, more than the pool is for', ...quotedFor('900') },
     {
       name: 'swap-slippage',
       title: 'Swap, slippage',
@@ -438,6 +440,15 @@ export const states = [
     },
     { name: 'buy', title: 'Buy', ...connected('OnRamp', ({ see }) => see('Pay with')) },
     { name: 'buy-quoted', title: 'Buy, with its price', open: bought },
+    {
+      name: 'buy-seller',
+      title: 'Buy, of another seller',
+      open: async (visitor) => {
+        await bought(visitor)
+        await visitor.press(/Demo Bank/)
+        await visitor.see('Continue to')
+      },
+    },
     {
       name: 'buy-too-little',
       title: 'Buy, too little',

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaipAddress } from '../lib/caip'
+import { clearApiCache } from './call'
+import { buildApproval, buildSwap, getQuotes } from './convert'
+import { getOffers, getOnrampQuote, getOnrampUrl, getSellerUrl } from './onramp'
+import { configureApi } from './settings'
+
+const runs = process.env.SOAK === '1' ? 100 : 5
+const networkId = 'eip155:56'
+const on = (digit: string): CaipAddress => `eip155:56:0x${digit.repeat(40)}`
+const pair = { networkId, from: on('a'), to: on('b'), amount: '1000', user: on('1') } as const
+const offer = { networkId, symbol: 'BNB', payment: 'USD', amount: '100', address: `0x${'1'.repeat(40)}` } as const
+const purchase = { id: 'bnb', name: 'BNB', symbol: 'BNB', networks: [] }
+const payment = { id: 'USD', payment_method_limits: [] }
+
+/** What a service may do instead of an answer. */
+const faults = {
+  'HTTP 500': () => new Response('{}', { status: 500 }),
+  silence: (signal?: AbortSignal | null) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  '-32603': () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } }, { status: 500 }),
+  'a broken line': () => Promise.reject(new TypeError('Failed to fetch')),
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  configureApi({ projectId: 'key' })
+})
+afterEach(() => {
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Asks with a service at fault; gives how often it was asked until everybody has given up. */
+async function attempts(ask: () => Promise<unknown>, fault: keyof typeof faults): Promise<number> {
+  let count = 0
+  clearApiCache()
+  vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
+    if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: [networkId], ws: [] })
+    count++
+    return faults[fault](init?.signal)
+  })
+  const asked = ask().then(
+    () => 'answered',
+    () => 'failed',
+  )
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await asked).toBe('failed')
+  return count
+}
+
+const writes = {
+  'build-approve': () => buildApproval(pair),
+  'build-transaction': () => buildSwap({ ...pair, slippage: 1 }),
+  onrampurl: () => getOnrampUrl({ networkId, address: offer.address, blockchain: 'ethereum', symbol: 'BNB', fiat: 100 }),
+  widget: () => getSellerUrl({ ...offer, seller: 'DEMO' }),
+}
+const reads = {
+  quotes: () => getQuotes(pair),
+  'onramp/quote': () => getOnrampQuote({ networkId, purchase, payment, amount: '100', network: 'bnb' }),
+  'multi/quotes': () => getOffers(offer),
+}
+
+describe.each(Object.keys(faults) as (keyof typeof faults)[])('%s', (fault) => {
+  test.each(Object.entries(writes))('promise 12: %s is asked for once', async (_, ask) => {
+    for (let run = 0; run < runs; run++) expect(await attempts(ask, fault)).toBe(1)
+  })
+
+  // Nobody waits ten seconds more than once.
+  const tries = fault === 'silence' ? 1 : 4
+  test.each(Object.entries(reads))(`fault 61: %s, which only asks, is tried ${tries} times`, async (_, ask) =>
+    expect(await attempts(ask, fault)).toBe(tries),
+  )
+})
