@@ -26,10 +26,14 @@ test('an account is watched without a wallet: seen, badged, and nothing of it ca
   for (const name of ['Send', 'Swap', 'Buy']) await expect(account.getByRole('button', { name, exact: true })).toHaveCount(0)
 
   // Asked for by the host, they have nobody to sign.
-  for (const view of ['Send', 'Swap', 'OnRamp'] as const) {
+  for (const [view, name] of [
+    ['Send', 'Send'],
+    ['Swap', 'Swap'],
+    ['OnRamp', 'Buy'],
+  ] as const) {
     await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ view: wanted }), view)
-    const asked = page.getByRole('dialog')
-    await expect(asked.getByText('No wallet is connected')).toBeVisible()
+    const asked = page.getByRole('dialog', { name })
+    await expect(asked.getByRole('heading', { name: 'No wallet is connected' })).toBeVisible()
     await expect(asked.getByRole('textbox')).toHaveCount(0)
   }
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Account' }))
