@@ -24,11 +24,14 @@ const here = () => ({ urls: [chain.url], batch: 1000 })
 const nowhere = { urls: ['http://127.0.0.1:9/'], batch: 1000 }
 
 describe('readName', () => {
-  test.each(vectors.filter(({ name }) => name !== ''))('promise 16, ENSIP-15: $name ($comment)', async ({ name, norm, error }) => {
-    const normal = norm ?? name
-    const expected = error ? { status: 'invalid' } : { status: normal === name ? 'normal' : 'differs', name: normal }
-    expect(await readName(name)).toEqual(expected)
-  })
+  test.each(vectors.filter(({ name }) => name !== ''))(
+    'promise 16, ENSIP-15: $name ($comment)',
+    async ({ name, norm, error }) => {
+      const normal = norm ?? name
+      const expected = error ? { status: 'invalid' } : { status: normal === name ? 'normal' : 'differs', name: normal }
+      expect(await readName(name)).toEqual(expected)
+    },
+  )
   test.each(['', 'a..eth', '.eth', 'eth.', `${'a'.repeat(252)}.eth`])('%s is no name', async (text) => {
     expect(await readName(text)).toEqual({ status: 'invalid' })
   })

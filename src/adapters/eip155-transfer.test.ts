@@ -10,7 +10,9 @@ const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789
 const address = hex(40).map((body) => getAddress(`0x${body}`))
 
 describe('readAddress', () => {
-  test.each(known)('promise 13: %s is its own checksum (vectors/address)', (each) => expect(readAddress(each)).toEqual({ address: each }))
+  test.each(known)('promise 13: %s is its own checksum (vectors/address)', (each) =>
+    expect(readAddress(each)).toEqual({ address: each }),
+  )
 
   test('one case says nothing of the checksum, and is written in it', () => {
     fc.assert(

@@ -152,24 +152,27 @@ describe('submit', () => {
     expect(mismatches).toBe(0)
   })
 
-  test.each([0, 1, 2, 3, 4, 6, 8, 12])('promise 11: a chain that changes %i turns after the click is never sent on', async (point) => {
-    let elsewhere = 0
-    for (let run = 0; run < (soak ? 200 : 20); run++) {
-      await renew()
-      // A wallet that keeps to the chain that it is asked for (EIP-1193 names none: the request does).
-      world.answer = ({ params }) => {
-        const [given] = params as [typeof request]
-        if (given.chainId !== world.chain) throw Object.assign(new Error('Wrong chain'), { code: -32602 })
-        if (world.chain !== OURS) elsewhere++
-        return HASH
+  test.each([0, 1, 2, 3, 4, 6, 8, 12])(
+    'promise 11: a chain that changes %i turns after the click is never sent on',
+    async (point) => {
+      let elsewhere = 0
+      for (let run = 0; run < (soak ? 200 : 20); run++) {
+        await renew()
+        // A wallet that keeps to the chain that it is asked for (EIP-1193 names none: the request does).
+        world.answer = ({ params }) => {
+          const [given] = params as [typeof request]
+          if (given.chainId !== world.chain) throw Object.assign(new Error('Wrong chain'), { code: -32602 })
+          if (world.chain !== OURS) elsewhere++
+          return HASH
+        }
+        const sending = submit(frozen()).catch(() => undefined)
+        await turns(point)
+        changes[run % 2 === 0 ? 'chain' : 'silently']()
+        await sending
       }
-      const sending = submit(frozen()).catch(() => undefined)
-      await turns(point)
-      changes[run % 2 === 0 ? 'chain' : 'silently']()
-      await sending
-    }
-    expect(elsewhere).toBe(0)
-  })
+      expect(elsewhere).toBe(0)
+    },
+  )
 
   test.each([
     ['an internal error', { code: -32603, message: 'Internal error' }],

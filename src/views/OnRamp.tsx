@@ -4,6 +4,7 @@ import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy
 import { navigate } from '../controllers/modal'
 import { shortAddress } from '../lib/caip'
 import { formatAmount, formatFiat } from '../lib/format'
+import { figureIn } from '../lib/text'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
 import { Amount } from '../ui/Amount'
@@ -107,7 +108,7 @@ function Form({ address }: { address: string }) {
             <ListRow
               key={id}
               title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
-              sub={<bdi>{t.buy.limits(money(min), money(max))}</bdi>}
+              sub={t.buy.limits(figureIn(money(min)), figureIn(money(max)))}
               picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
               current={id === method}
               trail={id === method ? 'check' : undefined}

@@ -47,6 +47,8 @@ const Slippage = lazy(() => import('./money/Slippage'))
 const terms = () => import('./money/SwapTerms')
 const Terms = lazy(() => terms().then(({ Terms }) => ({ default: Terms })))
 const Refreshes = lazy(() => terms().then(({ Refreshes }) => ({ default: Refreshes })))
+/** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
+const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
 /** A price impact above this many percent is warned of, and the button says so. */
 const IMPACT_WARN = 5
 const swapping = () => import('./money/swapping')
@@ -99,7 +101,7 @@ function Form() {
           <Duo>
             <Side side="from" asset={from} value={form.amount} problem={problem} />
             <DuoMid icon="swap" label={t.swap.turn} onClick={turnSwap} />
-            <Side side="to" asset={to} value={out === undefined ? '' : formatAmount(out, locale, { maxDigits: 8 })} />
+            <Side side="to" asset={to} value={out === undefined ? '' : formatAmount(out, locale, { maxDigits: digitsOf(out) })} />
           </Duo>
           {from && to && out !== undefined && (
             <Suspense>

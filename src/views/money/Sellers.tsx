@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { pickSeller } from '../../controllers/buy'
 import { formatAmount } from '../../lib/format'
+import { figureIn } from '../../lib/text'
 import { buy } from '../../state/buy'
 import { messages } from '../../state/messages'
 import { ListRow, RowList } from '../../ui/ListRow'
@@ -24,7 +25,7 @@ export default function Sellers() {
           <ListRow
             key={id ?? ''}
             title={<bdi>{name}</bdi>}
-            sub={<bdi>{t.buy.getFrom(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`)}</bdi>}
+            sub={t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`))}
             picture={<IconTile icon="card" />}
             current={id === seller}
             trail={id === seller ? 'check' : undefined}
