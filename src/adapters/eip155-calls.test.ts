@@ -74,7 +74,7 @@ describe('sendBatch', () => {
   })
 
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
-  test.each(named)('error: %s is told as %s, and asked for once', async (code, name) => {
+  test.each(named)('fault 69: %s is told as %s, and asked for once', async (code, name) => {
     let count = 0
     const refuses = wallet({
       wallet_sendCalls: () => {
@@ -94,5 +94,6 @@ describe('sendBatch', () => {
   test('error: a batch that came to nothing', async () => {
     const failed = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ({ status: 400 }) })
     await expect(sendBatch(failed, batch)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
+    await expect(sendBatch(failed, batch, 'SEND_FAILED')).rejects.toMatchObject({ code: 'SEND_FAILED' })
   })
 })
