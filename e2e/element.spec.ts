@@ -565,6 +565,24 @@ test.describe('an element', () => {
     expect(seen).toEqual({ mode: 'open', nested: 0, light: 0, body: ['wallet-modal', 'wallet-button'], head: 0 })
   })
 
+  test('a page that has changed its title is called by the new one at the next opening', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const { 'app-name': _, ...unnamed } = stackAttributes
+    await openBare(page, urls, unnamed)
+    const heading = (await openModal(page)).getByRole('heading', { level: 2 })
+    await page.keyboard.press('Escape')
+    await expect(heading).toBeHidden()
+    await page.evaluate(() => {
+      document.title = 'Second Bakery'
+    })
+    await openModal(page)
+    await expect(heading).toContainText('Second Bakery')
+    await expect(heading).toBeFocused()
+  })
+
   test('removed and put back 200 times leaks nothing', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const session = await page.context().newCDPSession(page)

@@ -39,8 +39,9 @@ export function openAnywhere(view: ViewName): void {
 export function openModal(elementId: number, view?: ViewName, data?: ViewData): void {
   const opening = openingView(view, chains.active.address !== undefined)
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
-  modal.stack = [entry(opening, data)]
-  modal.direction = 'next'
+  // Drawn beforehand, and not drawn anew where it is already what opens.
+  if (data || modal.top.data) modal.stack = []
+  resetView(opening, data)
   modal.elementId = elementId
 }
 
@@ -102,10 +103,10 @@ export function replaceView(view: ViewName, data?: ViewData): void {
 }
 
 /** Starts the stack anew with a view. */
-export function resetView(view: ViewName): void {
+export function resetView(view: ViewName, data?: ViewData): void {
   if (modal.stack.length === 1 && modal.view === view) return
   modal.direction = 'next'
-  modal.stack = [entry(view)]
+  modal.stack = [entry(view, data)]
 }
 
 /** Returns to the view before. */

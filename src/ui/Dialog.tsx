@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import css from './Dialog.css?inline'
-import { focusHeading, rememberFocus, wrapTab } from './focus'
+import { rememberFocus, showFocused, wrapTab } from './focus'
 import { isSheetWidth, isTouch, prefersReducedMotion } from './motion'
 import { lockScroll } from './scroll-lock'
 import { adoptSheets, type SheetRoot, useSheet } from './sheet'
@@ -63,10 +63,9 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     if (!shown || !node || !panel.current || !content.current) return
     const returnFocus = rememberFocus()
     const view = panel.current
-    // It measures the page, and the page is still unchanged.
+    showFocused(node, view)
+    // It measures the page, which the dialog has left as it was and has just laid out.
     const unlockScroll = lockScroll()
-    node.showModal()
-    focusHeading(view)
     const touched = () =>
       later(
         () => import('./touch'),

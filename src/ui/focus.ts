@@ -28,9 +28,16 @@ function hostOf(node: HTMLElement): HTMLElement | null {
 
 /** Moves the focus to the heading of the view in `root`, to `root` itself where there is none; scrolls nothing. */
 export function focusHeading(root: HTMLElement): void {
-  const heading = root.querySelector<HTMLElement>('h2[tabindex]') ?? root
-  heading.focus({ preventScroll: true })
+  headingOf(root).focus({ preventScroll: true })
 }
+
+/** Shows a modal dialog with the focus at the heading of `root`: at once, for each move of the focus lays the page out. */
+export function showFocused(dialog: HTMLDialogElement, root: HTMLElement): void {
+  headingOf(root).autofocus = true
+  dialog.showModal()
+}
+
+const headingOf = (root: HTMLElement) => root.querySelector<HTMLElement>('h2[tabindex]') ?? root
 
 /** What Tab visits inside `root`, in document order. */
 export function tabbables(root: HTMLElement | ShadowRoot): HTMLElement[] {

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { appInfo } from '../controllers/app-info'
+import { type AppInfo, appInfo } from '../controllers/app-info'
 import { shortAddress } from '../lib/caip'
 import { isMobile } from '../lib/platform'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -21,7 +21,8 @@ export function useHeading(view: ViewName): Heading {
   const { id, name, here } = useChosenWallet()
   const { address } = useActiveAccount()
   const { profileName } = useSnapshot(account)
-  if (view === 'Connect') return siteHeading(t.connect.title)
+  const site = useSite()
+  if (view === 'Connect') return siteHeading(site, t.connect.title)
   if (view === 'ConnectingWallet')
     return { title: name, sub: here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app }
   if (view === 'Account' && address)
@@ -38,9 +39,21 @@ export function useHeading(view: ViewName): Heading {
   return { title: t.modal.scan, sub: t.modal.anyWallet }
 }
 
+/** What the site says of itself; looked up again when the modal has opened, for a page may have changed its title. */
+function useSite(): AppInfo {
+  // As text, which is equal when what it says is.
+  const [site, setSite] = useState(asText)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setSite(asText))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return JSON.parse(site)
+}
+
+const asText = () => JSON.stringify(appInfo())
+
 /** The site and its domain head the first screen: who asks is as important as what. */
-function siteHeading(title: (app: string) => ReactNode): Heading {
-  const { name, icon, domain } = appInfo()
+function siteHeading({ name, icon, domain }: AppInfo, title: (app: string) => ReactNode): Heading {
   return {
     title: title(name),
     lead: <WalletIcon name={name} src={icon} />,
