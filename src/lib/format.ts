@@ -97,10 +97,21 @@ function localized(
 
 const numeralsOf = (format: Intl.NumberFormat) => {
   const { locale, numberingSystem } = format.resolvedOptions()
-  return [...new Intl.NumberFormat(locale, { useGrouping: false, numberingSystem }).format(9_876_543_210n)].reverse()
+  return [...numberFormat(locale, { useGrouping: false, numberingSystem }).format(9_876_543_210n)].reverse()
 }
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+// Making one takes a hundred times as long as using it, and every row of a list has several.
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** The formatter of a locale and its options, made once; English where the browser does not know them. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const made = formats.get(key) ?? makeFormat(locale, options)
+  formats.set(key, made)
+  return made
+}
+
+function makeFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   try {
     return new Intl.NumberFormat(locale, options)
   } catch {
@@ -112,7 +123,10 @@ const isDecimals = (decimals: number) => Number.isInteger(decimals) && decimals 
 
 /** A shown figure around its decimals in a locale, `['10,000', '', ' ETH']`; what groups thousands is no decimal mark. */
 export function splitDecimals(figure: string, locale: string): readonly [whole: string, decimals: string, rest: string] {
-  const mark = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const mark =
+    numberFormat(locale)
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.'
   const at = figure.lastIndexOf(mark)
   const digits = at < 0 ? undefined : /^\d+/.exec(figure.slice(at + mark.length))?.[0]
   if (at < 1 || !digits) return [figure, '', '']

@@ -1,4 +1,4 @@
-import { formatAmount, formatFiat, isDecimal } from './format'
+import { formatAmount, formatFiat, isDecimal, numberFormat } from './format'
 
 // Nobody reads twenty digits, and no row holds them; hostile tokens have seventy.
 const WHOLE_DIGITS = 12
@@ -18,13 +18,5 @@ function shortened(amount: string, locale: string, options: Intl.NumberFormatOpt
   const isBeyond = digits.length > NAMED_DIGITS
   const shown = isBeyond ? 10n ** BigInt(NAMED_DIGITS) - 1n : BigInt(digits)
   const compact = { ...options, notation: 'compact', maximumFractionDigits: isBeyond ? 0 : 1, roundingMode: 'trunc' } as const
-  return `${amount.startsWith('-') ? '−' : ''}${isBeyond ? '>' : ''}${compactFormat(locale, compact).format(shown)}`
-}
-
-function compactFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  try {
-    return new Intl.NumberFormat(locale, options)
-  } catch {
-    return new Intl.NumberFormat('en', options)
-  }
+  return `${amount.startsWith('-') ? '−' : ''}${isBeyond ? '>' : ''}${numberFormat(locale, compact).format(shown)}`
 }

@@ -4,12 +4,12 @@ import { useSheet } from './sheet'
 
 const titles = [110, 72, 92, 132]
 
-/** The boxes of `count` rows of two lines with an amount at the end, while they load. */
-export function SkeletonEntries({ count }: { count: number }) {
+/** The boxes of rows of two lines with an amount at the end, the one of number `from` to `count`, while they load. Each stays where it is when others go. */
+export function SkeletonEntries({ count, from = 0 }: { count: number; from?: number }) {
   useSheet(css)
   return (
-    <div aria-hidden="true">
-      {Array.from({ length: count }, (_, order) => (
+    <div className="skeleton-entries" aria-hidden="true">
+      {Array.from({ length: Math.max(0, count - from) }, (_, index) => index + from).map((order) => (
         <div key={order} className="skeleton-entry">
           <Skeleton width={40} height={40} shape="round" order={order} />
           <span>

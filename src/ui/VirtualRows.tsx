@@ -1,19 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useSheet } from './sheet'
 import css from './VirtualRows.css?inline'
 
-export type VirtualRowsProps<Item> = {
+export type VirtualRowsProps<Item extends object> = {
   /** Accessible name of the list. */
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** One `li`. */
+  /** One `li`. A function that stays the same draws each item once, however far it is scrolled. */
   children: (item: Item) => ReactNode
   /** Expected height of a row in px at the base size; what it really is gets measured. */
   heightOf?: (item: Item) => number
   /** The end came into sight; called once for the items there are. */
   onEnd?: (() => void) | undefined
+}
+
+/** Whether the list is being scrolled. */
+const Hurry = createContext(false)
+
+/** A picture's address for a row: not while rows fly by, where nobody sees it and each costs more than the rest of its row. */
+export function useCalmPicture(url: string | undefined): string | undefined {
+  const hurry = useContext(Hurry)
+  const [calm, setCalm] = useState(!hurry)
+  if (!hurry && !calm) setCalm(true)
+  return calm ? url : undefined
 }
 
 const ROW = 64
@@ -23,10 +34,14 @@ const OVERSCAN = 6
 const FIRST_HEIGHT = 480
 
 /** Rows with hairlines in the scrolling `Body`; only those in sight are in the document, however many there are. */
-export function VirtualRows<Item>({ label, items, keyOf, children, heightOf, onEnd }: VirtualRowsProps<Item>) {
+export function VirtualRows<Item extends object>({ label, items, keyOf, children, heightOf, onEnd }: VirtualRowsProps<Item>) {
   useSheet(css)
   const list = useRef<HTMLUListElement>(null)
   const asked = useRef('')
+  // The same element for the same item: React leaves a row alone that only stays in sight.
+  const drawn = useRef({ by: children, rows: new WeakMap<Item, ReactNode>() })
+  if (drawn.current.by !== children) drawn.current = { by: children, rows: new WeakMap() }
+  const measured = useRef(new WeakSet<Element>())
   const [margin, setMargin] = useState(0)
   const rows = useVirtualizer({
     count: items.length,
@@ -40,8 +55,10 @@ export function VirtualRows<Item>({ label, items, keyOf, children, heightOf, onE
   })
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
-  const before = (first?.start ?? margin) - margin
-  const after = Math.max(0, rows.getTotalSize() - ((last?.end ?? margin) - margin))
+  // Where the list begins by the same reckoning as its rows: the margin is one frame ahead of it.
+  const start = rows.measurementsCache[0]?.start ?? margin
+  const before = (first?.start ?? start) - start
+  const after = Math.max(0, rows.getTotalSize() - ((last?.end ?? start) - start))
 
   useLayoutEffect(() => {
     const node = list.current
@@ -52,12 +69,25 @@ export function VirtualRows<Item>({ label, items, keyOf, children, heightOf, onE
     // The rows are other components' list items: here each learns its place, and is measured.
     Array.from(node.children, (row, at) => {
       const index = (first?.index ?? 0) + at
-      row.setAttribute('data-index', String(index))
-      row.setAttribute('aria-posinset', String(index + 1))
-      row.setAttribute('aria-setsize', String(items.length))
-      rows.measureElement(row)
+      const [place, size] = [String(index + 1), String(items.length)]
+      if (row.getAttribute('aria-posinset') !== place || row.getAttribute('aria-setsize') !== size) {
+        row.setAttribute('data-index', String(index))
+        row.setAttribute('aria-posinset', place)
+        row.setAttribute('aria-setsize', size)
+      }
+      // From then on its changes of height are watched.
+      if (!measured.current.has(row)) rows.measureElement(row)
+      measured.current.add(row)
     })
   })
+
+  const draw = (item: Item) => {
+    const kept = drawn.current.rows.get(item)
+    if (kept !== undefined) return kept
+    const made = children(item)
+    drawn.current.rows.set(item, made)
+    return made
+  }
 
   const end = `${items.length} ${items[0] === undefined ? '' : keyOf(items[0])}`
   const isEnd = last !== undefined && last.index >= items.length - 1
@@ -74,10 +104,12 @@ export function VirtualRows<Item>({ label, items, keyOf, children, heightOf, onE
       aria-label={label}
       style={{ paddingBlockStart: before, paddingBlockEnd: after }}
     >
-      {shown.map(({ index, key }) => {
-        const item = items[index]
-        return item === undefined ? null : <Fragment key={key}>{children(item)}</Fragment>
-      })}
+      <Hurry value={rows.isScrolling}>
+        {shown.map(({ index, key }) => {
+          const item = items[index]
+          return item === undefined ? null : <Fragment key={key}>{draw(item)}</Fragment>
+        })}
+      </Hurry>
     </ul>
   )
 }

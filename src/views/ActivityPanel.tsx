@@ -18,6 +18,14 @@ const HEADING = 36
 const ROW = 64
 const heightOf = ({ type }: ActivityEntry) => (type === 'month' ? HEADING : ROW)
 const keyOf = ({ id }: ActivityEntry) => id
+const drawEntry = (entry: ActivityEntry) =>
+  entry.type === 'month' ? (
+    <li className="activity-month">
+      <h3>{entry.title}</h3>
+    </li>
+  ) : (
+    <TransactionRow transaction={entry.transaction} />
+  )
 
 /** What the account did, by month; older pages come as they are scrolled to. */
 export default function ActivityPanel() {
@@ -39,15 +47,7 @@ export default function ActivityPanel() {
         heightOf={heightOf}
         onEnd={more ? readOlder : undefined}
       >
-        {(entry) =>
-          entry.type === 'month' ? (
-            <li className="activity-month">
-              <h3>{entry.title}</h3>
-            </li>
-          ) : (
-            <TransactionRow transaction={entry.transaction} />
-          )
-        }
+        {drawEntry}
       </VirtualRows>
       {loading && entries.length === 0 && <SkeletonEntries count={4} />}
       {!loading && status === 'failed' && <Failed />}

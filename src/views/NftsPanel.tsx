@@ -17,6 +17,23 @@ type Row = { readonly id: string; readonly tiles: readonly Collectible[] }
 const ROW = 220
 const heightOf = () => ROW
 const keyOf = ({ id }: Row) => id
+const drawTiles = ({ tiles }: Row) => <Tiles tiles={tiles} />
+
+function Tiles({ tiles }: Pick<Row, 'tiles'>) {
+  const t = useMessages()
+  return (
+    <li className="picture-tiles">
+      {tiles.map(({ id, name, imageUrl, count }) => (
+        <PictureTile
+          key={id}
+          src={imageUrl}
+          title={name || t.activity.nft}
+          sub={count > 1 ? t.account.copies(count) : undefined}
+        />
+      ))}
+    </li>
+  )
+}
 
 /** The account's collectibles as its history tells them; older ones come as they are scrolled to. */
 export default function NftsPanel() {
@@ -38,18 +55,7 @@ export default function NftsPanel() {
   return (
     <>
       <VirtualRows label={t.account.nfts} items={rows} keyOf={keyOf} heightOf={heightOf} onEnd={more ? readOlder : undefined}>
-        {({ tiles }) => (
-          <li className="picture-tiles">
-            {tiles.map(({ id, name, imageUrl, count }) => (
-              <PictureTile
-                key={id}
-                src={imageUrl}
-                title={name || t.activity.nft}
-                sub={count > 1 ? t.account.copies(count) : undefined}
-              />
-            ))}
-          </li>
-        )}
+        {drawTiles}
       </VirtualRows>
       {loading && (
         <div className="picture-tiles">

@@ -13,7 +13,7 @@ import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
-import { VirtualRows } from '../ui/VirtualRows'
+import { useCalmPicture, VirtualRows } from '../ui/VirtualRows'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { ExplorerRow } from './ExplorerRow'
 import { useActiveAccount } from './use-active-account'
@@ -36,10 +36,10 @@ export function TokensPanel() {
   const isEmpty = status === 'ready' && known.length === 1 && !isPositive(known[0]?.amount ?? '')
   return (
     <div data-status={status === 'failed' || halted ? 'failed' : undefined}>
-      <VirtualRows label={t.account.tokens} items={known} keyOf={({ id }) => id}>
-        {(holding) => <HoldingRow {...holding} />}
+      <VirtualRows label={t.account.tokens} items={known} keyOf={keyOf}>
+        {drawHolding}
       </VirtualRows>
-      {loading && <SkeletonEntries count={Math.max(0, IN_SIGHT - known.length)} />}
+      {loading && <SkeletonEntries from={known.length} count={IN_SIGHT} />}
       <span className="visually-hidden" role="status">
         {loading ? t.account.tokensLoading : ''}
       </span>
@@ -54,6 +54,9 @@ export function TokensPanel() {
   )
 }
 
+const keyOf = ({ id }: Holding) => id
+const drawHolding = (holding: Holding) => <HoldingRow {...holding} />
+
 const isWaiting = (status: string) => status === 'idle' || status === 'loading'
 
 function HoldingRow({ name, symbol, amount = '', value, iconUrl }: Holding) {
@@ -61,6 +64,7 @@ function HoldingRow({ name, symbol, amount = '', value, iconUrl }: Holding) {
   const { locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
   const network = useNetwork(networkId)?.name ?? ''
+  const picture = useCalmPicture(iconUrl)
   const worth = value === undefined ? '–' : shortFiat(value, locale)
   return (
     <ListRow
@@ -68,7 +72,7 @@ function HoldingRow({ name, symbol, amount = '', value, iconUrl }: Holding) {
       sub={<Amount>{shortAmount(amount, symbol, locale)}</Amount>}
       picture={
         <NetworkBadge size={40} name={network}>
-          <WalletIcon name={symbol || name} src={iconUrl} shape="coin" />
+          <WalletIcon name={symbol || name} src={picture} shape="coin" />
         </NetworkBadge>
       }
       end={{ title: <Amount>{worth}</Amount>, sub: value === undefined && t.account.noPrice }}

@@ -9,6 +9,7 @@ import { Icon } from '../ui/Icon'
 import type { IconName } from '../ui/icons'
 import { ListRow } from '../ui/ListRow'
 import { Spinner } from '../ui/Spinner'
+import { useCalmPicture } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
 import { amountOf, nameOf, partyOf, titleOf } from './transaction-words'
 import { useMessages } from './use-all-messages'
@@ -26,6 +27,15 @@ const marks: Partial<Record<TransactionKind, IconName>> = {
   deposited: 'send',
 }
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for a locale: every row has a day. */
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  const made = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  dayFormats.set(locale, made)
+  return made
+}
+
 /** One line of the history; leads to the whole of it. */
 export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { activity: t } = useMessages()
@@ -34,7 +44,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { id, status, at } = transaction
   const main = mainTransfer(transaction)
   const party = partyOf(transaction, coin, t)
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
+  const day = dayFormat(locale).format(at)
   const amount = main && amountOf(main, locale)
   const unit = main && (main.type === 'nft' ? t.nft : nameOf(main, t))
   const good = main?.direction === 'in' ? 'good' : undefined
@@ -63,6 +73,7 @@ export function TransactionPicture({ transaction }: { transaction: Transaction }
   const { activity: t } = useMessages()
   const { kind, status } = transaction
   const main = mainTransfer(transaction)
+  const picture = useCalmPicture(main?.imageUrl)
   const mark = status === 'failed' ? 'close' : (marks[kind] ?? 'code')
   const badge = (
     <span className="activity-mark" data-status={status}>
@@ -71,7 +82,7 @@ export function TransactionPicture({ transaction }: { transaction: Transaction }
   )
   return (
     <Badged size={40} badge={badge}>
-      <WalletIcon name={(main && nameOf(main, t)) || t.kinds[kind]('')} src={main?.imageUrl} shape="coin" />
+      <WalletIcon name={(main && nameOf(main, t)) || t.kinds[kind]('')} src={picture} shape="coin" />
     </Badged>
   )
 }
