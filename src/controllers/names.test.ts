@@ -19,6 +19,7 @@ import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { refreshAccount } from './account'
 import { abandonConnections, connect } from './connection'
+import { onStep, type Step } from './consent'
 import { addConnector, forgetConnectors } from './discovery'
 import { navigate, openModal } from './modal'
 import { editName, registerName, SUGGESTIONS_DEBOUNCE_MS, startNaming, suggest, typedSuggestion } from './names'
@@ -200,6 +201,32 @@ describe('registerName', () => {
     account.profileName = undefined
     await refreshAccount()
     expect(account.profileName).toBe('marjorie.reown.id')
+  })
+
+  test('the host hears of each step, and of a refusal by the service; it may refuse before the wallet is asked', async () => {
+    const wallet = await connected(third)
+    const steps: Step[] = []
+    let lets = false
+    const stopSteps = onStep((step) => {
+      steps.push(step)
+      return lets || step.type !== 'before-transaction'
+    })
+    const asked = vi.spyOn(wallet.script, 'request')
+    await typed('hostess')
+    expect(await registerName()).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
+    expect(steps).toMatchObject([
+      { type: 'before-transaction', kind: 'name', networkId: NETWORK, request: { name: 'hostess.reown.id' } },
+    ])
+    expect([account.profileName, names.registering, modal.view]).toEqual([undefined, 'idle', 'RegisterAccountName'])
+    lets = true
+    await order({ path: '/v1/profile/account', status: 500, body: 'no', times: 1 })
+    expect(await registerName()).toBe(false)
+    expect(await registerName()).toBe(true)
+    stopSteps()
+    const of = (status: string) => ({ type: 'transaction', kind: 'name', networkId: NETWORK, status })
+    const before = expect.objectContaining({ type: 'before-transaction' })
+    expect(steps.slice(1)).toEqual([before, of('submitted'), of('failed'), before, of('submitted'), of('confirmed')])
   })
 
   test('error: a taken name tells the service’s first reason, and what was typed stays', async () => {

@@ -1,7 +1,7 @@
 import { adapters } from '../adapters'
 import { lookUpName, postName, suggestNames } from '../api/names'
 import { coinTypeOf, labelOf, labelProblem, MAX_LABEL_LENGTH, nameMessage } from '../lib/account-name'
-import { chainIdOf } from '../lib/caip'
+import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { type ErrorCode, entryOf, WalletError } from '../lib/errors'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
@@ -10,6 +10,7 @@ import { modal } from '../state/modal'
 import { names, type Suggestion } from '../state/names'
 import { action } from './action'
 import { walletOf } from './connection'
+import { allowed } from './consent'
 import { resetView } from './modal'
 import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
@@ -84,7 +85,7 @@ export const typedSuggestion = (): Suggestion | undefined =>
 
 /**
  * Registers the typed name for the active account by its signature, asked for once and sent once; then it is the account's name
- * everywhere. Throws NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND, COIN_TYPE_INVALID, USER_REJECTED and
+ * everywhere. The host hears of it as of a transaction without a hash, and may refuse. Throws NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND, COIN_TYPE_INVALID, USER_REJECTED and
  * NAME_REGISTER_FAILED with the service's first reason as its message.
  */
 export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<void> => {
@@ -114,12 +115,20 @@ async function register(name: string): Promise<void> {
   const coinType = coinTypeOf(Number(chainIdOf(networkId)))
   const loaded = await adapters.eip155?.load?.()
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
-  names.registering = 'signing'
   const message = nameMessage(name, Math.floor(Date.now() / 1000) + AHEAD_S)
+  if (!allowed({ type: 'before-transaction', kind: 'name', networkId, request: { name, message } })) return
+  names.registering = 'signing'
   const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message)
   names.registering = 'sending'
-  const done = await postName({ networkId, coinType, address, message, signature })
-  if (done !== true && done !== name) throw new WalletError('API_RESPONSE_INVALID')
+  tell(networkId, 'submitted')
+  try {
+    const done = await postName({ networkId, coinType, address, message, signature })
+    if (done !== true && done !== name) throw new WalletError('API_RESPONSE_INVALID')
+  } catch (cause) {
+    tell(networkId, 'failed')
+    throw cause
+  }
+  tell(networkId, 'confirmed')
   names.registered = name
   // The wallet may have gone on to another account meanwhile; the name is of the one that signed.
   if (chains.active.caipAddress === caipAddress && account.owner === caipAddress) account.profileName = name
@@ -127,6 +136,9 @@ async function register(name: string): Promise<void> {
   await profileOf(networkId, address, { refresh: true }).catch(() => undefined)
   if (modal.view === 'RegisterAccountName') resetView('RegisterAccountNameSuccess')
 }
+
+const tell = (networkId: CaipNetworkId, status: 'submitted' | 'confirmed' | 'failed') =>
+  allowed({ type: 'transaction', kind: 'name', networkId, status })
 
 /** A refusal in the wallet stays what it is; what the service says is its first reason; anything else is told by the name. */
 async function refused(cause: unknown, name: string): Promise<WalletError> {
