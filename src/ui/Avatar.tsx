@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { seal } from '../lib/engraving'
 import css from './Avatar.css?inline'
-import { Lines } from './Engraving'
+import { Lines } from './EngravingLines'
 import { useSheet } from './sheet'
 
 export type AvatarProps = {

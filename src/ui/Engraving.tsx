@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { type Band, corner } from '../lib/engraving'
+import { corner } from '../lib/engraving'
 import css from './Engraving.css?inline'
+import { Lines } from './EngravingLines'
 import { useSheet } from './sheet'
 
 export type EngravingProps = {
@@ -19,15 +20,4 @@ export function Engraving({ seed, place }: EngravingProps) {
       <Lines bands={bands} />
     </svg>
   )
-}
-
-/** The copies of each band, stroked in the current colour. */
-export function Lines({ bands }: { bands: readonly Band[] }) {
-  return bands.map(({ d, turns, width }) => (
-    <g key={d} fill="none" stroke="currentColor" strokeWidth={width}>
-      {turns.map((turn) => (
-        <path key={turn} d={d} transform={`rotate(${turn})`} />
-      ))}
-    </g>
-  ))
 }

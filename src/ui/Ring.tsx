@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ring } from '../lib/engraving'
 import { Badged, Mark } from './Badged'
-import { Lines } from './Engraving'
+import { Lines } from './EngravingLines'
 import css from './Ring.css?inline'
 import { useSheet } from './sheet'
 

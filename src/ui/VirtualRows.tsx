@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { createContext, Fragment, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useSheet } from './sheet'
 import css from './VirtualRows.css?inline'
 
@@ -29,7 +29,7 @@ export function useCalmPicture(url: string | undefined): string | undefined {
 
 const ROW = 64
 /** Rows kept beyond the edges, so that Tab finds the next one. */
-const OVERSCAN = 6
+const OVERSCAN = 3
 /** What is drawn before the height of the view is known. */
 const FIRST_HEIGHT = 480
 
@@ -43,11 +43,14 @@ export function VirtualRows<Item extends object>({ label, items, keyOf, children
   if (drawn.current.by !== children) drawn.current = { by: children, rows: new WeakMap() }
   const measured = useRef(new WeakSet<Element>())
   const [margin, setMargin] = useState(0)
+  // The same functions as long as the items are: with others every row's place would be reckoned anew at each step.
+  const estimateSize = useCallback((index: number) => (items[index] && heightOf?.(items[index])) ?? ROW, [items, heightOf])
+  const getItemKey = useCallback((index: number) => (items[index] ? keyOf(items[index]) : index), [items, keyOf])
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => list.current?.closest<HTMLElement>('.body') ?? null,
-    estimateSize: (index) => (items[index] !== undefined && heightOf?.(items[index])) || ROW,
-    getItemKey: (index) => (items[index] === undefined ? index : keyOf(items[index])),
+    estimateSize,
+    getItemKey,
     initialRect: { width: 0, height: FIRST_HEIGHT },
     overscan: OVERSCAN,
     scrollMargin: margin,
@@ -64,8 +67,12 @@ export function VirtualRows<Item extends object>({ label, items, keyOf, children
     const node = list.current
     const scroller = node?.closest<HTMLElement>('.body')
     if (!node || !scroller) return
-    const top = node.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - scroller.clientTop
-    if (Math.abs(top - margin) > 0.5) setMargin(top)
+    // What stands above the list does not change its height under way, and to ask for it is to lay everything out.
+    if (!rows.isScrolling) {
+      const top =
+        node.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - scroller.clientTop
+      if (Math.abs(top - margin) > 0.5) setMargin(top)
+    }
     // The rows are other components' list items: here each learns its place, and is measured.
     Array.from(node.children, (row, at) => {
       const index = (first?.index ?? 0) + at

@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Holding } from '../controllers/holdings'
 import { navigate } from '../controllers/modal'
@@ -31,8 +32,15 @@ export function TokensPanel() {
   const { status, halted } = useSnapshot(tokens)
   const { balanceStatus } = useSnapshot(account)
   const holdings = useHoldings()
-  const known = holdings.filter(({ amount }) => amount !== undefined)
+  const known = useMemo(() => holdings.filter(({ amount }) => amount !== undefined), [holdings])
   const loading = isWaiting(status) || (known.length === 0 && isWaiting(balanceStatus))
+  const { locale } = useSnapshot(messages)
+  const network = useNetwork(useActiveAccount().networkId)?.name ?? ''
+  // What is the same for every row is read once.
+  const drawHolding = useCallback(
+    (holding: Holding) => <HoldingRow {...holding} network={network} locale={locale} noPrice={t.account.noPrice} />,
+    [network, locale, t],
+  )
   const isEmpty = status === 'ready' && known.length === 1 && !isPositive(known[0]?.amount ?? '')
   return (
     <div data-status={status === 'failed' || halted ? 'failed' : undefined}>
@@ -55,15 +63,12 @@ export function TokensPanel() {
 }
 
 const keyOf = ({ id }: Holding) => id
-const drawHolding = (holding: Holding) => <HoldingRow {...holding} />
 
 const isWaiting = (status: string) => status === 'idle' || status === 'loading'
 
-function HoldingRow({ name, symbol, amount = '', value, iconUrl }: Holding) {
-  const t = useMessages()
-  const { locale } = useSnapshot(messages)
-  const { networkId } = useActiveAccount()
-  const network = useNetwork(networkId)?.name ?? ''
+type HoldingRowProps = Holding & { network: string; locale: string; noPrice: string }
+
+function HoldingRow({ name, symbol, amount = '', value, iconUrl, network, locale, noPrice }: HoldingRowProps) {
   const picture = useCalmPicture(iconUrl)
   const worth = value === undefined ? '–' : shortFiat(value, locale)
   return (
@@ -75,7 +80,7 @@ function HoldingRow({ name, symbol, amount = '', value, iconUrl }: Holding) {
           <WalletIcon name={symbol || name} src={picture} shape="coin" />
         </NetworkBadge>
       }
-      end={{ title: <Amount>{worth}</Amount>, sub: value === undefined && t.account.noPrice }}
+      end={{ title: <Amount>{worth}</Amount>, sub: value === undefined && noPrice }}
     />
   )
 }
