@@ -82,7 +82,7 @@ test('what the account shows is what the chain says, and a payment is in it with
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the address is shown whole, as a code and by networks', async ({ page, provider }) => {
+test('promise 15: the address is shown whole, as a code and by networks', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(6)])
   await dialog.getByRole('button', { name: 'Receive' }).click()
   const receive = page.getByRole('dialog', { name: 'Receive' })
@@ -161,7 +161,7 @@ test('another account of the wallet is a press away', async ({ page, provider })
   await expect(page.getByRole('dialog', { name: short(7) })).toContainText(' ETH')
 })
 
-test('a name is chosen, signed for, and is the account’s everywhere', async ({ page, provider }) => {
+test('fault 68: a name is chosen, signed for, and is the account’s everywhere', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(3)], {}, (message) =>
     devAccount(3).signMessage({ message: { raw: message as Address } }),
   )
@@ -217,7 +217,7 @@ test.describe('the provider', () => {
     })),
   })
 
-  test('error: is down: the last values stay, greyed, with their age and the seconds until the next try', async ({
+  test('error: fault 57: is down: the last values stay, greyed, with their age and the seconds until the next try', async ({
     page,
     provider,
   }) => {
@@ -236,6 +236,10 @@ test.describe('the provider', () => {
     await page.clock.fastForward(12_000)
     await expect(dialog).toContainText(/Trying again in 1\d seconds/)
     expect(await provider.asked('/v1/account')).toBe(before)
+    await page.clock.fastForward(30_000)
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await page.clock.fastForward(20_000)
+    expect(await provider.asked('/v1/account')).toBe(before)
     await openTab(dialog, 'Activity')
     await expect(dialog.getByText('Failed to fetch transactions')).toBeVisible({ timeout: 15_000 })
     await provider.order({ reset: true })
@@ -248,7 +252,7 @@ test.describe('the provider', () => {
     ['answers with other types', { body: { balances: [{ name: {}, quantity: 5 }] } }],
     ['answers with a page', { body: '<h1>Sign in</h1>', contentType: 'text/html' }],
   ] as const) {
-    test(`error: ${what}: the coin is there, and what is missing is told`, async ({ page, provider }) => {
+    test(`error: fault 58: ${what}: the coin is there, and what is missing is told`, async ({ page, provider }) => {
       await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, ...fault })
       const dialog = await openAccount(page, provider, [addressOf(9)])
       await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
@@ -257,7 +261,10 @@ test.describe('the provider', () => {
     })
   }
 
-  test('error: lies: tokens of another chain, hostile names and absurd sums are harmless', async ({ page, provider }) => {
+  test('error: promise 18: lies: tokens of another chain, hostile names and absurd sums are harmless', async ({
+    page,
+    provider,
+  }) => {
     const [own, other] = list('OWN', 'OTHER').balances
     const hostile = {
       ...own,
@@ -271,18 +278,61 @@ test.describe('the provider', () => {
     const none = { ...own, name: 'Wholes', address: `${NETWORK}:0x${'b'.repeat(40)}`, quantity: { decimals: '0', numeric: '5' } }
     const balances = [own, { ...other, chainId: 'eip155:1' }, hostile, none]
     await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, body: { balances } })
+    const bait = (id: number, type: 'fungible_info' | 'nft_info') => ({
+      id: `hostile-${id}`,
+      metadata: {
+        ...{ operationType: 'receive', hash: `0x${id}`, status: 'confirmed', chain: NETWORK, minedAt: new Date().toISOString() },
+        ...{ sentFrom: hostile.name.slice(0, 200), sentTo: addressOf(9), application: { name: hostile.name } },
+      },
+      transfers: [
+        {
+          ...{
+            fungible_info: null,
+            nft_info: null,
+            direction: 'in',
+            quantity: { numeric: hostile.quantity.numeric },
+            value: 1e300,
+          },
+          [type]: {
+            ...{ name: hostile.name, symbol: hostile.symbol, icon: { url: hostile.symbol }, flags: { is_spam: false } },
+            content: { preview: { url: hostile.iconUrl }, detail: { url: hostile.symbol } },
+          },
+        },
+        { fungible_info: 'no', direction: 'in', quantity: { numeric: '-5' }, value: -5 },
+      ],
+    })
+    const data = [bait(1, 'fungible_info'), bait(2, 'nft_info')]
+    await provider.order({ path: `/v1/account/${addressOf(9)}/history`, body: { data, next: null } })
+    const ran: string[] = []
+    page.on('dialog', (each) => {
+      ran.push(each.message())
+      void each.dismiss()
+    })
     const dialog = await openAccount(page, provider, [addressOf(9)])
+    const isInside = async () => {
+      const { width, inner } = await dialog.evaluate((node) => ({
+        width: node.getBoundingClientRect().right,
+        inner: Math.max(
+          ...[...node.querySelectorAll('[role=tabpanel], [role=tabpanel] *')].map((each) => each.getBoundingClientRect().right),
+        ),
+      }))
+      expect(inner).toBeLessThanOrEqual(width)
+    }
     await expect(row(dialog, 'Tokens', 'Token OWN')).toBeVisible()
     await expect(dialog.getByText('>999T').first()).toBeVisible()
     for (const text of ['Token OTHER', 'Wholes']) await expect(dialog.getByText(text)).toHaveCount(0)
-    const { width, inner } = await dialog.evaluate((node) => ({
-      width: node.getBoundingClientRect().right,
-      inner: Math.max(...[...node.querySelectorAll('li, li *')].map((each) => each.getBoundingClientRect().right)),
-    }))
-    expect(inner).toBeLessThanOrEqual(width)
+    await isInside()
+    await openTab(dialog, 'NFTs')
+    await expect(dialog.getByRole('tabpanel').getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
+    await isInside()
+    await openTab(dialog, 'Activity')
+    await expect(dialog.getByRole('list', { name: 'Activity' }).getByRole('button')).toHaveCount(2)
+    await isInside()
+    expect(await dialog.locator('a[href^="javascript:"], script, [src="x"]').count()).toBe(0)
+    expect(ran).toEqual([])
   })
 
-  test('error: an answer for the account before is never shown after a switch', async ({ page, provider }) => {
+  test('error: fault 59: an answer for the account before is never shown after a switch', async ({ page, provider }) => {
     await provider.order({ path: `/v1/account/${addressOf(6)}/balance`, body: list('STALE'), delayMs: 2_500 })
     await provider.order({ path: `/v1/account/${addressOf(7)}/balance`, body: list('FRESH') })
     const dialog = await openAccount(page, provider, [addressOf(6)])

@@ -156,6 +156,20 @@ describe('/v1/account/:address/history', () => {
     expect(paid.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.000000000000000007' } }])
   })
 
+  test('what the on-ramp paid out is bought, and a send of who paid it', async () => {
+    const owner = '0x00000000000000000000000000000000000b0b01'
+    const paid = await ask('/pay', {
+      method: 'POST',
+      body: new URLSearchParams({ to: owner, asset: 'ETH', fiat: '100', outcome: 'pay' }),
+    })
+    expect(paid.status).toBe(200)
+    const of = (address: string) => json<Page>(`/v1/account/${address}/history?chainId=eip155:31337`)
+    const [bought] = (await of(owner)).data
+    expect(bought).toMatchObject({ metadata: { operationType: 'buy', status: 'confirmed' }, transfers: [{ direction: 'in' }] })
+    const { data } = await of(accountAt(9).address)
+    expect(data.find(({ metadata }) => metadata.hash === bought?.metadata.hash)?.metadata.operationType).toBe('send')
+  })
+
   test('follows a chain that was turned back', async () => {
     const path = `/v1/account/${accountAt(3).address}/history`
     const evm = async (method: string, params: unknown[] = []) =>

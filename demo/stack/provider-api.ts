@@ -146,7 +146,8 @@ export async function startProviderApi(
     if (!asked.length) throw unsupported(chainId)
     if (onramp) return c.json({ data: seller.historyOf(address), next: null })
     await Promise.all(asked.map((chain) => indexes.get(chain)?.()))
-    return c.json(history(address.toLowerCase(), { networks: asked.map(({ networkId }) => networkId), cursor }))
+    const { data, next } = history(address.toLowerCase(), { networks: asked.map(({ networkId }) => networkId), cursor })
+    return c.json({ data: data.map((line) => seller.told(address, line)), next })
   })
 
   app.route('/v1/profile', nameRoutes(names, chains))

@@ -1,5 +1,6 @@
 import type { Db } from './database'
 import { ProviderRefusal } from './provider-errors'
+import type { Line } from './wire-history'
 
 const PAGE = 50
 
@@ -22,7 +23,7 @@ export function createHistory(db: Db) {
       : page(own, owner, ...networks)
     const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
     return {
-      data: rows.slice(0, PAGE).map(({ body }) => JSON.parse(body) as unknown),
+      data: rows.slice(0, PAGE).map(({ body }) => JSON.parse(body) as Line),
       next: last ? writeCursor([last.at, last.network, last.block, last.position]) : null,
     }
   }

@@ -6,6 +6,7 @@ import type { Chain } from './chain'
 import { DEV_MNEMONIC, localNetworks } from './networks'
 import type { PriceOf } from './prices'
 import { ProviderRefusal } from './provider-errors'
+import type { Line } from './wire-history'
 
 const METHODS = [
   { id: 'card', min: '10.00', max: '7500.00' },
@@ -200,5 +201,11 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
         ],
       }))
 
-  return { routes, historyOf }
+  /** A line of the chain's own history of an account: what was paid out to it here, it has bought. */
+  const told = (owner: string, line: Line): Line => {
+    const bought = purchases.some((each) => each.hash === line.metadata.hash && each.owner === owner.toLowerCase())
+    return bought ? { ...line, metadata: { ...line.metadata, operationType: 'buy' } } : line
+  }
+
+  return { routes, historyOf, told }
 }

@@ -61,3 +61,5 @@ export const entryOf = ({ id, operation, hash, minedAt, from, to, succeeded, non
   },
   transfers,
 })
+
+export type Line = ReturnType<typeof entryOf>

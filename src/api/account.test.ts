@@ -100,7 +100,7 @@ describe('getBalances', () => {
     expect(cachedBalances(owner)).toBeUndefined()
   })
 
-  test('error: HTML, a list and more than 1 MB are unreadable', async () => {
+  test('error: fault 58: HTML, a list and more than 1 MB are unreadable', async () => {
     for (const answer of [new Response('<html>'), [], new Response(`"${'x'.repeat(1_100_000)}"`)]) {
       serve(answer)
       await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })

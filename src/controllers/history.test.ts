@@ -98,7 +98,7 @@ describe('refreshHistory', () => {
     expect([ids(), history.owner, asks[1]?.address]).toEqual([['new'], second, second.split(':')[2]])
   })
 
-  test('error: a first page that fails says so, one that renews takes nothing away', async () => {
+  test('error: fault 56: a first page that fails says so, one that renews takes nothing away', async () => {
     const asks = serve()
     const failing = refreshHistory.run().catch(({ code }: { code: string }) => code)
     await asked(asks, 1)
@@ -109,6 +109,17 @@ describe('refreshHistory', () => {
     await asked(asks, 3)
     asks[2]?.answer(new Response('no', { status: 400 }))
     expect([await again, history.status, ids()]).toEqual([true, 'ready', ['a']])
+  })
+
+  test('error: fault 59: who leaves the view ends the request, and what comes late changes nothing', async () => {
+    const asks = serve()
+    const reading = refreshHistory()
+    await asked(asks, 1)
+    leaveHistory()
+    expect(asks[0]?.aborted()).toBe(true)
+    asks[0]?.answer({ data: [item('late', 1)] })
+    await reading
+    expect([ids(), history.status]).toEqual([[], 'idle'])
   })
 })
 

@@ -153,7 +153,7 @@ describe('editName', () => {
     ])
   })
 
-  test('error: without an answer what is typed stays, and it can be asked again', async () => {
+  test('error: fault 68: without an answer what is typed stays, and it can be asked again', async () => {
     await connected()
     await order({ path: '/v1/profile/suggestions', status: 400, body: { status: 'FAILED', reasons: [] } })
     await typed('nina')
@@ -164,7 +164,7 @@ describe('editName', () => {
     expect(names.status).toBe('ready')
   })
 
-  test('an answer for letters that are no longer there is never shown', async () => {
+  test('promise 16: an answer for letters that are no longer there is never shown', async () => {
     await connected()
     await order({ path: '/v1/profile/suggestions/slow', delayMs: 200, times: 1 })
     editName('slow')
@@ -229,7 +229,7 @@ describe('registerName', () => {
     expect(steps.slice(1)).toEqual([before, of('submitted'), of('failed'), before, of('submitted'), of('confirmed')])
   })
 
-  test('error: a taken name tells the service’s first reason, and what was typed stays', async () => {
+  test('error: fault 68: a taken name tells the service’s first reason, and what was typed stays', async () => {
     await connected(second)
     // Nobody has looked whether it is free.
     await order({ path: '/v1/profile/suggestions', status: 500, body: 'no', times: 99 })
@@ -252,7 +252,7 @@ describe('registerName', () => {
     ['the service is down', { status: 500, body: 'Internal server error' }],
     ['the service speaks another language', { body: '<h1>Welcome</h1>', contentType: 'text/html' }],
     ['the service says no without a reason', { body: { success: false } }],
-  ])('error: %s: one try, and the catalogue’s words', async (_, fault) => {
+  ])('error: fault 68: %s: one try, and the catalogue’s words', async (_, fault) => {
     await connected(second)
     await typed('nobody-here')
     await order({ path: '/v1/profile/account', ...fault })
@@ -271,7 +271,7 @@ describe('registerName', () => {
     expect((await seen('/v1/profile/account')).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('error: a chain id that has no coin type', async () => {
+  test('error: fault 68: a chain id that has no coin type', async () => {
     const tooLarge = 'eip155:2147483648'
     config.networks = [tooLarge]
     await connected(third, tooLarge)

@@ -88,7 +88,7 @@ describe('profileOf', () => {
   })
 })
 
-test(`of ${SWITCHES} names that arrive out of order none is shown for another account`, async () => {
+test(`promise 16: of ${SWITCHES} names that arrive out of order none is shown for another account`, async () => {
   const addresses = Array.from({ length: 20 }, (_, i) => `0x${String(i + 1).padStart(40, '0')}`)
   const nameOf = (address: string) => `name-${Number(address)}.reown.id`
   const waiting: (() => void)[] = []

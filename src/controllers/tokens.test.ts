@@ -101,7 +101,7 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.owner]).toEqual([['MINE'], second])
   })
 
-  test('error: a failure keeps the last values with their age, and is left alone for 30 s', async () => {
+  test('error: fault 57: a failure keeps the last values with their age, and is left alone for 30 s', async () => {
     const asks = serve()
     await refreshed(asks, listing('A'))
     const { at } = tokens
@@ -121,7 +121,18 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.status]).toEqual([['B'], 'ready'])
   })
 
-  test('error: tokens of another shape are a failure', async () => {
+  test('error: fault 59: who leaves the view ends the request, and what comes late changes nothing', async () => {
+    const asks = serve()
+    const reading = refreshTokens()
+    await asked(asks, 1)
+    leaveTokens()
+    expect(asks[0]?.aborted()).toBe(true)
+    asks[0]?.answer(listing('LATE'))
+    await reading
+    expect([symbols(), tokens.status, told]).toEqual([[], 'idle', []])
+  })
+
+  test('error: fault 58: tokens of another shape are a failure', async () => {
     const asks = serve()
     await refreshed(asks, Response.json({ balances: 'many' }))
     expect([symbols(), tokens.status]).toEqual([[], 'failed'])

@@ -55,7 +55,7 @@ describe('request', () => {
     expect(mock.mock.calls[0]?.[1]).not.toHaveProperty('body')
   })
 
-  test.each(RETRIED_STATUSES)('%i on a read is asked 4 times, 150 ms doubling apart', async (status) => {
+  test.each(RETRIED_STATUSES)('fault 56: %i on a read is asked 4 times, 150 ms doubling apart', async (status) => {
     const times: number[] = []
     serve(() => {
       times.push(Date.now())
@@ -96,7 +96,7 @@ describe('request', () => {
     ['a date on the server’s clock', 'Sat, 01 Aug 2026 01:00:05 GMT', 5_000],
     ['something unreadable', 'soon', 150],
     ['the past', 'Sat, 01 Aug 2020 00:00:00 GMT', 150],
-  ])('Retry-After in %s is honoured', async (_, header, waitMs) => {
+  ])('fault 56: Retry-After in %s is honoured', async (_, header, waitMs) => {
     const times: number[] = []
     serve(
       () => {
@@ -112,7 +112,7 @@ describe('request', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(waitMs)
   })
 
-  test('error: a Retry-After over 10 s ends the waiting at once', async () => {
+  test('error: fault 56: a Retry-After over 10 s ends the waiting at once', async () => {
     const mock = serve(() => json({}, { status: 429, headers: { 'retry-after': '11' } }))
     expect(await outcome(request(url, read), 0)).toMatchObject({ code: 'API_UNAVAILABLE', status: 429 })
     expect(mock).toHaveBeenCalledTimes(1)
@@ -167,7 +167,7 @@ describe('request', () => {
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test('error: a 10 MB body is left after the first megabyte', async () => {
+  test('error: fault 58: a 10 MB body is left after the first megabyte', async () => {
     const chunk = new Uint8Array(100_000).fill(0x20)
     let sent = 0
     let canceled = false
@@ -200,7 +200,7 @@ describe('request', () => {
     expect((await request(url, read)).body).toEqual({ a: '€' })
   })
 
-  test('error: an abort ends the request, whether or not fetch listens', async () => {
+  test('error: fault 59: an abort ends the request, whether or not fetch listens', async () => {
     for (const answer of [() => new Promise<Response>(() => {}), () => new Response(new ReadableStream())]) {
       const mock = serve(answer)
       const controller = new AbortController()

@@ -38,7 +38,7 @@ describe('plainText', () => {
     for (const value of [undefined, null, 1, {}, [], () => 'x']) expect(plainText(value)).toBe('')
   })
 
-  test('the result is never longer than the limit nor holds an invisible character, whatever comes in', () => {
+  test('promise 18: the result is never longer than the limit nor holds an invisible character, whatever comes in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
         const shown = plainText(text, limit)
