@@ -13,9 +13,12 @@ export type RowListProps = {
   wallets?: boolean
 }
 
+/** The look of rows; for every list of them. */
+export const useRowSheet = (): void => useSheet(css)
+
 /** Rows with hairlines between them. */
 export function RowList({ children, label, labelledBy, wallets }: RowListProps) {
-  useSheet(css)
+  useRowSheet()
   return (
     <ul className="row-list" part={wallets ? 'wallet-list' : undefined} aria-label={label} aria-labelledby={labelledBy}>
       {children}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { createContext, Fragment, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useRowSheet } from './ListRow'
 import { useSheet } from './sheet'
 import css from './VirtualRows.css?inline'
 
@@ -35,6 +36,7 @@ const FIRST_HEIGHT = 480
 
 /** Rows with hairlines in the scrolling `Body`; only those in sight are in the document, however many there are. */
 export function VirtualRows<Item extends object>({ label, items, keyOf, children, heightOf, onEnd }: VirtualRowsProps<Item>) {
+  useRowSheet()
   useSheet(css)
   const list = useRef<HTMLUListElement>(null)
   const asked = useRef('')
