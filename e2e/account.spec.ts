@@ -313,13 +313,10 @@ test.describe('the provider', () => {
     })
     const dialog = await openAccount(page, provider, [addressOf(9)])
     const isInside = async () => {
-      const { width, inner } = await dialog.evaluate((node) => ({
-        width: node.getBoundingClientRect().right,
-        inner: Math.max(
-          ...[...node.querySelectorAll('[role=tabpanel], [role=tabpanel] *')].map((each) => each.getBoundingClientRect().right),
-        ),
-      }))
-      expect(inner).toBeLessThanOrEqual(width)
+      const { scrollWidth, clientWidth } = await dialog
+        .locator('[part=body]')
+        .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
     }
     await expect(row(dialog, 'Tokens', 'Token OWN')).toBeVisible()
     await expect(dialog.getByText('>999T').first()).toBeVisible()

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { readHistory, readOlder, showHistory } from '../controllers/shown-history'
 import { history } from '../state/history'
+import { messages } from '../state/messages'
 import { Button } from '../ui/Button'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { useSheet } from '../ui/sheet'
@@ -12,29 +13,34 @@ import { TransactionRow } from './TransactionRow'
 import { useActiveAccount } from './use-active-account'
 import { type ActivityEntry, useActivity } from './use-activity'
 import { useMessages } from './use-all-messages'
+import { useNetwork } from './use-network'
 import { wordsFor } from './words-for'
 
 const HEADING = 36
 const ROW = 64
 const heightOf = ({ type }: ActivityEntry) => (type === 'month' ? HEADING : ROW)
 const keyOf = ({ id }: ActivityEntry) => id
-const drawEntry = (entry: ActivityEntry) =>
-  entry.type === 'month' ? (
-    <li className="activity-month">
-      <h3>{entry.title}</h3>
-    </li>
-  ) : (
-    <TransactionRow transaction={entry.transaction} />
-  )
-
 /** What the account did, by month; older pages come as they are scrolled to. */
 export default function ActivityPanel() {
   useSheet(css)
   useEffect(showHistory, [])
   const t = useMessages()
-  const { caipAddress } = useActiveAccount()
+  const { caipAddress, networkId } = useActiveAccount()
   const { status, paging, cursor, owner } = useSnapshot(history)
+  const { locale } = useSnapshot(messages)
   const entries = useActivity()
+  const coin = useNetwork(networkId)?.nativeCurrency.symbol ?? ''
+  const drawEntry = useCallback(
+    (entry: ActivityEntry) =>
+      entry.type === 'month' ? (
+        <li className="activity-month">
+          <h3>{entry.title}</h3>
+        </li>
+      ) : (
+        <TransactionRow transaction={entry.transaction} t={t.activity} locale={locale} coin={coin} />
+      ),
+    [t, locale, coin],
+  )
   const isOther = owner !== caipAddress
   const loading = isOther || status === 'idle' || status === 'loading'
   const more = !isOther && cursor !== undefined

@@ -1,8 +1,7 @@
-import { useSnapshot } from 'valtio'
 import { mainTransfer } from '../controllers/activity'
 import { navigate } from '../controllers/modal'
 import type { Transaction, TransactionKind } from '../lib/transaction'
-import { messages } from '../state/messages'
+import type { Messages } from '../locales/en'
 import { Amount } from '../ui/Amount'
 import { Badged } from '../ui/Badged'
 import { Icon } from '../ui/Icon'
@@ -12,8 +11,6 @@ import { Spinner } from '../ui/Spinner'
 import { useCalmPicture } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
 import { amountOf, nameOf, partyOf, titleOf } from './transaction-words'
-import { useMessages } from './use-all-messages'
-import { useNetwork } from './use-network'
 
 const marks: Partial<Record<TransactionKind, IconName>> = {
   sent: 'send',
@@ -36,11 +33,17 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
   return made
 }
 
+export type TransactionRowProps = {
+  transaction: Transaction
+  /** The same for every row of a list, which reads them once. */
+  t: Messages['activity']
+  locale: string
+  /** The network's own symbol. */
+  coin: string
+}
+
 /** One line of the history; leads to the whole of it. */
-export function TransactionRow({ transaction }: { transaction: Transaction }) {
-  const { activity: t } = useMessages()
-  const { locale } = useSnapshot(messages)
-  const coin = useNetwork(transaction.networkId)?.nativeCurrency.symbol ?? ''
+export function TransactionRow({ transaction, t, locale, coin }: TransactionRowProps) {
   const { id, status, at } = transaction
   const main = mainTransfer(transaction)
   const party = partyOf(transaction, coin, t)
@@ -61,7 +64,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
     <ListRow
       title={<bdi>{titleOf(transaction, t)}</bdi>}
       sub={party ? t.line(party, day) : day}
-      picture={<TransactionPicture transaction={transaction} />}
+      picture={<TransactionPicture transaction={transaction} t={t} />}
       end={end}
       onClick={() => navigate('Transaction', { transaction: id })}
     />
@@ -69,8 +72,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
 }
 
 /** What moved, with a sign of which way it went. */
-export function TransactionPicture({ transaction }: { transaction: Transaction }) {
-  const { activity: t } = useMessages()
+function TransactionPicture({ transaction, t }: Pick<TransactionRowProps, 'transaction' | 't'>) {
   const { kind, status } = transaction
   const main = mainTransfer(transaction)
   const picture = useCalmPicture(main?.imageUrl)
