@@ -44,7 +44,7 @@ export const quick = [
   single('package', at('.ci/package.mjs'), [], 1.5),
   single('hosts', at('.ci/hosts.mjs'), [], 1.5),
   counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
-  counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 4),
+  counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 5),
 ]
 
 /** The journeys in a real browser. */
