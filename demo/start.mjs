@@ -20,6 +20,8 @@ try {
   console.log(`
   Demo page       ${urls.demo}
   Plain HTML      ${urls.host}
+  Playground      ${urls.demo}playground.html
+  Docs            ${urls.demo}docs/
   Every view      ${urls.demo}gallery.html
   A dApp          ${urls.dapp}   logs in to its own backend
   Wallet          ${urls.wallet}   open it in a second tab, paste the link of the QR code
