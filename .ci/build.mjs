@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { node, run, tools } from './command.mjs'
+import { writeSite } from './docs-site.mjs'
 import { buildEntries } from './entries.mjs'
 import { manifest } from './manifest.mjs'
 import { completePackage, isPublicType, withoutViews } from './package-files.mjs'
@@ -37,6 +38,8 @@ export async function build() {
   const described = await manifest()
   writeJson(join(dist, 'custom-elements.json'), described)
   await completePackage(dist, described)
+  // The pages of the docs are for a site of their own; the package has the same as Markdown.
+  await writeSite(at('.built/docs'), described)
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true
 }

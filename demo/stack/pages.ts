@@ -9,6 +9,7 @@ const DEMO = join(root, 'demo')
 const DIST = join(root, 'dist')
 const WALLET = join(DEMO, 'wallet', '.built')
 const HOSTS = join(DEMO, 'hosts', '.built')
+const DOCS = join(root, '.built', 'docs')
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,6 +35,8 @@ export async function startPages(port: number, { config, policy }: { config: Pag
     if (path === '/csp.html') return { file: join(DEMO, 'csp.html'), headers: { 'content-security-policy': policy() } }
     if (path.startsWith('/hosts/'))
       return { file: join(HOSTS, path.slice('/hosts/'.length), path.endsWith('/') ? 'index.html' : '') }
+    if (path.startsWith('/docs/'))
+      return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
     // Files of the demo stand in its own folder alone; everything else is the release, which any origin may load.
     if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
@@ -85,9 +88,10 @@ function pathOf(request: IncomingMessage): string {
   }
 }
 
-// Nothing outside the three folders, and no hidden file, whatever the path decodes to.
+// Nothing outside these folders, and no hidden file, whatever the path decodes to.
 function isServed(file: string) {
-  const inside = [DIST, WALLET, HOSTS].some((folder) => file.startsWith(folder + sep)) || normalize(join(file, '..')) === DEMO
+  const inside =
+    [DIST, WALLET, HOSTS, DOCS].some((folder) => file.startsWith(folder + sep)) || normalize(join(file, '..')) === DEMO
   return inside && !file.includes('\0') && !/[\\/]\.(?!built[\\/])/.test(file.slice(root.length))
 }
 

@@ -1,0 +1,72 @@
+/** A page for each public element, from the custom elements manifest: attributes, properties, methods, events, parts. */
+export function referencePages({ modules }) {
+  const elements = modules.flatMap(({ declarations }) => declarations)
+  return Object.fromEntries(elements.map((element) => [element.tagName, page(element)]))
+}
+
+function page({ tagName, description = '', attributes = [], members = [], events = [], cssParts = [] }) {
+  const attributeRow = ({ name, type, description = '', default: fallback }) => [
+    code(name),
+    type?.text === 'text' || !type ? '' : type.text,
+    description,
+    fallback ?? (type?.text === 'present or absent' ? 'absent' : ''),
+  ]
+  const fields = members.filter(({ kind }) => kind === 'field')
+  const methods = members.filter(({ kind }) => kind === 'method')
+  const attributeProperties = attributes.filter(({ fieldName }) => fieldName)
+  return [
+    `# \`<${tagName}>\``,
+    `From \`custom-elements.json\`. ${description}`,
+    section('Attributes', ['attribute', 'expects', 'meaning', 'default'], attributes.map(attributeRow)),
+    attributeProperties.length > 0 &&
+      `Each attribute has a property of the same name in camelCase (\`sign-in\`: \`signInMode\`). Booleans are true when present. Lists are
+words separated by spaces. Removing an attribute restores its default; a value that cannot be read keeps the last good one and
+raises [\`wallet-error\`](errors/ATTRIBUTE_INVALID.md).`,
+    section(
+      'Properties',
+      ['property', 'type', 'meaning'],
+      fields.map(({ name, type, description = '', readonly, static: isStatic }) => [
+        code(name),
+        code(type?.text ?? ''),
+        [
+          description,
+          (readonly || isStatic) && `${[readonly && 'Read-only', isStatic && 'on the class'].filter(Boolean).join(', ')}.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      ]),
+    ),
+    section(
+      'Methods',
+      ['method', 'returns', 'does'],
+      methods.map(({ name, parameters = [], return: returned, description = '' }) => [
+        code(`${name}(${parameters.map((each) => `${each.name}${each.optional || each.default ? '?' : ''}`).join(', ')})`),
+        code(returned?.type.text ?? 'void'),
+        description,
+      ]),
+    ),
+    section(
+      'Events',
+      ['event', 'detail', 'told'],
+      events.map(({ name, type, description = '' }) => [
+        code(name),
+        code(type.text.replace(/^CustomEvent<(.*)>$/, '$1')),
+        description,
+      ]),
+    ),
+    events.length > 0 && 'All bubble and cross shadow boundaries.',
+    section(
+      'Parts',
+      ['part', 'is'],
+      cssParts.map(({ name, description = '' }) => [code(name), description]),
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
+}
+
+const section = (title, head, rows) =>
+  rows.length > 0 && [`## ${title}`, '', row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+const code = (text) => (text ? `\`${text}\`` : '')

@@ -1,0 +1,104 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join, relative } from 'node:path'
+import { Marked } from 'marked'
+import { errorPages } from './docs.mjs'
+import { promisesPage } from './docs-promises.mjs'
+import { referencePages } from './docs-reference.mjs'
+import { at, readJson } from './root.mjs'
+
+/** The pages in their order, by the heading that they stand under; `demo/docs` has those that nothing makes. */
+export const contents = {
+  Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage'],
+  Guides: ['login-backend', 'self-hosting', 'theming', 'testing', 'csp', 'headless'],
+  Reference: ['wallet-modal', 'wallet-button', 'wallet-network-button', 'errors/README'],
+  Security: ['threat-model', 'promises'],
+}
+
+/** Every page as Markdown by its path without ending: those of `demo/docs`, and those made from code and tests. */
+export async function pages(manifest) {
+  const errors = Object.entries(await errorPages()).map(([file, text]) => [`errors/${file.replace(/\.md$/, '')}`, text])
+  const made = { ...referencePages(manifest), promises: await promisesPage(), ...Object.fromEntries(errors) }
+  const written = Object.values(contents)
+    .flat()
+    .filter((path) => !(path in made))
+    .map((path) => [path, withFiles(readFileSync(at(`demo/docs/${path}.md`), 'utf8'))])
+  return { ...Object.fromEntries(written), ...made }
+}
+
+/** `<!-- file: path -->` stands for a file of this repository, which tests of its own run. */
+const withFiles = (text) =>
+  text.replace(
+    /^<!-- file: (\S+) -->$/gm,
+    (_, path) => `\`${path}\`:\n\n\`\`\`${extname(path).slice(1)}\n${readFileSync(at(path), 'utf8')}\`\`\``,
+  )
+
+/** The code samples of a page: language and text. */
+export function samplesOf(markdown) {
+  return [...markdown.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({ language, text }))
+}
+
+/** Writes the pages as static files, to be served from any folder. */
+export async function writeSite(folder, manifest) {
+  rmSync(folder, { recursive: true, force: true })
+  const all = await pages(manifest)
+  const titles = Object.fromEntries(Object.entries(all).map(([path, text]) => [path, titleOf(text)]))
+  for (const [path, text] of Object.entries(all)) {
+    const file = join(folder, `${path}.html`)
+    mkdirSync(dirname(file), { recursive: true })
+    const up = relative(dirname(file), folder)
+    writeFileSync(file, page({ path, titles, body: html(text), base: up ? `${up}/` : '' }))
+  }
+  copyFileSync(at('demo/docs/docs.css'), join(folder, 'docs.css'))
+}
+
+const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1].replace(/[`<>]/g, '') ?? 'wallet-modal'
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const { version } = readJson(at('package.json'))
+
+function html(text) {
+  const marked = new Marked({
+    renderer: {
+      heading: (content, level, raw) => `<h${level} id="${slug(raw)}">${content}</h${level}>\n`,
+      // Long lines of code scroll, and by the keyboard too.
+      code: (code, language) =>
+        `<pre tabindex="0"><code class="language-${escaped(language ?? '')}">${escaped(code)}\n</code></pre>\n`,
+      table: (head, body) =>
+        `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`,
+      link: (href, title, content) =>
+        `<a href="${escaped(href.replace(/\.md(#|$)/, '.html$1'))}"${title ? ` title="${escaped(title)}"` : ''}>${content}</a>`,
+    },
+  })
+  return marked.parse(text)
+}
+
+const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+
+function page({ path, titles, body, base }) {
+  const link = (to) =>
+    `<li><a href="${base}${to}.html"${to === path ? ' aria-current="page"' : ''}>${escaped(titles[to])}</a></li>`
+  const nav = Object.entries(contents).map(([title, paths]) => `<h2>${title}</h2>\n<ul>${paths.map(link).join('')}</ul>`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(titles[path])} · wallet-modal</title>
+<link rel="stylesheet" href="${base}docs.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the text</a>
+<nav aria-label="Pages">
+<p><a href="${base}index.html">wallet-modal</a> ${version}</p>
+${nav.join('\n')}
+</nav>
+<main id="main">
+${body}</main>
+</body>
+</html>
+`
+}

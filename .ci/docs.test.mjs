@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tools } from './command.mjs'
+import { promises } from './docs-promises.mjs'
+import { contents, pages, samplesOf } from './docs-site.mjs'
+import { manifest } from './manifest.mjs'
+import { at } from './root.mjs'
+
+/** What the samples of a page take for granted around them. */
+const around = {
+  headless: `declare const menu: HTMLElement
+declare const title: HTMLElement
+declare function drawQr(uri: string): void`,
+  testing: 'declare const uri: string',
+}
+
+let all = {}
+let described
+beforeAll(async () => {
+  described = await manifest()
+  all = await pages(described)
+}, 60_000)
+
+describe('the docs', () => {
+  test('every link leads to a page', () => {
+    const broken = Object.entries(all).flatMap(([path, text]) =>
+      [...text.matchAll(/\]\(([^)\s#]+\.md)(?:#[\w-]+)?\)/g)]
+        .map(([, target]) => posix.normalize(posix.join(dirname(path), target)).replace(/\.md$/, ''))
+        .filter((target) => !(target in all))
+        .map((target) => `${path}: ${target}`),
+    )
+    expect(broken).toEqual([])
+    for (const path of Object.values(contents).flat()) expect(all[path], path).toMatch(/^# /)
+  })
+
+  test('an element’s page has all of it, each with its meaning', () => {
+    const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
+    for (const { name, description } of modal.attributes) {
+      expect(description, name).toMatch(/\w/)
+      expect(all['wallet-modal']).toContain(`| \`${name}\` |`)
+    }
+    for (const { name } of [...modal.events, ...modal.cssParts]) expect(all['wallet-modal']).toContain(`| \`${name}\` |`)
+    for (const { name } of modal.members.filter(({ kind }) => kind === 'method'))
+      expect(all['wallet-modal']).toContain(`| \`${name}(`)
+  })
+
+  test('the page of promises has 36, and nearly all are named by a test', async () => {
+    const list = await promises()
+    expect(list.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1))
+    expect(list.filter(({ tests }) => tests.length > 0).length).toBeGreaterThan(20)
+    for (const { file } of list.flatMap(({ tests }) => tests)) expect(all.promises).toContain(`\`${file}\``)
+  })
+
+  test('every sample in TypeScript compiles', { timeout: 180_000 }, () => {
+    const folder = at('.built/docs-samples')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const files = Object.entries(all).flatMap(([path, text]) =>
+      // Files of the repository are compiled where they are.
+      samplesOf(text.replace(/^`demo\/hosts\/[^`]+`:\n\n```[\s\S]*?^```$/gm, ''))
+        .filter(({ language }) => language === 'ts' || language === 'tsx')
+        .map(({ language, text }, index) => {
+          const file = `${path.replaceAll('/', '-')}-${index + 1}.${language}`
+          writeFileSync(join(folder, file), `${text}\n${around[path] ?? ''}\nexport {}\n`)
+          return file
+        }),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    const sources = {
+      'wallet-modal': 'elements/index.ts',
+      'wallet-modal/types': 'elements/jsx.d.ts',
+      'wallet-modal/headless': 'src/headless/index.ts',
+      'wallet-modal/testing': 'src/testing/index.ts',
+      'wallet-modal/login-server': 'src/login-server/index.ts',
+    }
+    const compilerOptions = { noUnusedLocals: false, paths: {} }
+    for (const [name, source] of Object.entries(sources)) compilerOptions.paths[name] = [at(source)]
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: at('tsconfig.json'), compilerOptions, files, include: [] }),
+    )
+    const { stdout, status } = spawnSync(process.execPath, [tools.tsc, '-p', folder], { encoding: 'utf8' })
+    expect(stdout).toBe('')
+    expect(status).toBe(0)
+  })
+})

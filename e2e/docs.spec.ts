@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Urls } from '../demo/stack/index'
+import { type Attributes, expect, openHtml, test, untilTold } from './fixtures'
+import { installWallet } from './kit'
+
+const folder = new URL('../demo/docs/', import.meta.url)
+const samples = readdirSync(folder)
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => {
+    const blocks = [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^```html\n([\s\S]*?)^```$/gm)]
+    return blocks.map(([, html = ''], index) => ({ name: `${file} ${index + 1}`, html }))
+  })
+
+/** Opens code as a host would write it, with the release and the services of this machine in the place of its own. */
+async function run(page: Page, urls: Urls, attributes: Attributes, html: string) {
+  const local = html
+    .replace(
+      /<script\s+type="module"\s+src="https?:[^"]+"[^>]*><\/script>/g,
+      '<script type="module" src="/wallet-modal.js"></script>',
+    )
+    .replace(/\s(?:project-id|mode|networks|rpc-url|(?:provider|wallets|relay|login|secure-site)-url)="[^"]*"/g, '')
+    .replace(/\spreset="login"/g, ` preset="login" login-url="${urls.login}"`)
+    .replace('<wallet-modal', '<wallet-modal {{attributes}}')
+  const whole = local.includes('<wallet-modal')
+    ? local
+    : `${local}<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>`
+  await openHtml(page, urls, attributes, whole)
+  await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
+}
+
+test('each page that the docs show does what it says with a wallet', async ({ page, urls, stackAttributes }) => {
+  expect(samples.length).toBeGreaterThan(7)
+  await installWallet(page)
+  for (const { name, html } of samples)
+    await test.step(name, async () => {
+      await run(page, urls, stackAttributes, html)
+      const own = page.locator('body > button')
+      const enter = (await own.count()) > 0 ? own : page.getByRole('button', { name: 'Connect wallet' })
+      await enter.click()
+      await expect(page.getByRole('button', { name: 'Mock Wallet' })).toBeVisible()
+      if (!html.includes('id="greeting"')) return
+      await page.getByRole('button', { name: 'Mock Wallet' }).click()
+      await expect(page.getByText(/^Hello 0x/)).toBeVisible()
+      await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+      await expect(page.getByText('Nobody is here')).toBeVisible()
+    })
+})
+
+test('the pages of the docs lead to one another, down to an error’s', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}docs/`)
+  await page.getByRole('link', { name: 'Error codes' }).click()
+  await page.getByRole('link', { name: 'USER_REJECTED' }).click()
+  await expect(page.getByRole('heading', { name: 'USER_REJECTED' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'wallet-modal', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
+})
+
+test('the playground changes the element, writes its code, and tells its events', async ({ page, urls, stackAttributes }) => {
+  await installWallet(page)
+  await page.goto(`${urls.demo}playground.html`)
+  const control = (name: string) => page.locator(`[id="modal-${name}"]`)
+  await expect(control('theme')).toBeAttached()
+  const manifest = await (await page.request.get(`${urls.demo}custom-elements.json`)).json()
+  const elements: { tagName: string; attributes: { name: string }[] }[] = manifest.modules[0].declarations
+  const names = elements.find(({ tagName }) => tagName === 'wallet-modal')?.attributes.map(({ name }) => name) ?? []
+  for (const name of names) expect(await control(name).count(), `a control for ${name}`).toBe(1)
+
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await page.getByLabel('Find').fill('locale')
+  await control('locale').selectOption('fr')
+  await expect(page.getByRole('button', { name: 'Connecter un portefeuille' })).toBeVisible()
+  await expect(code).toHaveValue(/locale="fr"/)
+  // What is chosen stands in the page's address, and is there after a reload.
+  await page.reload()
+  await expect(code).toHaveValue(/locale="fr"/)
+
+  await page.getByRole('button', { name: 'Terms to accept' }).click()
+  await expect(code).toHaveValue(/legal-checkbox/)
+  await page.getByLabel('For', { exact: true }).selectOption('React')
+  await expect(code).toHaveValue(/<wallet-modal[^>]*\/>/)
+
+  await page.getByLabel('Find').fill('storage-prefix')
+  await control('storage-prefix').fill('not a prefix')
+  await control('storage-prefix').blur()
+  await expect(control('storage-prefix')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('log', { name: 'Events' })).toContainText('ATTRIBUTE_INVALID')
+
+  await page.getByRole('button', { name: 'Plain' }).click()
+  await page.getByLabel('For', { exact: true }).selectOption('HTML')
+  await page.getByRole('button', { name: 'Own brand' }).click()
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await page.getByRole('button', { name: 'Mock Wallet' }).click()
+  await untilTold(page, 'wallet-connected')
+  await expect(page.getByRole('log', { name: 'Events' })).toContainText('wallet-connected')
+
+  // The code works as it stands.
+  await run(page, urls, stackAttributes, await code.inputValue())
+  await expect(page.getByRole('button', { name: /0x.*|Enter/ })).toBeVisible()
+})
