@@ -1,0 +1,44 @@
+import { accountAt, expect, test, untilTold } from './fixtures'
+import { installWallet } from './kit'
+import { clippedTexts, foreignTexts, speakPseudo, turnedTexts } from './pseudo'
+import { openSite } from './site'
+
+/** Names of things, which no language changes: chains, tokens, wallets, and the letters that stand for their pictures. */
+const NAMES = new RegExp(
+  [
+    /Localhost|BNB Smart Chain(?: Testnet)?|Arbitrum (?:One|Sepolia)|Ethereum|Ether|Chrome Web Store|reown\.id/,
+    /\b(?:ETH|BNB|DEMO|DUSD|USDC|USD|EUR)\b/,
+    /(?:Mock|Demo|Trust) Wallet|MetaMask|WalletConnect|[A-Z]\w+ (?:Wallet|Vault|Purse|Keys|Pocket|Coffer|Ledgerbook|Nest|Locker|Satchel)/,
+    // Addresses, also in groups of four, hosts, and the letter in the place of a picture.
+    /0x[\da-f]+(?:…[\da-f]+)?|^(?:0x|[\da-f]{4})$|localhost:\d+|^[A-Z]$/,
+    // What `Intl` says in the language itself.
+    /^ (?:oder|או) $/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+)
+
+const before = ['Connect', 'AllWallets', 'WhatIsAWallet', 'GetWallet', 'ConnectingWalletConnectBasic', 'Watch', 'Networks']
+const after = ['Account', 'Receive', 'Send', 'Swap', 'OnRamp', 'RegisterAccountName', 'YourAccount', 'Networks']
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+for (const tag of ['de', 'he'] as const)
+  test(`no text of ours is glued, cut off or missing from the catalogue, read from the ${tag === 'he' ? 'right' : 'left'}`, async ({
+    page,
+  }) => {
+    await speakPseudo(page, tag)
+    await installWallet(page, { privateKeys: [accountAt(3).key] })
+    await openSite(page, { html: { lang: tag }, attributes: { 'app-name': 'Bakery', email: '' } })
+    const look = async (view: string) => {
+      await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ view: wanted as 'Connect' }), view)
+      await expect.poll(() => foreignTexts(page, NAMES), { message: `${view}: not from the catalogue` }).toEqual([])
+      await expect.poll(() => clippedTexts(page), { message: `${view}: cut off` }).toEqual([])
+      expect(await turnedTexts(page), `${view}: turned around`).toEqual([])
+    }
+    for (const view of before) await look(view)
+    await page.evaluate((wanted) => document.querySelector('wallet-modal')?.connect({ wallet: wanted }), 'test.mock-wallet')
+    await untilTold(page, 'wallet-connected')
+    for (const view of after) await look(view)
+  })
