@@ -11,6 +11,7 @@ import { names, type Suggestion } from '../state/names'
 import { action } from './action'
 import { walletOf } from './connection'
 import { allowed } from './consent'
+import { errorText } from './error-words'
 import { resetView } from './modal'
 import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
@@ -154,7 +155,8 @@ async function refused(cause: unknown, name: string): Promise<WalletError> {
 function problemOf({ code, message, help }: WalletError, name: string) {
   const isService = code === 'NAME_REGISTER_FAILED'
   const title = isService ? entryOf(code).text.replace('{name}', name) : message
-  return { title, reason: message === title ? help : message }
+  const shown = isService ? errorText({ code, message: entryOf(code).text }).replace('{name}', name) : message
+  return { title: shown, reason: message === title ? help : message }
 }
 
 const SERVICE_CODES: readonly ErrorCode[] = ['API_REFUSED', 'API_UNAVAILABLE', 'API_RESPONSE_INVALID', 'NAME_REGISTER_FAILED']

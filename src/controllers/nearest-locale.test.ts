@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { locales } from '../locales'
+import { embeddedHelp } from '../lib/embedded-errors'
+import { errorHelp } from '../lib/error-help'
+import { moneyHelp } from '../lib/money-errors'
+import { later, locales } from '../locales'
 import { enWhole } from '../locales/en-whole'
+import { visitorErrors } from '../locales/error-codes'
 import { loadLocale, nearestLocale } from './nearest-locale'
+
+const help = { ...errorHelp, ...moneyHelp, ...embeddedHelp }
 
 describe('nearestLocale', () => {
   test.each([
@@ -30,11 +36,34 @@ function* leaves(node: unknown, path = ''): Generator<readonly [string, unknown]
     for (const [key, value] of Object.entries(node)) yield* leaves(value, path ? `${path}.${key}` : key)
   else yield [path, node]
 }
+const wordsOf = (tag: string) => {
+  const load = later[tag]
+  if (!load) throw new Error(`There is no ${tag}`)
+  return load()
+}
 const said = (value: unknown): string => (Array.isArray(value) ? value.map(said).join('') : String(value))
+
+describe.each(Object.keys(later))('%s', (tag) => {
+  test('has the words of every error that a visitor reads, and the next step where English has one', async () => {
+    const { errors } = await wordsOf(tag)
+    expect(Object.keys(errors).sort()).toEqual([...visitorErrors].sort())
+    for (const code of visitorErrors) {
+      const [text, next] = errors[code]
+      expect(text, code).not.toBe('')
+      expect(next !== undefined, `the next step of ${code}`).toBe(code in help)
+    }
+    expect(errors.NAME_REGISTER_FAILED[0]).toContain('{name}')
+  })
+  test('says nothing of the later areas in English', async () => {
+    const english = new Map(leaves(enWhole))
+    const same = [...leaves(await wordsOf(tag))].filter(([path, value]) => value === english.get(path))
+    expect(same.filter(([, value]) => typeof value === 'string' && /\S\s+\S+\s/.test(value))).toEqual([])
+  })
+})
 
 describe.each(Object.keys(locales))('%s', (tag) => {
   test('has every string of English and none that is empty', async () => {
-    const words = await loadLocale(tag)
+    const { errors: _, ...words } = { errors: undefined, ...(await loadLocale(tag)) }
     expect([...leaves(words)].map(([path]) => path).sort()).toEqual([...leaves(enWhole)].map(([path]) => path).sort())
     for (const [path, value] of leaves(words)) expect(value, path).not.toBe('')
   })

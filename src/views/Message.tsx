@@ -2,13 +2,17 @@ import { useSnapshot } from 'valtio'
 import { transactionUrl } from '../controllers/explorer'
 import { navigate } from '../controllers/modal'
 import { dismissSnack } from '../controllers/notices'
+import { errorHelp } from '../lib/error-help'
 import type { ErrorCode } from '../lib/errors'
+import { moneyHelp } from '../lib/money-errors'
 import { modal } from '../state/modal'
 import { type Snack as Notice, notice } from '../state/notice'
 import { Snack } from '../ui/Snack'
 import type { ViewName } from '.'
 import { useMessages } from './use-all-messages'
+import { inLanguage } from './words-for'
 
+const help = { ...errorHelp, ...moneyHelp }
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const
 
 /** Errors that a view itself tells, in the place where they matter; `all` views where the shell does. */
@@ -31,8 +35,8 @@ export default function Message() {
   if (told === 'all' || told === view) return null
   return (
     <Snack key={keyOf(snack)} kind={kinds[snack.kind]} action={actionFor(snack, t.notices.view)} onClose={dismissSnack}>
-      {snack.text}
-      {snack.help && <span className="snack-help">{snack.help}</span>}
+      {inLanguage(snack.text)}
+      {snack.help && <span className="snack-help">{inLanguage(snack.help, help)}</span>}
     </Snack>
   )
 }

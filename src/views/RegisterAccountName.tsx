@@ -21,7 +21,7 @@ import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
-import { wordsFor } from './words-for'
+import { inLanguage, wordsFor } from './words-for'
 
 export const header = titled('RegisterAccountName')
 
@@ -50,8 +50,8 @@ export default function RegisterAccountName(): ReactNode {
         <Field />
         <Suggestions />
         {problem && (
-          <Note kind="bad" title={<bdi>{problem.title}</bdi>} announce="alert">
-            {problem.reason && <span>{problem.reason}</span>}
+          <Note kind="bad" title={<bdi>{inLanguage(problem.title)}</bdi>} announce="alert">
+            {problem.reason && <span>{inLanguage(problem.reason)}</span>}
           </Note>
         )}
         <Claim />

@@ -128,7 +128,7 @@ function Whole({ review }: { review: Review }) {
         </Ticket>
         {code && (
           <Note kind="bad" announce="alert" title={wordsFor(code).text}>
-            {help ?? wordsFor(code).help}
+            {wordsFor(code, help).help}
           </Note>
         )}
         <ConfirmPair

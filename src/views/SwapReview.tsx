@@ -101,7 +101,7 @@ function Whole({ review }: { review: Review }) {
         )}
         {form.code && (
           <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={wordsFor(form.code).text}>
-            {form.help ?? wordsFor(form.code).help}
+            {wordsFor(form.code, form.help).help}
           </Note>
         )}
         <ConfirmPair

@@ -44,10 +44,10 @@ export function ToReview({ children, busy, disabled, danger, reason, onClick }: 
 /** What went wrong with a form, in the catalogue's words or those of the wallet's answer. */
 export function FormError({ code, help }: { code: ErrorCode | undefined; help?: string | undefined }) {
   if (!code) return null
-  const words = wordsFor(code)
+  const words = wordsFor(code, help)
   return (
     <Note kind="bad" announce="alert" title={words.text}>
-      {help ?? words.help}
+      {words.help}
     </Note>
   )
 }

@@ -1,9 +1,12 @@
+import { errorHelp } from '../../lib/error-help'
 import type { ErrorCode } from '../../lib/errors'
 import { moneyHelp } from '../../lib/money-errors'
-import { wordsFor as usual } from '../words-for'
+import { inLanguage, wordsOf } from '../words-for'
 
-/** What the catalogue says about an error of a screen that moves value: its words, and what to do about it. */
-export const wordsFor = (code: ErrorCode): { text: string; help: string | undefined } => {
-  const { text, help } = usual(code)
-  return { text, help: moneyHelp[code] ?? help }
+const help = { ...errorHelp, ...moneyHelp }
+
+/** What the catalogue says about an error of a screen that moves value: its words, and what to do about it; `own`: a help of its own. */
+export const wordsFor = (code: ErrorCode, own?: string): { text: string; help: string | undefined } => {
+  const words = wordsOf(code, help)
+  return own === undefined ? words : { ...words, help: inLanguage(own, help) }
 }
