@@ -7,8 +7,8 @@ import { openSite } from './site'
 const NAMES = new RegExp(
   [
     /Localhost|BNB Smart Chain(?: Testnet)?|Arbitrum (?:One|Sepolia)|Ethereum|Ether|Chrome Web Store|reown\.id/,
-    /\b(?:ETH|BNB|DEMO|DUSD|USDC|USD|EUR)\b/,
     /(?:Mock|Demo|Trust) Wallet|MetaMask|WalletConnect|[A-Z]\w+ (?:Wallet|Vault|Purse|Keys|Pocket|Coffer|Ledgerbook|Nest|Locker|Satchel)/,
+    /\b(?:ETH|BNB|DEMO|DUSD|USDC|USD|EUR)\b/,
     // Addresses, also in groups of four, hosts, and the letter in the place of a picture.
     /0x[\da-f]+(?:…[\da-f]+)?|^(?:0x|[\da-f]{4})$|localhost:\d+|^[A-Z]$/,
     // What `Intl` says in the language itself.

@@ -29,14 +29,9 @@ async function applyLocale(): Promise<void> {
   const mine = ++asked
   // The first words are English ones, and they are here; another language brings the list of them.
   if (ENGLISH.test(wanted) && messages.locale === 'en') return
-  const { nearestLocale, loadLocale } = await import('./nearest-locale').catch(() => ({
-    nearestLocale: undefined,
-    loadLocale: undefined,
-  }))
-  const locale = nearestLocale?.(wanted) ?? 'en'
-  if (mine !== asked || messages.locale === locale) return
-  const loaded = await loadLocale?.(locale).catch(() => undefined)
+  const loaded = await import('./nearest-locale').then(({ loadNearest }) => loadNearest(wanted)).catch(() => undefined)
   // Another language may have been asked for meanwhile.
-  if (!loaded || mine !== asked) return
-  Object.assign(messages, { locale, page: ref(loaded.page), view: ref(loaded) })
+  if (!loaded?.words || mine !== asked) return
+  const { locale, words } = loaded
+  Object.assign(messages, { locale, page: ref(words.page), view: ref(words) })
 }

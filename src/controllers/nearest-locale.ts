@@ -1,5 +1,6 @@
 import { later, locales } from '../locales'
 import type { Messages } from '../locales/en'
+import { messages } from '../state/messages'
 
 /**
  * The tag of our language nearest to a BCP 47 tag: by script (`zh-TW` is written in Traditional Chinese), by region
@@ -14,24 +15,14 @@ export function nearestLocale(wanted: string): string | undefined {
   }
 }
 
-/** The words of one of our languages, both files of it; in English where it has none yet, or where the second does not load. */
-export async function loadLocale(tag: string): Promise<Messages | undefined> {
-  const [words, more, { enWhole }] = await Promise.all([
-    locales[tag]?.(),
-    later[tag]?.().catch(() => undefined),
-    import('../locales/en-whole'),
-  ])
-  return words && (over(enWhole, { ...words, ...more }) as Messages)
+/** The nearest of our languages and its words, none where it is spoken already; English where we have none. Rejects where they do not load. */
+export async function loadNearest(wanted: string): Promise<{ locale: string; words: Messages | undefined }> {
+  const locale = nearestLocale(wanted) ?? 'en'
+  return { locale, words: locale === messages.locale ? undefined : await loadLocale(locale) }
 }
 
-type Words = { readonly [key: string]: unknown }
-
-/** One tree of words laid over another. */
-function over(below: Words, above: Words): Words {
-  const isTree = (word: unknown): word is Words => typeof word === 'object' && word !== null && !Array.isArray(word)
-  const laid = Object.entries(above).map(([key, word]) => {
-    const under = below[key]
-    return [key, isTree(word) && isTree(under) ? over(under, word) : word]
-  })
-  return { ...below, ...Object.fromEntries(laid) }
+/** The words of one of our languages, both files of it; the areas of the second are English where that does not load. */
+export async function loadLocale(tag: string): Promise<Messages | undefined> {
+  const [words, more] = await Promise.all([locales[tag]?.(), later[tag]?.().catch(() => undefined)])
+  return words && { ...(more ?? (await import('../locales/en-whole')).enWhole), ...words }
 }

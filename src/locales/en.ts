@@ -11,11 +11,5 @@ export const en = { ...enFirst, ...enRest }
 export type Translation = typeof en & typeof enMoney
 /** Every word, but the errors of English, which are in the catalogues of `lib`; what moves value, the embedded wallet and later areas load with their own views (`en-money.ts`, `en-trade.ts`, …). */
 export type Messages = Translation & typeof enTrade & typeof enEmbedded & { readonly errors?: ErrorWords }
-/**
- * What another language has in its second file (`later/`), so that neither grows past 8 kB: every area that is not in the
- * first. While an area is being written its newest strings may be missing here and show in English; a release has them all.
- */
-export type Later = Partly<Omit<Messages, keyof Translation | 'errors'>> & { readonly errors: ErrorWords }
-type Partly<T> = {
-  [Key in keyof T]?: T[Key] extends ((...given: never[]) => unknown) | readonly unknown[] | string ? T[Key] : Partly<T[Key]>
-}
+/** What another language has in its second file (`later/`), so that neither grows past 8 kB: every area that is not in the first. */
+export type Later = Omit<Messages, keyof Translation | 'errors'> & { readonly errors: ErrorWords }

@@ -9,8 +9,8 @@ import { modal } from '../state/modal'
 import { type Snack as Notice, notice } from '../state/notice'
 import { Snack } from '../ui/Snack'
 import type { ViewName } from '.'
+import { inLanguage } from './in-language'
 import { useMessages } from './use-all-messages'
-import { inLanguage } from './words-for'
 
 const help = { ...errorHelp, ...moneyHelp }
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const

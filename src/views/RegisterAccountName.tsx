@@ -17,11 +17,12 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { Spinner } from '../ui/Spinner'
 import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
+import { inLanguage } from './in-language'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
-import { inLanguage, wordsFor } from './words-for'
+import { wordsFor } from './words-for'
 
 export const header = titled('RegisterAccountName')
 

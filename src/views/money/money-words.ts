@@ -1,12 +1,13 @@
 import { errorHelp } from '../../lib/error-help'
 import type { ErrorCode } from '../../lib/errors'
 import { moneyHelp } from '../../lib/money-errors'
-import { inLanguage, wordsOf } from '../words-for'
+import { inLanguage } from '../in-language'
+import { wordsFor as usual } from '../words-for'
 
 const help = { ...errorHelp, ...moneyHelp }
 
 /** What the catalogue says about an error of a screen that moves value: its words, and what to do about it; `own`: a help of its own. */
 export const wordsFor = (code: ErrorCode, own?: string): { text: string; help: string | undefined } => {
-  const words = wordsOf(code, help)
+  const words = usual(code, help)
   return own === undefined ? words : { ...words, help: inLanguage(own, help) }
 }
