@@ -16,7 +16,7 @@ function page({ tagName, description = '', attributes = [], members = [], events
   const attributeProperties = attributes.filter(({ fieldName }) => fieldName)
   return [
     `# \`<${tagName}>\``,
-    `From \`custom-elements.json\`. ${description}`,
+    `${description}\n\nThis page is made from \`custom-elements.json\`.`,
     section('Attributes', ['attribute', 'expects', 'meaning', 'default'], attributes.map(attributeRow)),
     attributeProperties.length > 0 &&
       `Each attribute has a property of the same name in camelCase (\`sign-in\`: \`signInMode\`). Booleans are true when present. Lists are

@@ -7,7 +7,7 @@ export const languages = ['HTML', 'React', 'Vue', 'Svelte', 'Angular']
 export function codeFor(language, { src, attributes, button, theme }) {
   const modal = tag('wallet-modal', attributes)
   const companion = tag('wallet-button', button)
-  const css = theme.length > 0 ? `wallet-modal {\n${theme.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}` : ''
+  const css = theme.length > 0 ? `:root {\n${theme.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}` : ''
   const style = css && `\n\n<style>\n${indent(css)}\n</style>`
   switch (language) {
     case 'React':
@@ -23,7 +23,7 @@ ${indent(`${modal}\n${companion}`, 6).replaceAll('></wallet-modal>', ' />').repl
     case 'Vue':
       return `<script setup>\nimport 'wallet-modal'\n</script>\n\n<template>\n${indent(`${modal}\n${companion}`)}\n</template>${style}`
     case 'Svelte':
-      return `<script>\n  import 'wallet-modal'\n</script>\n\n${modal}\n${companion}${style.replace('wallet-modal {', ':global(wallet-modal) {')}`
+      return `<script>\n  import 'wallet-modal'\n</script>\n\n${modal}\n${companion}${style.replace(':root {', ':global(:root) {')}`
     case 'Angular':
       return `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'
 import 'wallet-modal'

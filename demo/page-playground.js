@@ -160,7 +160,8 @@ function apply(changed) {
       else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
     }
   }
-  modal.themeVariables = chosen.theme
+  // The buttons have the same look: what the page itself says reaches all of them.
+  for (const { name } of theme) document.documentElement.style.setProperty(name, chosen.theme[name] ?? '')
   history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(chosen))}`)
   for (const button of byId('presets').children)
     button.setAttribute('aria-pressed', String(isChosen(presets[button.textContent](config))))
