@@ -1,4 +1,4 @@
-import { type Address, encodeAbiParameters, type Hex, keccak256, parseAbi, parseAbiParameters } from 'viem'
+import { type Address, decodeAbiParameters, encodeAbiParameters, type Hex, keccak256, parseAbi, parseAbiParameters } from 'viem'
 
 const structs = [
   'struct Spend { address token; uint256 allowance; uint48 start; uint48 period; }',
@@ -53,6 +53,7 @@ const EXECUTE_FOR_SESSION = '0x8dd7712f'
 
 /** A session as bytes: the `context` that the site gets (ERC-7715) and gives with each operation. */
 export const contextOf = (session: Session): Hex => encodeAbiParameters(sessionType, [session])
+export const sessionIn = (context: Hex): Session => decodeAbiParameters(sessionType, context)[0]
 /** The contract's name for a session. */
 export const sessionIdOf = (session: Session): Hex => keccak256(contextOf(session))
 

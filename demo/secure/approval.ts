@@ -3,7 +3,6 @@ import type { Preview } from './decode'
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
 
 const queue: Waiting[] = []
-const place = document.getElementById('approval')
 
 /** Asks the person, after those who were asked before; resolves to what they decide. */
 export function askPerson(site: string, preview: Preview, act: () => Promise<unknown>): Promise<unknown> {
@@ -26,6 +25,7 @@ export function askPerson(site: string, preview: Preview, act: () => Promise<unk
 
 function draw(): void {
   const [first] = queue
+  const place = document.getElementById('approval')
   if (!place) return
   place.replaceChildren()
   if (!first) return

@@ -1,20 +1,8 @@
-import {
-  decodeFunctionData,
-  erc20Abi,
-  formatUnits,
-  getAddress,
-  type Hex,
-  hexToBigInt,
-  hexToString,
-  isHex,
-  maxUint256,
-  size,
-  slice,
-} from 'viem'
+import { formatUnits, getAddress, type Hex, hexToBigInt, hexToString, isHex, size, slice } from 'viem'
+import { type Call, readOperator, readSwap, readToken, UNLIMITED } from './calls'
 import { callChain, type SiteChain } from './chains'
-
-/** One call of a transaction, as it was asked for. */
-export type Call = { readonly to?: Hex | undefined; readonly value?: Hex | undefined; readonly data?: Hex | undefined }
+import { mistakenFor } from './payees'
+import { amountOf, feeOf, shortOf, simulate, tokenAt } from './simulate'
 
 /** What a person is told before they decide. */
 export type Preview = {
@@ -27,13 +15,6 @@ export type Preview = {
   /** The exact text or data. */
   readonly raw: string
 }
-
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
-/** An allowance above this is as good as all there will ever be. */
-const UNLIMITED = maxUint256 / 2n
-
-const tokenAt = (chain: SiteChain, address: string | undefined) =>
-  chain.tokens.find((each) => each.address.toLowerCase() === address?.toLowerCase())
 
 /** A message, as text where it is text. */
 export function previewMessage(message: unknown): Preview {
@@ -78,114 +59,88 @@ export function previewTyped(chain: SiteChain, data: unknown): Preview {
   }
 }
 
-/** Calls: what each does, what they would change together, and the fee. */
-export async function previewCalls(chain: SiteChain, from: Hex, calls: readonly Call[], sponsored: boolean): Promise<Preview> {
-  const risks: { title: string; text: string }[] = []
-  const facts: [string, string][] = []
-  const titles: string[] = []
-  for (const { to, data = '0x', value = '0x0' } of calls) {
-    const token = tokenAt(chain, to)
-    const code = to ? await callChain<Hex>(chain.rpc, 'eth_getCode', [to, 'latest']) : '0x'
-    const call = token && size(data) > 4 ? readToken(data) : undefined
-    if (!to) titles.push('Deploy a contract')
-    else if (call?.kind === 'transfer') titles.push(`Send ${formatUnits(call.amount, token?.decimals ?? 18)} ${token?.symbol}`)
-    else if (call?.kind === 'approve') {
-      const unlimited = call.amount >= UNLIMITED
-      const amount = unlimited ? 'Unlimited' : formatUnits(call.amount, token?.decimals ?? 18)
-      titles.push(`Allow spending of ${amount} ${token?.symbol}`)
-      if (unlimited)
-        risks.push({
-          title: `This site could empty your ${token?.symbol}`,
-          text: 'It asks to spend without a limit, at any time.',
-        })
-    } else if (data !== '0x' && code === '0x')
-      risks.push({ title: 'There is no contract at this address', text: 'What is sent there cannot do what it says.' })
-    else if (data !== '0x') {
-      titles.push('Use a contract')
-      risks.push({
-        title: 'Unknown contract',
-        text: `What ${slice(data, 0, 4)} does there is not known here. See what would change.`,
-      })
-    } else titles.push(`Send ${formatUnits(hexToBigInt(value), 18)} ${chain.symbol}`)
-    facts.push([
-      call ? (call.kind === 'approve' ? 'Spender' : 'To') : 'To',
-      getAddress(call?.who ?? to ?? '0x0000000000000000000000000000000000000000'),
-    ])
+type Told = { readonly title: string; readonly who: Hex; readonly risks: Preview['risks']; readonly spends?: boolean }
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+/** One call in words. */
+async function tell(chain: SiteChain, { to, data = '0x', value = '0x0' }: Call): Promise<Told> {
+  if (!to) return { title: 'Deploy a contract', who: NOBODY, risks: [] }
+  if (data === '0x') return { title: `Send ${formatUnits(hexToBigInt(value), 18)} ${chain.symbol}`, who: to, risks: [] }
+  const token = tokenAt(chain, to)
+  const call = token && size(data) > 4 ? readToken(data) : undefined
+  if (token && call?.kind === 'transfer') {
+    const lost = { title: `This sends ${token.symbol} to its own contract`, text: 'Nobody can get it back from there.' }
+    const risks = call.who.toLowerCase() === to.toLowerCase() ? [lost] : []
+    return { title: `Send ${amountOf(chain, to, call.amount)}`, who: call.who, risks }
   }
+  if (token && call) {
+    const unlimited = call.amount >= UNLIMITED
+    const empty = {
+      title: `This site could empty your ${token.symbol}`,
+      text: 'It asks to spend without a limit, at any time.',
+    }
+    const amount = unlimited ? `Unlimited ${token.symbol}` : amountOf(chain, to, call.amount)
+    return { title: `Allow spending of ${amount}`, who: call.who, risks: unlimited ? [empty] : [], spends: true }
+  }
+  const swap = to.toLowerCase() === chain.exchange?.toLowerCase() ? readSwap(data) : undefined
+  if (swap) {
+    const title = `Swap ${amountOf(chain, swap.from, swap.amount)} for at least ${amountOf(chain, swap.to, swap.least)}`
+    return { title, who: swap.receiver, risks: [] }
+  }
+  if ((await callChain<Hex>(chain.rpc, 'eth_getCode', [to, 'latest'])) === '0x') {
+    const none = { title: 'There is no contract at this address', text: 'What is sent there cannot do what it says.' }
+    return { title: 'Use a contract', who: to, risks: [none] }
+  }
+  const operator = readOperator(data)
+  if (operator) {
+    const all = { title: 'This lets somebody take the whole collection', text: 'Everything that you hold of it, at any time.' }
+    return { title: 'Allow use of a collection', who: operator, risks: [all], spends: true }
+  }
+  const unknown = {
+    title: 'Unknown contract',
+    text: `What ${size(data) >= 4 ? slice(data, 0, 4) : data} does there is not known here. See what would change.`,
+  }
+  return { title: 'Use a contract', who: to, risks: [unknown] }
+}
+
+/** Calls: what each does, what they would change together, and the fee. */
+export async function previewCalls(
+  chain: SiteChain,
+  person: string,
+  from: Hex,
+  calls: readonly Call[],
+  sponsored: boolean,
+): Promise<Preview> {
+  const told = await Promise.all(calls.map((call) => tell(chain, call)))
+  const traps = told.flatMap(({ who }) => {
+    const other = mistakenFor(person, who, from)
+    return other
+      ? [{ title: 'Not the address that it looks like', text: `${shortOf(who)} only resembles ${other}, which you know.` }]
+      : []
+  })
+  const foreign = told.flatMap(({ title, who }) =>
+    title.startsWith('Swap') && who.toLowerCase() !== from.toLowerCase()
+      ? [{ title: 'Somebody else gets what you swap for', text: `It goes to ${who}.` }]
+      : [],
+  )
   const { changes, failed } = await simulate(chain, from, calls)
-  if (failed) risks.unshift({ title: 'This would fail', text: failed })
+  const risks = [
+    ...(failed ? [{ title: 'This would fail', text: failed }] : []),
+    ...traps,
+    ...foreign,
+    ...told.flatMap((each) => each.risks),
+  ]
+  const titles = told.map(({ title }) => title)
   return {
     title: titles.length > 1 ? `${titles.length} steps at once: ${titles.join(', ')}` : (titles[0] ?? 'Transaction'),
     risks,
     changes,
     facts: [
       ['From', getAddress(from)],
-      ...facts,
+      ...told.map(({ who, spends }) => [spends ? 'Spender' : 'To', getAddress(who)] as const),
       ['Network', chain.name],
-      ['Network fee', sponsored ? 'Paid by this wallet' : await fee(chain, from, calls)],
+      ['Network fee', sponsored ? 'Paid by this wallet' : await feeOf(chain, from, calls)],
     ],
     raw: JSON.stringify(calls, null, 2),
   }
-}
-
-function readToken(data: Hex) {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
-    if (functionName === 'transfer') return { kind: 'transfer', who: args[0], amount: args[1] } as const
-    if (functionName === 'approve') return { kind: 'approve', who: args[0], amount: args[1] } as const
-  } catch {
-    // Another function, or none.
-  }
-  return undefined
-}
-
-async function fee(chain: SiteChain, from: Hex, calls: readonly Call[]): Promise<string> {
-  try {
-    const [call] = calls
-    const gas = hexToBigInt(await callChain<Hex>(chain.rpc, 'eth_estimateGas', [{ from, ...call }]))
-    const price = hexToBigInt(await callChain<Hex>(chain.rpc, 'eth_gasPrice', []))
-    return `${formatUnits(gas * price, 18)} ${chain.symbol}`
-  } catch {
-    return 'Could not be estimated'
-  }
-}
-
-type Simulated = { calls: { status: Hex; error?: { message?: string }; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[] }
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
-/** Runs the calls without sending them, and sums up what the account would lose and get. */
-async function simulate(chain: SiteChain, from: Hex, calls: readonly Call[]) {
-  const sums = new Map<string, bigint>()
-  try {
-    const [block] = await callChain<Simulated[]>(chain.rpc, 'eth_simulateV1', [
-      { blockStateCalls: [{ calls: calls.map((call) => ({ from, ...call })) }], traceTransfers: true },
-      'latest',
-    ])
-    const failed = block?.calls.find(({ status }) => status !== '0x1')
-    if (failed) return { changes: [], failed: failed.error?.message ?? 'The network would refuse it.' }
-    for (const { address, topics, data } of block?.calls.flatMap(({ logs }) => logs) ?? []) {
-      const [kind, sender, receiver] = topics
-      if (kind !== TRANSFER || !sender || !receiver || data === '0x') continue
-      const amount = hexToBigInt(data)
-      const own = from.slice(2).toLowerCase()
-      if (sender.endsWith(own)) sums.set(address, (sums.get(address) ?? 0n) - amount)
-      if (receiver.endsWith(own)) sums.set(address, (sums.get(address) ?? 0n) + amount)
-    }
-  } catch {
-    return { changes: [], failed: undefined }
-  }
-  const changes = [...sums].flatMap(([address, sum]) => {
-    if (sum === 0n) return []
-    const token = tokenAt(chain, address)
-    const amount = sum < 0n ? -sum : sum
-    const text =
-      address.toLowerCase() === NATIVE
-        ? `${formatUnits(amount, 18)} ${chain.symbol}`
-        : token
-          ? `${formatUnits(amount, token.decimals)} ${token.symbol}`
-          : `${amount} of ${short(address)}`
-    return [{ sign: sum < 0n ? ('−' as const) : ('+' as const), amount: text }]
-  })
-  return { changes, failed: undefined }
 }

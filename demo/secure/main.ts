@@ -1,7 +1,8 @@
 import './page.css'
+import { accountsIn, activeNow, initSmartAccount, isSolana, move, preferAccount, smartChains } from './accounts'
 import { chainById, siteConfig } from './chains'
 import { keepSession, post, type SignedIn, SiteError, session } from './server'
-import { type Active, answerRpc, evmAccount } from './wallet'
+import { answerRpc } from './wallet'
 
 /** How often a link or a phone is asked after. */
 const POLL_MS = 700
@@ -9,10 +10,6 @@ const POLL_LIMIT_MS = 20 * 60_000
 
 type Payload = Record<string, unknown>
 type Answer = unknown
-
-const active: Active = { chainId: 1, type: 'eoa' }
-const given = new URLSearchParams(location.search).get('chainId') ?? ''
-if (given.startsWith('eip155:')) active.chainId = Number(given.slice(7))
 
 const person = (): SignedIn['user'] => {
   const current = session()
@@ -22,16 +19,7 @@ const person = (): SignedIn['user'] => {
 
 async function user(): Promise<Answer> {
   const { id, email, name } = person()
-  const { address } = await evmAccount(id)
-  return {
-    email,
-    ...(name && { userName: name }),
-    address,
-    chainId: active.chainId,
-    accounts: [{ address, type: 'eoa' }],
-    smartAccountDeployed: false,
-    preferredAccountType: 'eoa',
-  }
+  return { email, ...(name && { userName: name }), ...(await accountsIn(id)) }
 }
 
 async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -62,8 +50,11 @@ const events: Record<string, (payload: Payload, site: string) => Promise<Answer>
     keepSession(await post<SignedIn>('otp', { otp }))
     return undefined
   },
-  async GET_USER({ chainId }) {
-    if (typeof chainId === 'number' || typeof chainId === 'string') active.chainId = chainId
+  async GET_USER({ chainId, preferredAccountType: type }) {
+    move({
+      ...((typeof chainId === 'number' || typeof chainId === 'string') && { chainId }),
+      ...((type === 'eoa' || type === 'smartAccount') && { type }),
+    })
     return user()
   },
   async SIGN_OUT() {
@@ -71,17 +62,17 @@ const events: Record<string, (payload: Payload, site: string) => Promise<Answer>
     keepSession(undefined)
     return undefined
   },
-  GET_CHAIN_ID: async () => ({ chainId: active.chainId }),
+  GET_CHAIN_ID: async () => ({ chainId: activeNow().chainId }),
   async SWITCH_NETWORK({ chainId }) {
-    await chainById(Number(chainId))
-    active.chainId = Number(chainId)
-    return { chainId: active.chainId }
+    if (!isSolana(String(chainId))) await chainById(Number(chainId))
+    else if (String(chainId) !== (await siteConfig()).solana.id) throw new SiteError('Chain is not supported')
+    return { chainId: move({ chainId: String(chainId) }).chainId }
   },
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
-    smartAccountEnabledNetworks: (await siteConfig()).chains.flatMap(({ chainId, factory }) => (factory ? [chainId] : [])),
-  }),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: await smartChains() }),
+  INIT_SMART_ACCOUNT: () => initSmartAccount(person().id),
+  SET_PREFERRED_ACCOUNT: ({ type }) => preferAccount(person().id, type),
   RPC_REQUEST: ({ method, params }, site) =>
-    answerRpc({ method: String(method), params, site, person: person().id, active: { ...active } }),
+    answerRpc({ method: String(method), params, site, person: person().id, active: activeNow() }),
   UPDATE_EMAIL: ({ email }) => post('update-email', { email }),
   UPDATE_EMAIL_PRIMARY_OTP: ({ otp }) => post('update-primary', { otp }),
   async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {

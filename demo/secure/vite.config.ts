@@ -17,6 +17,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rollupOptions: {
+      // The library of Solana names Node's Buffer.
+      transform: { inject: { Buffer: [at('../../src/connectors/buffer-shim.ts'), 'Buffer'] } },
       input: { index: at('index.html') },
       output: {
         entryFileNames: 'assets/[name].js',

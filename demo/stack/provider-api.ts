@@ -20,6 +20,7 @@ import { createHistory } from './provider-history'
 import { createNames, nameRoutes } from './provider-names'
 import { createOnramp } from './provider-onramp'
 import { rpcRoutes } from './provider-rpc'
+import { sessionRoutes } from './provider-sessions'
 import { readSolanaBalances, solanaOwnerOf } from './provider-solana'
 import { walletRoutes } from './provider-wallets'
 import type { SolanaChain } from './solana'
@@ -154,6 +155,7 @@ export async function startProviderApi(
   app.route('/', seller.routes)
   app.route('/v1', convertRoutes(chains, world))
   app.route('/v1', rpcRoutes(every))
+  app.route('/v1', sessionRoutes(chains))
   app.route('/', walletRoutes(server.url, walletUrl))
   return {
     ...server,

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Chain } from './chain'
+import { EXCHANGE_ADDRESS } from './exchange'
 import { type Piece, startHttp } from './listen'
 import type { MailBox } from './mail'
 import { localNetworks } from './networks'
+import { operationRoutes } from './secure-operations'
 import { createCodes, createCooldown, createPeople, type Person, Refusal, secret } from './secure-people'
+import { deploySmartAccounts, type SmartAccounts } from './smart-accounts'
 import type { SolanaChain } from './solana'
 
 const BUILT = fileURLToPath(new URL('../secure/.built/', import.meta.url))
@@ -16,6 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
+/** Smart accounts are not everywhere: this one has none, as there are networks that have none. */
+const PLAIN_CHAIN = 97
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
 type Site = { readonly mail: MailBox; readonly chains: readonly Chain[]; readonly solana: SolanaChain }
@@ -28,6 +33,10 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
   const app = new Hono({ strict: false })
   const http = await startHttp(getRequestListener(app.fetch), port)
   const { chains, solana } = site
+  const able = chains.filter(({ chainId }) => chainId !== PLAIN_CHAIN)
+  const accounts = new Map(
+    await Promise.all(able.map(async ({ chainId, url }) => [chainId, await deploySmartAccounts(url)] as const)),
+  )
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -54,12 +63,13 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
       chains: chains.map(({ chainId, url, tokens }) => ({
         ...localNetworks.find((each) => each.chainId === chainId),
         rpc: url,
+        ...{ factory: accounts.get(chainId)?.factory, exchange: EXCHANGE_ADDRESS },
         tokens: tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
       })),
       solana: { id: solana.networkId, rpc: solana.url },
     }),
   )
-  app.route('/', signInRoutes(http.url, site))
+  app.route('/', signInRoutes(http.url, site, accounts))
 
   app.get('/sdk', (c) => file(c, 'index.html'))
   app.get('/dashboard', (c) => file(c, 'dashboard.html'))
@@ -79,7 +89,7 @@ async function file(c: Context, name: string): Promise<Response> {
 }
 
 /** E-mail: codes, devices, sessions, and the change of address. */
-function signInRoutes(origin: string, { mail }: Site): Hono {
+function signInRoutes(origin: string, { mail }: Site, accounts: ReadonlyMap<number, SmartAccounts>): Hono {
   const app = new Hono()
   const people = createPeople()
   const codes = createCodes()
@@ -213,6 +223,7 @@ function signInRoutes(origin: string, { mail }: Site): Hono {
     people.rename(person, change.email)
     return c.json({ newEmail: change.email })
   })
+  app.route('/', operationRoutes(accounts, body, personOf))
   return app
 }
 

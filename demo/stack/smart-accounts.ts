@@ -33,8 +33,8 @@ export type SmartAccounts = {
   /** Sends one operation, after those before it, and waits for it. Throws with the entry point's reason where it refuses. */
   readonly submit: (operation: PackedUserOperation) => Promise<Submitted>
 }
-/** Where an operation is. `ok`: whether its calls happened. */
-export type Submitted = { readonly hash: Hex; readonly ok: boolean }
+/** Where an operation is, `id` its own hash and `hash` its transaction's. `ok`: whether its calls happened. */
+export type Submitted = { readonly id: Hex; readonly hash: Hex; readonly ok: boolean }
 
 /** Puts the entry point (ERC-4337, from its own package) and our factory of accounts on a local chain. */
 export async function deploySmartAccounts(url: string): Promise<SmartAccounts> {
@@ -75,7 +75,8 @@ export async function deploySmartAccounts(url: string): Promise<SmartAccounts> {
     const hash = await chain.writeContract({ ...call, chain: null })
     const { logs, status } = await chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
     if (status !== 'success') throw new Error('The network refused the operation')
-    return { hash, ok: logs.some((log) => succeeded(log)) }
+    const [done] = logs.flatMap((log) => outcomeIn(log) ?? [])
+    return { id: done?.id ?? hash, hash, ok: done?.ok === true }
   }
   // One after another: they share a nonce.
   let last: Promise<unknown> = Promise.resolve()
@@ -92,10 +93,10 @@ function gasOf({ accountGasLimits, preVerificationGas }: PackedUserOperation): b
   return (both >> 128n) + (both & ((1n << 128n) - 1n)) + preVerificationGas + GAS_AROUND
 }
 
-function succeeded({ address, data, topics }: { address: Address; data: Hex; topics: [] | [Hex, ...Hex[]] }): boolean {
-  if (address.toLowerCase() !== entryPoint08Address.toLowerCase()) return false
-  const event = decodeEventLog({ abi: entryPoint08Abi, data, topics, strict: false })
-  return event.eventName === 'UserOperationEvent' && event.args.success === true
+function outcomeIn({ address, data, topics }: { address: Address; data: Hex; topics: [] | [Hex, ...Hex[]] }) {
+  if (address.toLowerCase() !== entryPoint08Address.toLowerCase()) return undefined
+  const event = decodeEventLog({ abi: entryPoint08Abi, data, topics })
+  return event.eventName === 'UserOperationEvent' ? { id: event.args.userOpHash, ok: event.args.success } : undefined
 }
 
 /** The entry point's own reason: `AA24 signature error`. */

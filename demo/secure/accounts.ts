@@ -1,0 +1,102 @@
+import type { Hex, LocalAccount } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { chainById, type SiteChain, siteConfig } from './chains'
+import { keysOf } from './keys'
+import { type SmartAccount, smartAccount } from './smart-account'
+import { solanaKey } from './solana-key'
+
+/** Of a key its own address, or the contract that it owns. */
+export type AccountType = 'eoa' | 'smartAccount'
+/** Which account the page sees, and where: the EVM chain, and the chain of whichever kind that was asked for last. */
+export type Active = { readonly evm: number; readonly chainId: number | string; readonly type: AccountType }
+
+export const isSolana = (chainId: number | string): boolean => String(chainId).startsWith('solana:')
+
+const KEPT = 'active'
+/** The frame may be loaded anew while the page goes on: it is then where it was. */
+let active: Active = kept() ?? { evm: started(), chainId: started(), type: 'eoa' }
+
+export const activeNow = (): Active => active
+
+/** Goes to a chain, and to an account of another type; the type is a matter of EVM chains alone. */
+export function move({
+  chainId = active.chainId,
+  type = active.type,
+}: {
+  chainId?: number | string
+  type?: AccountType
+}): Active {
+  active = isSolana(chainId) ? { ...active, chainId } : { evm: Number(chainId), chainId: Number(chainId), type }
+  sessionStorage.setItem(KEPT, JSON.stringify(active))
+  return active
+}
+
+function started(): number {
+  const given = new URLSearchParams(location.search).get('chainId') ?? ''
+  return given.startsWith('eip155:') ? Number(given.slice(7)) : 1
+}
+
+function kept(): Active | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The account of a person that signs on an EVM chain: the contract where it is wanted and possible, else the key itself. */
+export type EvmAccount = { readonly address: Hex; readonly owner: LocalAccount; readonly smart?: SmartAccount }
+
+/** Where no contract account can be had, the account is the key's own. */
+export async function evmAccount(person: string, chain: SiteChain | undefined, type: AccountType): Promise<EvmAccount> {
+  const owner = privateKeyToAccount((await keysOf(person)).evm)
+  const smart = type === 'smartAccount' && chain?.factory ? await smartAccount(chain, owner).catch(() => undefined) : undefined
+  return { owner, address: smart?.address ?? owner.address, ...(smart && { smart }) }
+}
+
+/** What the page is told of who is signed in, and of their accounts where they are. */
+export async function accountsIn(person: string) {
+  const { chainId, type } = active
+  if (isSolana(chainId)) {
+    const { address } = await solanaKey((await keysOf(person)).solana)
+    return { address, chainId, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }
+  }
+  const chain = await chainById(Number(chainId)).catch(() => undefined)
+  const { owner, address, smart } = await evmAccount(person, chain, type)
+  return {
+    address,
+    chainId,
+    accounts: [
+      { address: owner.address, type: 'eoa' as const },
+      ...(smart ? [{ address: smart.address, type: 'smartAccount' as const }] : []),
+    ],
+    smartAccountDeployed: smart?.deployed ?? false,
+    preferredAccountType: smart ? ('smartAccount' as const) : ('eoa' as const),
+  }
+}
+
+/** Chains on which an account can be a contract. */
+export const smartChains = async (): Promise<readonly number[]> =>
+  (await siteConfig()).chains.flatMap(({ chainId, factory }) => (factory ? [chainId] : []))
+
+/** Looks whether the person's contract account can be had here. Throws where it cannot. */
+export async function initSmartAccount(person: string) {
+  const owner = privateKeyToAccount((await keysOf(person)).evm)
+  const { address, deployed } = await smartAccount(await chainById(active.evm), owner)
+  return { address, isDeployed: deployed }
+}
+
+/** Chooses the account. Throws where there is no contract account; the key's own is the active one then. */
+export async function preferAccount(person: string, wanted: unknown) {
+  const type: AccountType = wanted === 'smartAccount' ? 'smartAccount' : 'eoa'
+  chooseType('eoa')
+  const { owner } = await evmAccount(person, undefined, 'eoa')
+  const address = type === 'smartAccount' ? (await initSmartAccount(person)).address : owner.address
+  chooseType(type)
+  return { type, address }
+}
+
+function chooseType(type: AccountType): void {
+  active = { ...active, type }
+  sessionStorage.setItem(KEPT, JSON.stringify(active))
+}

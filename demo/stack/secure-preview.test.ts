@@ -1,0 +1,160 @@
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseUnits, toHex } from 'viem'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sessionIdOf } from '../secure/account-abi'
+import type { SiteChain } from '../secure/chains'
+import { previewCalls, previewTyped } from '../secure/decode'
+import { notePayees } from '../secure/payees'
+import { readSession } from '../secure/permissions'
+import { type Chain, startChain } from './chain'
+import { COIN_ADDRESS, EXCHANGE_ADDRESS } from './exchange'
+import { freePort } from './listen'
+import { DEV_MNEMONIC } from './networks'
+
+let chain: Chain
+const kept = new Map<string, string>()
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  })
+  chain = await startChain(31337, await freePort())
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await chain.stop()
+})
+
+const site = (): SiteChain => ({
+  ...{ chainId: 31337, name: 'Localhost', symbol: 'ETH', currency: 'Ether', rpc: chain.url, tokens: chain.tokens },
+  exchange: EXCHANGE_ADDRESS,
+})
+const rich = mnemonicToAccount(DEV_MNEMONIC).address
+const friend = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const demo = () => chain.tokens[0]?.address as Hex
+const token = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) => ({
+  to: demo(),
+  data: encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] }),
+})
+const preview = (...calls: { to: Hex; value?: Hex; data?: Hex }[]) => previewCalls(site(), 'person', rich, calls, false)
+const risksOf = ({ risks }: { risks: readonly { title: string }[] }) => risks.map(({ title }) => title)
+
+describe('what a person is told of calls', () => {
+  test('a transfer: to whom, how much, what it changes and costs', async () => {
+    const told = await preview(token('transfer', friend, parseUnits('2.5', 18)))
+    expect(told.title).toBe('Send 2.5 DEMO')
+    expect(told.changes).toEqual([{ sign: '−', amount: '2.5 DEMO' }])
+    expect(told.risks).toEqual([])
+    expect(Object.fromEntries(told.facts)).toMatchObject({ From: rich, To: friend, Network: 'Localhost' })
+    expect(Object.fromEntries(told.facts)['Network fee']).toMatch(/^0\.0*[1-9]\d* ETH$/)
+  })
+
+  test('an approval names the spender; one without a limit is a danger', async () => {
+    const some = await preview(token('approve', friend, parseUnits('7', 18)))
+    expect([some.title, risksOf(some)]).toEqual(['Allow spending of 7 DEMO', []])
+    expect(some.facts).toContainEqual(['Spender', friend])
+    const all = await preview(token('approve', friend, maxUint256))
+    expect([all.title, risksOf(all)]).toEqual(['Allow spending of Unlimited DEMO', ['This site could empty your DEMO']])
+  })
+
+  test('a swap: what for what; a danger where somebody else gets it', async () => {
+    const swap = (receiver: Hex) => ({
+      to: EXCHANGE_ADDRESS,
+      value: toHex(parseUnits('1', 18)),
+      data: encodeFunctionData({
+        abi: parseAbi(['function swap(address from, address to, uint256 amount, uint256 least, address receiver)']),
+        args: [COIN_ADDRESS, demo(), parseUnits('1', 18), parseUnits('3', 18), receiver],
+      }),
+    })
+    const own = await preview(swap(rich))
+    expect([own.title, risksOf(own)]).toEqual(['Swap 1 ETH for at least 3 DEMO', []])
+    expect(own.changes.map(({ sign }) => sign).sort()).toEqual(['+', '−'])
+    expect(risksOf(await preview(swap(friend)))).toEqual(['Somebody else gets what you swap for'])
+  })
+
+  test('unknown contracts, no contract, a failure and a whole collection are told', async () => {
+    expect(risksOf(await preview({ to: EXCHANGE_ADDRESS, data: '0xdeadbeef' }))).toEqual(['This would fail', 'Unknown contract'])
+    expect(risksOf(await preview({ to: friend, data: '0xdeadbeef' }))).toEqual(['There is no contract at this address'])
+    const abi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+    const data = encodeFunctionData({ abi, args: [friend, true] })
+    expect(risksOf(await preview({ to: EXCHANGE_ADDRESS, data }))).toContain('This lets somebody take the whole collection')
+    expect(risksOf(await preview(token('transfer', demo(), 1n)))).toEqual(['This sends DEMO to its own contract'])
+  })
+
+  test('an address that resembles one that was paid before is a trap', async () => {
+    notePayees('person', [{ to: friend, value: '0x1' }])
+    const alike = `${friend.slice(0, 6)}${'1'.repeat(32)}${friend.slice(-4)}` as Hex
+    expect(risksOf(await preview({ to: alike, value: '0x1' }))).toEqual(['Not the address that it looks like'])
+    expect(risksOf(await preview({ to: friend, value: '0x1' }))).toEqual([])
+  })
+
+  test('several calls are told as steps of one', async () => {
+    const { title, changes } = await preview(token('transfer', friend, 10n ** 18n), { to: friend, value: toHex(10n ** 18n) })
+    expect(title).toBe('2 steps at once: Send 1 DEMO, Send 1 ETH')
+    expect(changes.map(({ amount }) => amount).sort()).toEqual(['1 DEMO', '1 ETH'])
+  })
+
+  test('a permit is the right to spend, and typed data for another network is told', () => {
+    const told = previewTyped(site(), {
+      domain: { chainId: 1, verifyingContract: demo() },
+      primaryType: 'Permit',
+      message: { spender: friend, value: String(maxUint256) },
+    })
+    expect(told.title).toBe('Allow spending by signature')
+    expect(risksOf(told)).toEqual(['This lets somebody spend unlimited DEMO', 'This is for another network'])
+  })
+})
+
+describe('a request for a session', () => {
+  const key = privateKeyToAccount(generatePrivateKey())
+  const signer = { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: key.publicKey }] } }
+  const native = { type: 'native-token-recurring-allowance', data: { allowance: '0x10', start: 5, period: 3600 } }
+  const asked = { expiry: 1000, signer, permissions: [native] }
+  const read = (patch: object) => readSession({ ...asked, ...patch }, 'bakery.example', 500)
+
+  test('is read whole', () => {
+    const session = read({})
+    expect(session).toMatchObject({
+      ...{ key: key.address, until: 1000, site: 'bakery.example', acts: [] },
+      spends: [{ token: `0x${'0'.repeat(40)}`, allowance: 16n, start: 5, period: 3600 }],
+    })
+    // Two of the same are two.
+    expect(sessionIdOf(read({}))).not.toBe(sessionIdOf(session))
+    const compressed = `0x${key.publicKey.endsWith('0') || Number(`0x${key.publicKey.slice(-1)}`) % 2 === 0 ? '02' : '03'}${key.publicKey.slice(4, 68)}`
+    const short = { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: compressed }] } }
+    expect(read({ signer: short }).key).toBe(key.address)
+  })
+
+  const abi = [
+    { type: 'function', name: 'mint', inputs: [{ type: 'uint256', name: 'x' }], outputs: [], stateMutability: 'payable' },
+  ]
+  const call = (functions: unknown) => ({ type: 'contract-call', data: { address: friend, abi, functions } })
+  test('a call is one function of one contract', () => {
+    const { acts } = read({ permissions: [call([{ functionName: 'mint', valueLimit: '0x5' }])] })
+    expect(acts).toEqual([{ target: friend, selector: '0xa0712d68', value: 5n }])
+  })
+
+  test.each([
+    ['its time is over', { expiry: 500 }],
+    ['it has no end', { expiry: undefined }],
+    ['it asks for nothing', { permissions: [] }],
+    ['it asks for what is not known', { permissions: [{ type: 'everything', data: {} }] }],
+    ['it has policies', { policies: [{ type: 'gas', data: {} }] }],
+    ['it has no key', { signer: { type: 'keys', data: { keys: [] } } }],
+    [
+      'it has a key of another curve',
+      { signer: { type: 'keys', data: { keys: [{ type: 'secp256r1', publicKey: key.publicKey }] } } },
+    ],
+    ['its key is no point', { signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: '0x04' }] } } }],
+    ['an allowance is no hex', { permissions: [{ ...native, data: { allowance: '10' } }] }],
+    ['a period is no time', { permissions: [{ ...native, data: { allowance: '0x1', period: -1 } }] }],
+    [
+      'arguments have conditions',
+      { permissions: [call([{ functionName: 'mint', args: [{ operator: 'EQUAL', value: '0x1' }] }])] },
+    ],
+    ['a call would be a delegate’s', { permissions: [call([{ functionName: 'mint', operation: 'DelegateCall' }])] }],
+    ['a function is not in the ABI', { permissions: [call([{ functionName: 'burn' }])] }],
+  ])('error: is refused where %s', (_, patch) => {
+    expect(() => read(patch)).toThrow()
+  })
+})
