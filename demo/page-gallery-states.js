@@ -497,6 +497,12 @@ export const states = [
         await visitor.see('match')
       },
     },
+    {
+      name: 'sessions-none',
+      title: 'Smart sessions, none',
+      ...connected('SmartSessionList', ({ see }) => see('No app can act for you')),
+    },
+    { name: 'session-created', title: 'Smart session, created', ...connected('SmartSessionCreated', ({ see }) => see('Got it')) },
   ]),
   ...group('buttons', [
     { name: 'buttons', title: 'Buttons', elements: ['wallet-button', 'wallet-network-button'], open: async () => {} },

@@ -24,8 +24,8 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   label(): { name: string }
   /** An approval is needed: resolves once the person can see it. */
   approve(id: string, method: string): Promise<void>
-  /** The request has ended, whichever way. */
-  settled(id: string): void
+  /** The request has ended; `done`: as it was asked for. */
+  settled(id: string, done: boolean): void
   /** A method outside the lists was asked for; open unsafe requests have been rejected. */
   refused(method: string): void
   /** What the frame says of its user. */
@@ -119,12 +119,16 @@ async function send(method: string, params: unknown, kind: 'safe' | 'unsafe'): P
   const id = crypto.randomUUID()
   const controller = new AbortController()
   open.set(id, controller)
+  let done = false
   try {
     await config?.approve(id, method)
-    return await askFrame('RPC_REQUEST', { method, params }, { signal: controller.signal, limitMs: Number.POSITIVE_INFINITY })
+    const limits = { signal: controller.signal, limitMs: Number.POSITIVE_INFINITY }
+    const answer = await askFrame('RPC_REQUEST', { method, params }, limits)
+    done = true
+    return answer
   } finally {
     open.delete(id)
-    config?.settled(id)
+    config?.settled(id, done)
   }
 }
 

@@ -21,6 +21,7 @@ export const changeAccountType = action('REQUEST_FAILED', async (type: AccountTy
   embedded.busy = 'account'
   const { askFrame, refreshAccounts } = await embeddedWallet()
   try {
+    if (type === 'smartAccount') await askFrame('INIT_SMART_ACCOUNT')
     const { type: now } = await askFrame('SET_PREFERRED_ACCOUNT', { type })
     preferType(now)
   } catch (cause) {
@@ -31,3 +32,11 @@ export const changeAccountType = action('REQUEST_FAILED', async (type: AccountTy
     await refreshAccounts()
   }
 })
+
+/** The first operation has put the account on the chain: looks whether it is there. Never rejects. */
+export async function lookWhetherDeployed(): Promise<void> {
+  if (embedded.deployed !== false) return
+  const { askFrame } = await embeddedWallet()
+  const found = await askFrame('INIT_SMART_ACCOUNT').catch(() => undefined)
+  if (found && embedded.deployed === false) embedded.deployed = found.isDeployed
+}

@@ -2,7 +2,8 @@ import { WalletError } from '../lib/errors'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { goBack, hideModal, navigate, onClosed, openAnywhere, openModal } from './modal'
+import { hasRoom } from './frame-place'
+import { goBack, hideModal, navigate, onClosed, openAnywhere, openModal, replaceView } from './modal'
 import { onChange } from './on-change'
 import { report } from './report'
 
@@ -31,7 +32,8 @@ function show(): void {
 
 function painted(): Promise<void> {
   const isThere = () => modal.painted === 'ApproveTransaction' || embedded.approvals.length === 0
-  if (isThere()) return Promise.resolve()
+  // Right after another request the view is there still, and is not painted anew.
+  if (isThere() || hasRoom()) return Promise.resolve()
   return new Promise((resolve) => {
     const end = () => {
       stop()
@@ -44,10 +46,13 @@ function painted(): Promise<void> {
 }
 
 /** A request has ended; after the last one the modal is as it was. */
-export function settled(id: string): void {
+export function settled(id: string, done: boolean): void {
+  const granted = done && embedded.approvals.some((each) => each.id === id && each.method === 'wallet_grantPermissions')
   embedded.approvals = embedded.approvals.filter((each) => each.id !== id)
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
-  if (opened) hideModal()
+  // What was allowed for a time is told once more, with the place where it ends.
+  if (granted) replaceView('SmartSessionCreated')
+  else if (opened) hideModal()
   else goBack()
   // A payment has changed the balance.
   void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})

@@ -7,6 +7,7 @@ import '../lib/later-errors'
 import { AUTH_ID } from '../lib/auth-id'
 import { socialName } from '../lib/social'
 import { publicVersion } from '../lib/version'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
@@ -19,7 +20,8 @@ import { errorText } from './error-words'
 import { framePlace } from './frame-place'
 import { home } from './modal'
 import { nameError } from './name-error'
-import { preferredType } from './preferred-type'
+import { onChange } from './on-change'
+import { type AccountType, preferredType } from './preferred-type'
 import { report } from './report'
 
 type Auth = Awaited<ReturnType<typeof auth>>
@@ -55,12 +57,23 @@ export async function embeddedWallet(): Promise<Auth> {
   if (!connectorById(AUTH_ID)) {
     stop?.()
     addConnector(loaded.authConnector)
-    const stops = [watchApprovals(loaded.abortApprovals), onEnd(forgetPerson)]
+    const stops = [watchApprovals(loaded.abortApprovals), onEnd(forgetPerson), onChange([chains], shownType, noteType)]
     stop = () => {
       for (const each of stops) each()
     }
   }
   return loaded
+}
+
+/** Of which type the embedded account is, by its own address. */
+function shownType(): AccountType | undefined {
+  const { connectorId, address, accountTypes } = chainOf('eip155')
+  const type = connectorId === AUTH_ID && address ? accountTypes?.[address] : undefined
+  return type === 'eoa' || type === 'smartAccount' ? type : undefined
+}
+
+const noteType = (type: AccountType | undefined) => {
+  chainOf('eip155').accountType = type
 }
 
 /** The secure frame goes with the dialog that holds it. */

@@ -22,6 +22,9 @@ export const framePlace = (): Promise<HTMLElement> =>
 /** Whether the place is still in the page. */
 export const hasFramePlace = (): boolean => place?.isConnected === true
 
+/** Whether the approval view is on screen, or still is while the modal closes. */
+export const hasRoom = (): boolean => room?.isConnected === true
+
 /** The approval view has room for the frame. Returns its stop. */
 export function offerRoom(element: HTMLElement): () => void {
   room = element

@@ -23,6 +23,7 @@ const toldInPlace: Partial<Record<ErrorCode, ViewName | 'all'>> = {
   CHAIN_UNSUPPORTED: 'ConnectingWallet',
   SEND_FAILED: 'SendReview',
   SOLANA_SEND_FAILED: 'SendReview',
+  SESSION_REVOKE_FAILED: 'SmartSessionList',
 }
 
 /** The one short message over the view. */

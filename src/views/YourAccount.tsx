@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { chooseAccount } from '../controllers/choose-account'
 import { leaveAccount } from '../controllers/leaving'
 import { navigate } from '../controllers/modal'
+import { AUTH_ID } from '../lib/auth-id'
 import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
@@ -24,11 +25,14 @@ import css from './YourAccount.css?inline'
 
 export const header = titled('YourAccount')
 
+// The wallets of most people are not embedded.
+const EmbeddedAccount = lazy(() => import('./EmbeddedAccount'))
+
 /** Who the visitor is here, which other accounts they have, and the way out. */
 export default function YourAccount(): ReactNode {
   useSheet(css)
   const t = useMessages()
-  const { address, wallet } = useActiveAccount()
+  const { address, wallet, connectorId } = useActiveAccount()
   const { profileName, profileImage } = useSnapshot(account)
   if (!address) return <Body>{t.account.notConnected}</Body>
   const short = shortAddress(address)
@@ -51,6 +55,11 @@ export default function YourAccount(): ReactNode {
           <bdi>{short}</bdi>
         </CopyButton>
       </div>
+      {connectorId === AUTH_ID && (
+        <Suspense fallback={null}>
+          <EmbeddedAccount />
+        </Suspense>
+      )}
       <Accounts />
       <RowList label={t.titles.YourAccount}>
         <ListRow

@@ -6,17 +6,11 @@ export type View = () => Promise<{ default: ComponentType }>
 const lateNames =
   'Networks UnsupportedChain SIWXSignMessage WhatIsAWallet GetWallet Receive YourAccount Transaction Send SendReview SendToken ' +
   'Swap SwapReview SwapToken OnRamp BuyProgress Watch RegisterAccountName RegisterAccountNameSuccess ' +
-  'EmailLogin EmailVerifyOtp EmailVerifyDevice UpdateEmail ApproveTransaction'
+  'EmailLogin EmailVerifyOtp EmailVerifyDevice UpdateEmail ApproveTransaction ' +
+  'SmartSessionList SmartSessionCreated'
 type LateName = keyof typeof import('./later').laterViews
 
-const later = (view: LateName): [LateName, View] => [
-  view,
-  async () => {
-    const { laterViews } = await import('./later')
-    const load: View = laterViews[view]
-    return load()
-  },
-]
+const later = (view: LateName): [LateName, View] => [view, () => import('./later').then(({ openLater }) => openLater(view))]
 
 /** Every view and its chunk. A new view is one file, its name here and a line in `later.ts`, and its title a line in the locale. */
 export const views = {

@@ -26,4 +26,9 @@ export const laterViews = {
   EmailVerifyDevice: () => import('./EmailVerifyDevice'),
   UpdateEmail: () => import('./UpdateEmail'),
   ApproveTransaction: () => import('./ApproveTransaction'),
+  SmartSessionList: () => import('./SmartSessionList'),
+  SmartSessionCreated: () => import('./SmartSessionCreated'),
 } satisfies Record<string, View>
+
+/** One of them. */
+export const openLater = (view: keyof typeof laterViews): ReturnType<View> => laterViews[view]()

@@ -1,0 +1,43 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import type { Urls } from '../demo/stack/index'
+import { expect, openModal, untilTold } from './fixtures'
+
+/** A new person's e-mail address. */
+export const person = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.org`
+
+/** The newest mail to an address, once it is there. */
+export async function mailTo(urls: Urls, to: string, pattern: RegExp, after = 0): Promise<{ id: number; found: string }> {
+  let seen: { id: number; found: string } | undefined
+  await expect
+    .poll(
+      async () => {
+        const mails = (await (await fetch(`${urls.mail}/messages?to=${encodeURIComponent(to)}`)).json()) as {
+          id: number
+          text: string
+        }[]
+        const mail = mails.find(({ id, text }) => id > after && pattern.test(text))
+        const found = pattern.exec(mail?.text ?? '')?.[1]
+        if (mail && found) seen = { id: mail.id, found }
+        return Boolean(seen)
+      },
+      { message: `a mail to ${to}` },
+    )
+    .toBe(true)
+  if (!seen) throw new Error('No mail')
+  return seen
+}
+
+export const CODE = /code is (\d{6})/
+/** The secure frame, in which the person decides. */
+export const frameOf = (page: Page): FrameLocator => page.frameLocator('wallet-modal iframe')
+
+/** Signs a new person in by the code in their mail; they are connected in so many namespaces then. */
+export async function signIn(page: Page, urls: Urls, email: string, namespaces = 1): Promise<void> {
+  const dialog = await openModal(page)
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  const { found } = await mailTo(urls, email, CODE)
+  await dialog.getByRole('textbox', { name: '6-digit code' }).fill(found)
+  await untilTold(page, 'wallet-connected', namespaces)
+  await expect(dialog).toBeHidden()
+}

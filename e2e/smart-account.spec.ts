@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import {
+  type Address,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hexToBigInt,
+  http,
+  parseEther,
+  parseUnits,
+  recoverMessageAddress,
+  toHex,
+} from 'viem'
+import { entryPoint08Abi, entryPoint08Address } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { verifyMessage } from 'viem/actions'
+import { foundry } from 'viem/chains'
+import { sessionCallData, sessionIn, sessionSignature } from '../demo/secure/account-abi'
+import type { SiteChain } from '../demo/secure/chains'
+import { draftOperation, signHash, signOperation } from '../demo/secure/smart-account'
+import { isSignedBy } from '../demo/stack/ed25519'
+import type { Urls } from '../demo/stack/index'
+import { fromBase58 } from '../src/lib/base58'
+import { type Attributes, expect, openBare, stateOf, test, untilTold } from './fixtures'
+import { frameOf, person, signIn } from './person'
+import { fund, onSolana, SOLANA, solanaRpc } from './solana-page'
+
+const NETWORK = 'eip155:31337'
+const rpc = (urls: Urls) => urls.rpc[NETWORK] ?? ''
+const client = (urls: Urls) => createPublicClient({ transport: http(rpc(urls)), pollingInterval: 50 })
+const nobody = () => privateKeyToAccount(generatePrivateKey()).address
+const dollars = (urls: Urls) => urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
+const dollarsOf = (urls: Urls, owner: Address) =>
+  client(urls).readContract({ address: dollars(urls), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+const payOut = (urls: Urls, to: Address, amount: string) => ({
+  to: dollars(urls),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, parseUnits(amount, 6)] }),
+})
+
+/** Asks the connected wallet from the page, as a dApp does. */
+const ask = <Answer>(page: Page, method: string, params: unknown, namespace: 'eip155' | 'solana' = 'eip155'): Promise<Answer> =>
+  page.evaluate(
+    ([request, of]) => {
+      const provider = document.querySelector('wallet-modal')?.getProvider(of)
+      return (provider as { request(asked: typeof request): Promise<Answer> }).request(request)
+    },
+    [{ method, params }, namespace] as const,
+  ) as Promise<Answer>
+const show = (page: Page, view: string) =>
+  page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ view: wanted } as never), view)
+const addressOf = async (page: Page) => (await stateOf(page))?.account?.address as Address
+const approve = (page: Page) => frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
+
+/** What the site does with its key, from anywhere: nothing of ours stands between it and the chain. */
+async function useSession(urls: Urls, context: Hex, key: Hex, sender: Address, to: Address, amount: string): Promise<boolean> {
+  const chain: SiteChain = {
+    ...{ chainId: 31337, name: 'Localhost', symbol: 'ETH', currency: 'Ether', rpc: rpc(urls), tokens: [] },
+  }
+  const { to: target, data } = payOut(urls, to, amount)
+  const draft = await draftOperation(chain, sender, sessionCallData([{ target, value: 0n, data }]))
+  const { operation } = await signOperation(chain, draft, async (hash) =>
+    sessionSignature(sessionIn(context), await signHash(privateKeyToAccount(key), hash)),
+  )
+  const carrier = privateKeyToAccount(generatePrivateKey())
+  await createTestClient({ mode: 'anvil', transport: http(rpc(urls)) }).setBalance({
+    address: carrier.address,
+    value: parseEther('1'),
+  })
+  const wallet = createWalletClient({ account: carrier, chain: foundry, transport: http(rpc(urls)) })
+  const packed = {
+    ...operation,
+    nonce: hexToBigInt(operation.nonce),
+    preVerificationGas: hexToBigInt(operation.preVerificationGas),
+  }
+  const call = { address: entryPoint08Address, abi: entryPoint08Abi, functionName: 'handleOps', gas: 9_000_000n } as const
+  await client(urls).simulateContract({ ...call, account: carrier, args: [[packed], carrier.address] })
+  const hash = await wallet.writeContract({ ...call, args: [[packed], carrier.address] })
+  await client(urls).waitForTransactionReceipt({ hash })
+  const [event] = await client(urls).getContractEvents({
+    ...{ address: entryPoint08Address, abi: entryPoint08Abi, eventName: 'UserOperationEvent' },
+    ...{ args: { sender }, fromBlock: (await client(urls).getTransactionReceipt({ hash })).blockNumber },
+  })
+  return event?.args.success === true
+}
+
+test('row 71: signs in by e-mail, moves to a smart account, sends a batch, lets a site act within a limit, and ends it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const attributes: Attributes = { ...stackAttributes, email: true }
+  await openBare(page, urls, attributes)
+  await signIn(page, urls, person())
+  const own = await addressOf(page)
+  expect(await ask(page, 'wallet_getCapabilities', [own])).toEqual({})
+
+  // The other account of the same person.
+  await show(page, 'YourAccount')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'Standard' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Smart account' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Smart account' })).toBeChecked()
+  await expect(dialog.getByText('comes to the chain with its first transaction')).toBeVisible()
+  await expect(dialog.getByText('Does several steps as one')).toBeVisible()
+  const smart = await addressOf(page)
+  expect(smart).not.toBe(own)
+  expect(await stateOf(page)).toMatchObject({ account: { type: 'smartAccount' } })
+  const capabilities = await ask<Record<string, unknown>>(page, 'wallet_getCapabilities', [smart, ['0x7a69']])
+  expect(capabilities).toMatchObject({ '0x7a69': { atomic: { status: 'supported' }, permissions: { supported: true } } })
+  // Not on the chain yet, its signature holds already.
+  await page.keyboard.press('Escape')
+  const early = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
+  await approve(page)
+  const signature = (await early) as Hex
+  expect(await verifyMessage(client(urls), { address: smart, message: 'Hello', signature })).toBe(true)
+
+  // A batch is one approval and one transaction.
+  const chain = createTestClient({ mode: 'anvil', transport: http(rpc(urls)) })
+  await chain.setBalance({ address: smart, value: parseEther('1') })
+  await chain.request({ method: 'anvil_dealERC20', params: [smart, dollars(urls), toHex(parseUnits('100', 6))] } as never)
+  const [shop, friend] = [nobody(), nobody()]
+  const sending = ask<{ id: Hex }>(page, 'wallet_sendCalls', [
+    {
+      ...{ version: '2.0.0', chainId: '0x7a69', from: smart, atomicRequired: true },
+      calls: [{ to: friend, value: toHex(5n) }, payOut(urls, shop, '3')],
+    },
+  ])
+  await expect(frameOf(page).getByRole('heading', { name: /^2 steps at once/ })).toBeVisible()
+  await expect(frameOf(page).getByText('−3 DUSD')).toBeVisible()
+  await expect(frameOf(page).getByText('Paid by this wallet')).toBeVisible()
+  await approve(page)
+  const { id } = await sending
+  const status = await ask<{ status: number; atomic: boolean; receipts: unknown[] }>(page, 'wallet_getCallsStatus', [id])
+  expect([status.status, status.atomic, status.receipts.length]).toEqual([200, true, 1])
+  expect([await client(urls).getBalance({ address: friend }), await dollarsOf(urls, shop)]).toEqual([5n, parseUnits('3', 6)])
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // A key of the site's own may spend ten a day.
+  const key = generatePrivateKey()
+  const expiry = Math.floor(Date.now() / 1000) + 86_400
+  const granting = ask<{ context: Hex; address: Address }>(page, 'wallet_grantPermissions', [
+    {
+      ...{ chainId: '0x7a69', address: smart, expiry, policies: [] },
+      signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: privateKeyToAccount(key).publicKey }] } },
+      permissions: [
+        {
+          type: 'erc20-recurring-allowance',
+          data: { token: dollars(urls), allowance: toHex(parseUnits('10', 6)), start: 0, period: 86_400 },
+        },
+      ],
+    },
+  ])
+  await expect(frameOf(page).getByText('Spend up to 10 DUSD a day')).toBeVisible()
+  await approve(page)
+  const { context } = await granting
+  await expect(page.getByRole('dialog', { name: 'Session created' })).toBeVisible()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await useSession(urls, context, key, smart, shop, '4')).toBe(true)
+  expect(await useSession(urls, context, key, smart, shop, '7')).toBe(false)
+  expect(await dollarsOf(urls, shop)).toBe(parseUnits('7', 6))
+
+  // It is in the list: what, how much of it is left, and its end.
+  await show(page, 'YourAccount')
+  await page.getByRole('button', { name: /^Smart sessions/ }).click()
+  const active = page.getByRole('list', { name: 'Active' })
+  await expect(active).toContainText('Spend up to 10 DUSD a day')
+  await expect(active).toContainText('6 DUSD of 10 DUSD left')
+  let refused = 0
+  await page.route('**/v1/sessions/*/revoke*', (route) =>
+    refused++ === 0 && route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Revoke / }).click()
+  await approve(page)
+  await expect(active.getByRole('alert')).toContainText('It is still active')
+  expect(refused).toBe(1)
+  await page.getByRole('button', { name: /^Revoke / }).click()
+  await expect(page.getByText('No app can act for you')).toBeVisible()
+  await page.getByRole('radio', { name: 'Revoked' }).click()
+  await expect(page.getByRole('list', { name: 'Revoked' })).toContainText('Spend up to 10 DUSD a day')
+  await expect(useSession(urls, context, key, smart, shop, '1')).rejects.toThrow('AA24')
+
+  // It comes back as it was left, and the key's own account is there again when it is chosen.
+  await page.reload()
+  await untilTold(page, 'wallet-connected')
+  expect(await addressOf(page)).toBe(smart)
+  await show(page, 'YourAccount')
+  await page.getByRole('radio', { name: 'Standard' }).click()
+  await expect(page.getByRole('radio', { name: 'Standard' })).toBeChecked()
+  expect(await addressOf(page)).toBe(own)
+  await page.keyboard.press('Escape')
+  // Two at once stand in a row.
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
+  await expect(frameOf(page).getByText('Hello', { exact: true })).toBeVisible()
+  const next = page.evaluate(() =>
+    document
+      .querySelector('wallet-modal')
+      ?.signMessage('And again')
+      .catch(() => 'refused'),
+  )
+  await expect(page.getByText('Request 1 of 2')).toBeVisible()
+  await expect(frameOf(page).getByText('1 of 2')).toBeVisible()
+  await approve(page)
+  await expect(frameOf(page).getByText('And again')).toBeVisible()
+  await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await next).toBe('refused')
+  expect(await recoverMessageAddress({ message: 'Hello', signature: (await signing) as Hex })).toBe(own)
+})
+
+test('the same person has an account on Solana: it signs, and sends what its owner approved', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, ...onSolana, email: true })
+  await signIn(page, urls, person(), 2)
+  const connection = new Connection(solanaRpc, 'confirmed')
+  const address = String((await stateOf(page))?.accounts.find(({ namespace }) => namespace === 'solana')?.address)
+  await fund(connection, address)
+  await page.evaluate((id) => document.querySelector('wallet-modal')?.switchNetwork(id), SOLANA)
+  const { account } = (await stateOf(page)) ?? {}
+  expect(account?.address).toBe(address)
+  expect(account?.namespace).toBe('solana')
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello Solana'))
+  await expect(frameOf(page).getByText('Hello Solana')).toBeVisible()
+  await approve(page)
+  const bytesOf = (text: unknown) => fromBase58(String(text)) ?? new Uint8Array()
+  expect(isSignedBy(bytesOf(address), new TextEncoder().encode('Hello Solana'), bytesOf(await signing))).toBe(true)
+
+  const shop = new PublicKey(crypto.getRandomValues(new Uint8Array(32)))
+  const from = new PublicKey(address)
+  const transaction = new Transaction({ feePayer: from, ...(await connection.getLatestBlockhash()) }).add(
+    SystemProgram.transfer({ fromPubkey: from, toPubkey: shop, lamports: 250_000_000 }),
+  )
+  const wire = transaction.serialize({ requireAllSignatures: false, verifySignatures: false }).toString('base64')
+  const sending = ask<{ signature: string }>(page, 'solana_signAndSendTransaction', { transaction: wire }, 'solana')
+  await expect(frameOf(page).getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
+  await approve(page)
+  expect((await sending).signature).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/)
+  await expect.poll(() => connection.getBalance(shop)).toBe(250_000_000)
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WalletError } from '../lib/errors'
+import { sessionStage } from '../lib/smart-session'
+import { clearApiCache } from './call'
+import { configureApi } from './settings'
+import { getSessions, postRevoked } from './smart-sessions'
+
+const OWNER = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const wire = {
+  project: { id: '3f2a', name: 'My dapp', url: null, iconUrl: null },
+  pci: '6f1c0f0e-0000-4000-8000-000000000000',
+  ...{ expiry: 1_746_263_651, createdAt: 1_746_177_251, policies: [], context: '0x00', revokedAt: null },
+  permissions: [{ type: 'contract-call', data: { address: TOKEN, functions: [{ functionName: 'mint' }] } }],
+}
+
+function serve(answer: unknown, status = 200) {
+  const asked: { url: URL; method: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (target: string | URL, init?: RequestInit) => {
+    const url = new URL(target)
+    if (url.pathname === '/v1/supported-chains') return new Response(JSON.stringify({ http: ['eip155:1'], ws: [] }))
+    asked.push({ url, method: init?.method ?? 'GET', body: JSON.parse(String(init?.body ?? 'null')) })
+    return new Response(answer === undefined ? '' : JSON.stringify(answer), { status })
+  })
+  return asked
+}
+const listed = async (...pcis: unknown[]) => {
+  serve({ pcis })
+  return getSessions(OWNER)
+}
+
+beforeEach(() => configureApi({ projectId: 'key' }))
+afterEach(() => {
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  vi.unstubAllGlobals()
+})
+
+describe('getSessions', () => {
+  test('asks for the account by its whole id, and gives times in ms, the newest first', async () => {
+    const asked = serve({ pcis: [wire, { ...wire, pci: 'later', createdAt: wire.createdAt + 1 }] })
+    const [later, first] = await getSessions(OWNER)
+    expect(asked[0]?.url.pathname).toBe(`/v1/sessions/${encodeURIComponent(OWNER)}`)
+    expect(later?.pci).toBe('later')
+    expect(first).toEqual({
+      pci: wire.pci,
+      app: { name: 'My dapp', icon: undefined },
+      ...{ createdAt: 1_746_177_251_000, expiry: 1_746_263_651_000, revokedAt: undefined },
+      permissions: [{ kind: 'call', contract: TOKEN, functions: ['mint'] }],
+      wire: wire.permissions,
+    })
+  })
+
+  test('an allowance is exact, and what is used of it is told where the provider knows it', async () => {
+    const native = {
+      type: 'native-token-recurring-allowance',
+      data: { allowance: '0xde0b6b3a7640000', start: 0, period: 86_400 },
+    }
+    const token = {
+      type: 'erc20-recurring-allowance',
+      data: { token: TOKEN, allowance: '0x989680', period: 0, spent: '0x3d0900' },
+    }
+    const [session] = await listed({ ...wire, permissions: [native, token] })
+    expect(session?.permissions).toEqual([
+      { kind: 'spend', token: undefined, allowance: 10n ** 18n, period: 86_400, spent: undefined },
+      { kind: 'spend', token: TOKEN, allowance: 10_000_000n, period: 0, spent: 4_000_000n },
+    ])
+  })
+
+  test.each([
+    ['a kind that is not known', { type: 'everything', data: null }],
+    ['an allowance that is no hex', { type: 'native-token-recurring-allowance', data: { allowance: 'all' } }],
+    ['a token that is no address', { type: 'erc20-recurring-allowance', data: { token: 'x', allowance: '0x1' } }],
+    ['a contract that is no address', { type: 'contract-call', data: { address: '0x1' } }],
+  ])('%s is a right all the same, named by its type', async (_, permission) => {
+    const [session] = await listed({ ...wire, permissions: [permission] })
+    expect(session?.permissions).toEqual([{ kind: 'other', type: permission.type }])
+  })
+
+  test('names are text', async () => {
+    const [session] = await listed({ ...wire, project: { name: `a\u202e<b>${'x'.repeat(500)}`, iconUrl: 'javascript:alert(1)' } })
+    expect(session?.app.name).toMatch(/^a<b>x+…$/)
+    expect(session?.app.icon).toBeUndefined()
+  })
+
+  test('error: an answer of another shape is none', async () => {
+    serve({ pcis: [{ ...wire, expiry: 'soon' }] })
+    await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+  })
+})
+
+describe('postRevoked', () => {
+  test('says which, and takes an empty answer', async () => {
+    const asked = serve(undefined)
+    await postRevoked(OWNER, wire.pci, '0x12')
+    expect(asked).toMatchObject([{ method: 'POST', body: { pci: wire.pci, signature: '0x12' } }])
+    expect(asked[0]?.url.searchParams.get('projectId')).toBe('key')
+  })
+
+  test('error: a write is never repeated', async () => {
+    const asked = serve({}, 500)
+    const error = await postRevoked(OWNER, wire.pci, '0x12').catch((cause: WalletError) => cause)
+    expect(error).toMatchObject({ code: 'API_UNAVAILABLE' })
+    expect(asked.length).toBe(1)
+  })
+})
+
+test('a session is active until its time is over or it is revoked', () => {
+  const session = { ...{ pci: 'x', app: { name: '', icon: undefined }, createdAt: 0, permissions: [], wire: [] }, expiry: 1000 }
+  expect(sessionStage({ ...session, revokedAt: undefined }, 999)).toBe('active')
+  expect(sessionStage({ ...session, revokedAt: undefined }, 1000)).toBe('expired')
+  expect(sessionStage({ ...session, revokedAt: 5 }, 999)).toBe('revoked')
+})

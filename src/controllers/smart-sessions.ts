@@ -1,0 +1,103 @@
+import { ref } from 'valtio/vanilla'
+import { adapters } from '../adapters'
+import { getBalances } from '../api/account'
+import { getSessions, postRevoked } from '../api/smart-sessions'
+import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
+import '../lib/embedded-errors'
+import { WalletError } from '../lib/errors'
+import type { SmartSession } from '../lib/smart-session'
+import { chains } from '../state/chains'
+import { type SpendToken, smartSessions } from '../state/smart-sessions'
+import { action } from './action'
+import { walletOf } from './connection'
+import { nameError } from './name-error'
+import { loadNetworks, networkOf } from './network-list'
+import { rpcContext } from './rpc'
+
+let reading: AbortController | undefined
+
+/** Whether the active account is a contract, which alone can have sessions. */
+export function isSmart(): boolean {
+  const { address, accountTypes } = chains.active
+  return address !== undefined && accountTypes?.[address] === 'smartAccount'
+}
+
+/** Reads what apps may do with the active account; what is being revoked is left as it is shown. Never rejects. */
+export async function loadSessions(): Promise<void> {
+  const owner = isSmart() ? chains.active.caipAddress : undefined
+  if (!owner || smartSessions.revoking) return
+  reading?.abort()
+  const own = new AbortController()
+  reading = own
+  if (smartSessions.owner !== owner) Object.assign(smartSessions, { owner, list: ref([]), status: 'idle', notRevoked: undefined })
+  if (smartSessions.status !== 'ready') smartSessions.status = 'loading'
+  try {
+    const list = await getSessions(owner, { signal: own.signal })
+    const tokens = await tokensOf(owner, list, own.signal)
+    if (!own.signal.aborted) Object.assign(smartSessions, { list: ref(list), tokens, status: 'ready' })
+  } catch {
+    if (!own.signal.aborted) smartSessions.status = 'failed'
+  }
+}
+
+/** Symbols from the provider, decimals from the chain: what cannot be read is shown as what it is, base units. */
+async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signal: AbortSignal) {
+  const { networkId, address } = parseCaipAddress(owner)
+  const spends = list.flatMap(({ permissions }) => permissions.flatMap((each) => (each.kind === 'spend' ? [each.token] : [])))
+  const wanted = new Set(spends.flatMap((token) => token?.toLowerCase() ?? []))
+  const found: Record<string, SpendToken> = {}
+  if (wanted.size === 0) return found
+  await loadNetworks()
+  const network = networkOf(networkId)
+  const known = await getBalances({ networkId, address }, { signal }).catch(() => [])
+  const loaded = await adapters.eip155?.transfers?.()
+  await Promise.all(
+    [...wanted].map(async (token) => {
+      const symbol = known.find((each) => each.address && parseCaipAddress(each.address).address.toLowerCase() === token)?.symbol
+      const held = await loaded?.transfers.held(network, address, token, rpcContext(network), signal).catch(() => undefined)
+      if (held) found[token] = { symbol: symbol || shortAddress(token), decimals: held.decimals }
+    }),
+  )
+  return found
+}
+
+/**
+ * Ends a session: the wallet asks its owner, then the provider is told, each once. What fails on the way leaves it shown as
+ * active. Throws USER_REJECTED and SESSION_REVOKE_FAILED.
+ */
+export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string): Promise<void> => {
+  const { owner, list, revoking } = smartSessions
+  const session = list.find((each) => each.pci === pci)
+  if (!owner || !session || revoking || chains.active.caipAddress !== owner) return
+  Object.assign(smartSessions, { revoking: pci, notRevoked: undefined })
+  reading?.abort()
+  try {
+    const params = [{ pci, permissions: session.wire, expiry: Math.floor(session.expiry / 1000), address: owner }]
+    const answer = await walletOf('eip155').request({ method: 'wallet_revokePermissions', params })
+    await postRevoked(owner, pci, typeof answer === 'string' ? answer : '0x')
+  } catch (cause) {
+    smartSessions.notRevoked = pci
+    const { code } = await nameError(cause, 'SESSION_REVOKE_FAILED')
+    throw new WalletError(code === 'USER_REJECTED' ? code : 'SESSION_REVOKE_FAILED', { cause })
+  } finally {
+    smartSessions.revoking = undefined
+  }
+  await loadSessions()
+})
+
+/** Asks the wallet what the active account can do (EIP-5792). Never rejects. */
+export async function readAbilities(): Promise<void> {
+  const { caipAddress } = chains.active
+  smartSessions.abilities = undefined
+  if (!caipAddress || !isSmart()) return
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  await loadNetworks()
+  const loaded = await adapters.eip155?.calls?.()
+  const found = await loaded?.getCapabilities(walletOf('eip155'), networkOf(networkId), address).catch(() => undefined)
+  if (!found || chains.active.caipAddress !== caipAddress) return
+  const said = (name: string) => JSON.stringify(found[name] ?? null)
+  smartSessions.abilities = {
+    batch: /"status":"(supported|ready)"/.test(said('atomic')),
+    sessions: /"supported":true/.test(said('permissions')),
+  }
+}

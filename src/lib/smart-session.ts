@@ -1,0 +1,30 @@
+/** What an app may do without asking. Amounts are base units; `spent` is what it has used in the present period. */
+export type SmartPermission =
+  | {
+      readonly kind: 'spend'
+      /** Absent: the coin of the network. */
+      readonly token: string | undefined
+      readonly allowance: bigint
+      /** Seconds; 0: in all. */
+      readonly period: number
+      readonly spent: bigint | undefined
+    }
+  | { readonly kind: 'call'; readonly contract: string; readonly functions: readonly string[] }
+  | { readonly kind: 'other'; readonly type: string }
+
+/** A session that an account has granted (ERC-7715), as the provider knows it. Times are epoch ms. */
+export type SmartSession = {
+  /** Its id with the provider: a UUID. */
+  readonly pci: string
+  readonly app: { readonly name: string; readonly icon: string | undefined }
+  readonly createdAt: number
+  readonly expiry: number
+  readonly revokedAt: number | undefined
+  readonly permissions: readonly SmartPermission[]
+  /** As they came; the wallet gets them back when it revokes. */
+  readonly wire: readonly unknown[]
+}
+
+/** Where a session stands at a time. */
+export const sessionStage = ({ revokedAt, expiry }: SmartSession, now: number): 'active' | 'expired' | 'revoked' =>
+  revokedAt !== undefined ? 'revoked' : expiry <= now ? 'expired' : 'active'

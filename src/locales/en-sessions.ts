@@ -1,0 +1,25 @@
+/** English of what goes with smart accounts beyond `en-embedded.ts`; loads with its views and is English everywhere as yet. */
+export const enSessions = {
+  sessions: {
+    created: 'Session created',
+    createdHelp: 'The app can act for you within what you approved. You can end it in Your account at any time.',
+    done: 'Got it',
+    tabs: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+    kinds: 'Sessions',
+    noneEnded: 'Nothing here yet',
+    count: (count: number) => `${count} active`,
+    inAll: 'in all',
+    hour: 'an hour',
+    day: 'a day',
+    week: 'a week',
+    days: (count: number) => `in ${count} days`,
+    functions: (names: string) => `Functions: ${names}`,
+    granted: (when: string) => `Granted ${when}`,
+    details: 'Details',
+    notRevoked: 'Not revoked',
+    stillActive: 'It is still active. Try again.',
+    batches: 'Does several steps as one',
+    pays: 'Network fees are paid for you',
+    sessions: 'Apps can act for you within limits',
+  },
+}

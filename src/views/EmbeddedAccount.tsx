@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { canChangeType, changeAccountType, lookWhetherDeployed } from '../controllers/account-type'
+import { navigate } from '../controllers/modal'
+import { isSmart, loadSessions, readAbilities } from '../controllers/smart-sessions'
+import { sessionStage } from '../lib/smart-session'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { smartSessions } from '../state/smart-sessions'
+import { ListRow, RowList } from '../ui/ListRow'
+import { Note } from '../ui/Note'
+import { Rail } from '../ui/Rail'
+import { useSheet } from '../ui/sheet'
+import { IconTile } from '../ui/WalletIcon'
+import css from './EmbeddedAccount.css?inline'
+import { useActiveAccount } from './use-active-account'
+import { useEmbeddedMessages } from './use-embedded-messages'
+import { useSessionMessages } from './use-session-messages'
+
+/** What an account of the embedded wallet has beyond any other: its type, its sessions, its e-mail address. */
+export default function EmbeddedAccount(): ReactNode {
+  useSheet(css)
+  const t = useEmbeddedMessages()
+  const words = useSessionMessages()
+  const { caipAddress, address, accountTypes } = useActiveAccount()
+  const { features } = useSnapshot(config)
+  const { deployed, email, busy, smartNetworks } = useSnapshot(embedded)
+  const { abilities, list, owner } = useSnapshot(smartSessions)
+  const smart = address !== undefined && accountTypes?.[address] === 'smartAccount'
+  useEffect(() => {
+    if (!caipAddress) return
+    void readAbilities()
+    if (!isSmart()) return
+    void loadSessions()
+    void lookWhetherDeployed()
+  }, [caipAddress])
+  const count = owner === caipAddress ? list.filter((each) => sessionStage(each, Date.now()) === 'active').length : 0
+  const can = [abilities?.batch && words.batches, abilities?.batch && words.pays, abilities?.sessions && words.sessions]
+  return (
+    <div className="embedded-account">
+      {smartNetworks.length > 0 && canChangeType() && (
+        <Rail
+          label={t.type}
+          value={smart ? 'smartAccount' : 'eoa'}
+          items={[
+            { id: 'smartAccount', label: t.smart, disabled: busy === 'account' },
+            { id: 'eoa', label: t.standard, disabled: busy === 'account' },
+          ]}
+          onPick={(id) => void changeAccountType(id === 'smartAccount' ? 'smartAccount' : 'eoa')}
+        />
+      )}
+      {smart && (deployed === false || abilities) && (
+        <Note>
+          {deployed === false && <p>{t.notDeployed}</p>}
+          {can.map((each) => each && <p key={each}>{each}</p>)}
+        </Note>
+      )}
+      <RowList label={t.type}>
+        {smart && features.includes('sessions') && (
+          <ListRow
+            title={t.sessions}
+            picture={<IconTile icon="key" />}
+            meta={count > 0 ? words.count(count) : undefined}
+            trail="next"
+            onClick={() => navigate('SmartSessionList')}
+          />
+        )}
+        {email && (
+          <ListRow
+            title={t.emailShort}
+            picture={<IconTile icon="mail" />}
+            meta={<bdi>{email}</bdi>}
+            trail="next"
+            onClick={() => navigate('UpdateEmail')}
+          />
+        )}
+      </RowList>
+    </div>
+  )
+}

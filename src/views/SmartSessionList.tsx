@@ -1,0 +1,236 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { loadSessions, revokeSession } from '../controllers/smart-sessions'
+import { shortAddress } from '../lib/caip'
+import { formatAmount, formatUnits } from '../lib/format'
+import { type SmartPermission, type SmartSession, sessionStage } from '../lib/smart-session'
+import { messages } from '../state/messages'
+import { type SpendToken, smartSessions } from '../state/smart-sessions'
+import { Body, Footer } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
+import { Rail } from '../ui/Rail'
+import { SkeletonRows } from '../ui/Skeleton'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import type { ViewHeader } from './pages'
+import css from './SmartSessionList.css?inline'
+import { titled } from './titled-embedded'
+import { useActiveAccount } from './use-active-account'
+import { useMessages } from './use-all-messages'
+import { useEmbeddedMessages } from './use-embedded-messages'
+import { useNetwork } from './use-network'
+import { useSessionMessages } from './use-session-messages'
+
+type Stage = ReturnType<typeof sessionStage>
+const STAGES: readonly Stage[] = ['active', 'expired', 'revoked']
+/** Below this part of an allowance the meter warns. */
+const LOW = 0.1
+
+function Sub() {
+  const t = useEmbeddedMessages()
+  const { status, list } = useSnapshot(smartSessions)
+  const count = list.filter((each) => sessionStage(each, Date.now()) === 'active').length
+  return status === 'ready' && count > 0 ? <>{t.sessionCount(count)}</> : null
+}
+
+export const header: ViewHeader = { ...titled('SmartSessions'), Sub }
+
+/** Which apps may act for the visitor: what, until when, how much of it is used, and the end of it. */
+export default function SmartSessionList(): ReactNode {
+  useSheet(css)
+  const t = useEmbeddedMessages()
+  const words = useSessionMessages()
+  const { caipAddress, address, accountTypes } = useActiveAccount()
+  const { owner, status, list } = useSnapshot(smartSessions)
+  const [stage, setStage] = useState<Stage>('active')
+  useEffect(() => {
+    if (caipAddress) void loadSessions()
+  }, [caipAddress])
+  const smart = address !== undefined && accountTypes?.[address] === 'smartAccount'
+  const isOther = owner !== caipAddress
+  const shown = isOther ? [] : list.filter((each) => sessionStage(each, Date.now()) === stage)
+  return (
+    <>
+      <Body end="tight">
+        <Rail
+          label={words.kinds}
+          items={STAGES.map((id) => ({ id, label: words.tabs[id] }))}
+          value={stage}
+          onPick={(id) => setStage(STAGES.find((each) => each === id) ?? 'active')}
+        />
+        <div className="session-list">
+          {smart && status === 'failed' ? (
+            <Failed />
+          ) : smart && (isOther || status !== 'ready') ? (
+            <>
+              <SkeletonRows count={3} />
+              <span className="visually-hidden" role="status">
+                {t.sessions}
+              </span>
+            </>
+          ) : shown.length === 0 ? (
+            <Status picture={<IconTile icon="key" size={64} />} title={stage === 'active' ? t.noSessions : words.noneEnded}>
+              {stage === 'active' && t.noSessionsHelp}
+            </Status>
+          ) : (
+            <ul aria-label={words.tabs[stage]}>
+              {shown.map((each) => (
+                <Session key={each.pci} session={each} stage={stage} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Body>
+      <Footer>{t.recovery}</Footer>
+    </>
+  )
+}
+
+function Failed() {
+  const { sessionsFailed } = useEmbeddedMessages()
+  const { modal } = useMessages()
+  return (
+    <Note kind="bad" title={sessionsFailed} announce="alert">
+      <Button size="small" onClick={() => void loadSessions()}>
+        {modal.tryAgain}
+      </Button>
+    </Note>
+  )
+}
+
+function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
+  const t = useEmbeddedMessages()
+  const words = useSessionMessages()
+  const { locale } = useSnapshot(messages)
+  const { revoking, notRevoked } = useSnapshot(smartSessions)
+  const { app, permissions, pci, createdAt, expiry, revokedAt } = session
+  const says = usePermissionWords()
+  const when = (at: number) => dateOf(at, locale)
+  const [spend] = permissions.filter((each) => each.kind === 'spend')
+  const left = spend && spend.spent !== undefined ? says.left(spend) : undefined
+  const calls = permissions.filter((each) => each.kind === 'call')
+  return (
+    <li className="session">
+      <div className="session-head">
+        <WalletIcon name={app.name} src={app.icon} />
+        <div>
+          <div className="session-name">
+            <bdi>{app.name}</bdi>
+          </div>
+          {permissions.map((each, i) => (
+            <div key={i} className="session-rights">
+              {says.right(each)}
+            </div>
+          ))}
+        </div>
+        {stage === 'active' && (
+          <Button
+            size="small"
+            kind="danger"
+            label={t.revokeFor(app.name)}
+            busy={revoking === pci}
+            disabled={revoking !== undefined && revoking !== pci}
+            onClick={() => void revokeSession(pci)}
+          >
+            {t.revoke}
+          </Button>
+        )}
+      </div>
+      {stage === 'active' && left && (
+        <div className="session-left">
+          <span className="session-meter" aria-hidden="true">
+            <span style={{ inlineSize: `${left.part * 100}%` }} data-low={left.part < LOW || undefined} />
+          </span>
+        </div>
+      )}
+      <div className="session-when">
+        <span>{stage === 'active' && (left?.text ?? (spend ? '' : t.noSpending))}</span>
+        <span>
+          {revokedAt !== undefined
+            ? t.endedOn(when(revokedAt))
+            : stage === 'expired'
+              ? t.endedOn(when(expiry))
+              : t.ends(when(expiry))}
+        </span>
+      </div>
+      <details className="session-details">
+        <summary aria-label={t.detail(app.name)}>{words.details}</summary>
+        <p>{words.granted(when(createdAt))}</p>
+        {calls.map(({ contract, functions }) => (
+          <p key={contract}>
+            <bdi>{contract}</bdi>
+            {functions.length > 0 && ` · ${words.functions(functions.join(', '))}`}
+          </p>
+        ))}
+        {permissions.map((each, i) => (
+          <p key={i}>{says.whole(each)}</p>
+        ))}
+      </details>
+      {notRevoked === pci && (
+        <Note kind="bad" title={words.notRevoked} announce="alert">
+          {words.stillActive}
+        </Note>
+      )}
+    </li>
+  )
+}
+
+type Spending = Extract<SmartPermission, { kind: 'spend' }>
+
+/** A right in words: spending by amount and period, calls by contract, and what is not known by its type. */
+function usePermissionWords() {
+  const t = useEmbeddedMessages()
+  const words = useSessionMessages()
+  const { locale } = useSnapshot(messages)
+  const { tokens } = useSnapshot(smartSessions)
+  const { networkId } = useActiveAccount()
+  const coin = useNetwork(networkId)?.nativeCurrency
+  const tokenOf = ({ token }: Spending): SpendToken =>
+    token === undefined
+      ? { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 18 }
+      : (tokens[token.toLowerCase()] ?? { symbol: shortAddress(token), decimals: 0 })
+  const amount = (spend: Spending, units: bigint) => {
+    const { symbol, decimals } = tokenOf(spend)
+    return `${formatAmount(formatUnits(units, decimals), locale)} ${symbol}`
+  }
+  const right = (each: SmartPermission): string =>
+    each.kind === 'spend'
+      ? t.spendEvery(amount(each, each.allowance), periodIn(each.period, words))
+      : each.kind === 'call'
+        ? t.callsTo(shortAddress(each.contract))
+        : t.otherPermission(each.type)
+  return {
+    right,
+    whole: (each: SmartPermission) =>
+      each.kind === 'spend' && each.token ? `${right(each)} · ${each.token}` : each.kind === 'call' ? '' : right(each),
+    left(spend: Spending) {
+      const { allowance, spent = 0n } = spend
+      const rest = spent < allowance ? allowance - spent : 0n
+      return {
+        text: t.left(amount(spend, rest), amount(spend, allowance)),
+        part: allowance === 0n ? 0 : Number((rest * 1000n) / allowance) / 1000,
+      }
+    },
+  }
+}
+
+const HOUR_S = 3_600
+const DAY_S = 86_400
+
+function periodIn(seconds: number, t: ReturnType<typeof useSessionMessages>): string {
+  if (seconds === 0) return t.inAll
+  if (seconds === HOUR_S) return t.hour
+  if (seconds === DAY_S) return t.day
+  if (seconds === 7 * DAY_S) return t.week
+  return t.days(Math.max(1, Math.round(seconds / DAY_S)))
+}
+
+function dateOf(at: number, locale: string): string {
+  try {
+    return new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  } catch {
+    return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  }
+}
