@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '../lib/network'
 import { CAPABILITIES_LIMIT_MS, discoversAssets, getAssets } from './eip155-assets'
+import examples from './vectors/erc7811_examples.json'
 
 const network: Network = {
   ...{ caipNetworkId: 'eip155:42161', chainNamespace: 'eip155', id: 42161, name: 'Arbitrum', rpcUrls: [] },
@@ -77,4 +78,17 @@ describe('getAssets', () => {
     ['impossible decimals', { '0xa4b1': [{ ...usdc, metadata: { ...metadata, decimals: 256 } }] }],
     ['an address that is none', { '0xa4b1': [{ ...usdc, address: 'javascript:alert(1)' }] }],
   ])('error: %s is no list', async (_, answer) => expect(await getAssets(answering(answer), network, address)).toBeUndefined())
+})
+
+test('what ERC-7811 gives as examples is read (vectors/rpc)', async () => {
+  const exampleOf = (wanted: string) => examples.find(({ section }) => section === wanted)?.value
+  const on = (id: number, caipNetworkId: `eip155:${number}`): Network => ({ ...network, id, caipNetworkId })
+  expect(await discoversAssets(answering(exampleOf('Capabilities')), on(10, 'eip155:10'), address)).toBe(true)
+  const held = await getAssets(answering(exampleOf('Example response')), on(1, 'eip155:1'), address)
+  expect(held?.map(({ symbol, address: token, quantity }) => [symbol, token, quantity.numeric])).toEqual([
+    ['TOK', 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '14.604790206809659138'],
+    ['ETH', undefined, '14.604790206809659138'],
+  ])
+  // A piece that is none of ours, at an address that is none.
+  expect(await getAssets(answering(exampleOf('Example response')), on(10, 'eip155:10'), address)).toBeUndefined()
 })

@@ -14,20 +14,30 @@ const MAX_ASSETS = 10_000
 const lenient = <Output>(schema: z.ZodMiniType<Output>) => z.catch(z.nullish(schema), undefined)
 const Supported = z.object({ assetDiscovery: z.object({ supported: z.literal(true) }) })
 const Capabilities = z.record(z.string(), z.unknown())
-const Asset = z.object({
-  address: z.union([z.literal('native'), z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))]),
-  balance: z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
-  type: z.enum(['NATIVE', 'ERC20']),
-  metadata: z.object({
-    name: lenient(z.string()),
-    symbol: lenient(z.string()),
-    decimals: z.int().check(z.minimum(0), z.maximum(255)),
-    price: lenient(z.number().check(z.nonnegative())),
-    value: lenient(z.number().check(z.nonnegative())),
-    iconUrl: lenient(z.string()),
-  }),
+const balance = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const Decimals = z.int().check(z.minimum(0), z.maximum(255))
+const described = {
+  name: lenient(z.string()),
+  symbol: lenient(z.string()),
+  price: lenient(z.number().check(z.nonnegative())),
+  value: lenient(z.number().check(z.nonnegative())),
+  iconUrl: lenient(z.string()),
+}
+const Coin = z.object({
+  address: z.literal('native'),
+  balance,
+  metadata: z.optional(z.object({ ...described, decimals: z.optional(Decimals) })),
 })
-const Assets = z.record(z.string(), z.array(Asset).check(z.maxLength(MAX_ASSETS)))
+const Token = z.object({
+  address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+  balance,
+  metadata: z.object({ ...described, decimals: Decimals }),
+})
+const Assets = z.array(z.union([Coin, Token]))
+/** Only what a wallet lists of one network is looked at, and of that only coin and tokens; the standard knows more types. */
+const ByChain = z.record(z.string(), z.unknown())
+const Typed = z.array(z.looseObject({ type: z.string() })).check(z.maxLength(MAX_ASSETS))
+const isMoney = ({ type }: { readonly type: string }) => /^(native|erc20)$/i.test(type)
 
 /** Whether the wallet lists what an account holds on a network (EIP-5792 capability `assetDiscovery`). Never throws but ABORTED. */
 export async function discoversAssets(
@@ -56,17 +66,17 @@ export async function getAssets(
   signal?: AbortSignal,
 ): Promise<readonly TokenBalance[] | undefined> {
   const request = { method: 'wallet_getAssets', params: [{ account: address, chainFilter: [hexOf(network)] }] }
-  const answer = z.safeParse(Assets, await askWallet(provider, request, signal, READ_LIMIT_MS))
-  const own = answer.success ? ofChain(answer.data, network) : undefined
+  const answer = z.safeParse(ByChain, await askWallet(provider, request, signal, READ_LIMIT_MS)).data ?? {}
+  const own = z.safeParse(Assets, z.safeParse(Typed, ofChain(answer, network)).data?.filter(isMoney)).data
   const tokens = own?.map((asset) => toToken(asset, network)).filter(({ quantity }) => quantity.decimals !== '0')
   return tokens && tokens.length > 0 ? tokens : undefined
 }
 
 function toToken(
-  { address, balance, metadata }: z.infer<typeof Asset>,
+  { address, balance, metadata }: z.infer<typeof Assets>[number],
   { caipNetworkId, nativeCurrency }: Network,
 ): TokenBalance {
-  const { name, symbol, decimals, price, value, iconUrl } = metadata
+  const { name, symbol, decimals = nativeCurrency.decimals, price, value, iconUrl } = metadata ?? {}
   const isNative = address === 'native'
   return {
     name: plainText(name, 60) || (isNative ? nativeCurrency.name : ''),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '../lib/network'
 import { networks } from './eip155-networks'
 import { switchNetwork } from './eip155-switch'
+import examples from './vectors/eip3326_examples.json'
 import { READ_LIMIT_MS } from './wallet-request'
 
 const found = networks.find(({ id }) => id === 56)
@@ -50,6 +51,18 @@ describe('switchNetwork', () => {
       { method: SWITCH, params: [{ chainId: '0x38' }] },
       { method: 'eth_chainId', params: undefined },
     ])
+  })
+
+  test('asks as the example of EIP-3326 does (vectors/rpc)', async () => {
+    const [example] = examples
+    const provider = wallet({ [SWITCH]: () => null, eth_chainId: () => '0x1' })
+    expect(
+      await outcome(
+        provider,
+        networks.find(({ id }) => id === 1),
+      ),
+    ).toBe('done')
+    expect(provider.asked[0]).toEqual({ method: example?.value.method, params: example?.value.params })
   })
 
   test.each(['0x38', '0x038', 56, '56', 56n, 'eip155:56'])('understands a wallet that says it is on %s', async (answer) => {
