@@ -10,7 +10,7 @@ const TYPED = '1234.56789'
 
 /**
  * What a key costs: CPU time of the page's main thread from the press until two frames later, so that other programs on the machine
- * do not count; times the throttle.
+ * do not count; times the throttle, less what two frames take without a key.
  */
 async function type(tab, client, field) {
   const spent = async () => {
@@ -18,16 +18,21 @@ async function type(tab, client, field) {
     return metrics.find(({ name }) => name === 'TaskDuration').value * 1000
   }
   const frames = () => tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const costOf = async (act) => {
+    const before = await spent()
+    await act()
+    await frames()
+    return ((await spent()) - before) * slowdown
+  }
+  // Two frames in which nothing is pressed: what the asking itself takes.
+  const idle = []
+  for (let turn = 0; turn < 20; turn++) idle.push(await costOf(() => {}))
+  const nothing = percentile(idle, 0.5)
   const costs = []
   for (let round = 0; round < ROUNDS; round++) {
     await field.fill('')
     await frames()
-    for (const key of TYPED) {
-      const before = await spent()
-      await tab.keyboard.press(key)
-      await frames()
-      costs.push(((await spent()) - before) * slowdown)
-    }
+    for (const key of TYPED) costs.push(Math.max(0, (await costOf(() => tab.keyboard.press(key))) - nothing))
     if ((await field.inputValue()) !== TYPED) throw new Error('The field did not keep what was typed.')
   }
   if (process.env.EACH) console.log(costs.map(Math.round).join(' '))

@@ -271,7 +271,10 @@ function report(runs) {
 
 if (isMain(import.meta.url)) {
   const { benchAccount } = await import('./bench-account.mjs')
+  const { benchTyping } = await import('./bench-typing.mjs')
   const opening = await main()
   console.log()
-  process.exitCode = (await benchAccount()) || opening
+  const account = await benchAccount()
+  console.log()
+  process.exitCode = (await benchTyping()) || account || opening
 }

@@ -146,12 +146,11 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
 /** What the transfer costs, in dollars where the price is known. */
 function Fee() {
   const t = useMessages()
-  const { cost, costFailed, receiver, amount, isSmart } = useSnapshot(send, { sync: true })
+  const { cost, costFailed, isSmart } = useSnapshot(send)
   const { locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
   const coin = useSendToken('native')
   const decimals = useNetwork(networkId)?.nativeCurrency.decimals ?? 18
-  if (!receiver && !amount) return null
   const shown = (units: string) => {
     const whole = formatUnits(BigInt(units), decimals)
     const worth = worthOf(whole, coin?.price)
