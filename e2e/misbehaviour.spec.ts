@@ -73,7 +73,7 @@ const failing: Readonly<Record<string, readonly [make: () => unknown, text: stri
           },
         },
       ),
-    'Connection failed',
+    'Provider not found',
   ],
   P47: [
     () => ({

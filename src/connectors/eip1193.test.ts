@@ -120,7 +120,7 @@ const connecting: Record<string, readonly [provider: unknown, outcome: Outcome]>
   P40: [{ ...fakeProvider().provider, on: onThrows }, fine],
   P41: [without('removeListener'), fine],
   P42: [{ ...without('request'), send: never, sendAsync: never }, { code: 'PROVIDER_NOT_FOUND' }],
-  P43: [throwing, { code: 'CONNECT_FAILED' }],
+  P43: [throwing, { code: 'PROVIDER_NOT_FOUND' }],
   P44: [Object.freeze(fakeProvider().provider), fine],
   P45: [asFunction(), fine],
   P46: [accounts(() => [ALICE]), fine],
@@ -167,6 +167,20 @@ describe('provider misbehaviour', () => {
     await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS)
     await leaving
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['an object without a request', {}],
+    ['a text', 'provider'],
+    ['a request that is none', { request: 'yes' }],
+    ['a getter that throws', throwing],
+  ])('error: %s is no provider, and is told as such (fault 19)', async (_, provider) => {
+    await expect(openEip1193(provider, tell).connect(signal())).rejects.toMatchObject({
+      code: 'PROVIDER_NOT_FOUND',
+      message: 'Provider not found',
+    })
   })
 
   test('P07: of 10,000 accounts the first hundred count', async () => {
@@ -236,7 +250,7 @@ describe('connect', () => {
     expect(told()).toEqual([['eip155:1', 1]])
   })
 
-  test('-32002: the accounts that the wallet tells later connect it, without a second request', async () => {
+  test('-32002: the accounts that the wallet tells later connect it, without a second request (fault 17)', async () => {
     const fake = fakeProvider({ eth_requestAccounts: rejects({ code: -32002 }) })
     const wallet = openEip1193(fake.provider, tell)
     await expect(wallet.connect(signal())).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
@@ -311,7 +325,7 @@ describe('events', () => {
     return { ...fake, wallet }
   }
 
-  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])('chainChanged %o is chain 1', async (payload) => {
+  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])('chainChanged %o is chain 1 (fault 20)', async (payload) => {
     const { emit } = await connected()
     emit('chainChanged', payload)
     await vi.advanceTimersByTimeAsync(0)
@@ -326,7 +340,7 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:137', 1]])
   })
 
-  test('error: a chain that stays unclear is none of ours', async () => {
+  test('error: a chain that stays unclear is none of ours (fault 20)', async () => {
     const { emit, replies } = await connected()
     replies.eth_chainId = never
     emit('chainChanged', '0xzz')
@@ -345,7 +359,7 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:1', 2]])
   })
 
-  test('P34: no accounts is one disconnect, and the end of listening', async () => {
+  test('P34: no accounts is one disconnect, and the end of listening (fault 21)', async () => {
     const { emit, count } = await connected()
     emit('accountsChanged', [])
     await vi.advanceTimersByTimeAsync(250)
@@ -386,7 +400,7 @@ describe('events', () => {
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
-  test('P33: of 1,000 chains a second for five seconds at most four a second are told, the last one last', async () => {
+  test('P33: of 1,000 chains a second for five seconds at most four a second are told, the last one last (fault 22)', async () => {
     const { emit, asked } = await connected()
     const before = asked.length
     for (let at = 1; at <= 5000; at++) {

@@ -173,15 +173,24 @@ function ask(provider: unknown, args: { method: string; params?: unknown }): Pro
   return new Promise((resolve, reject) => {
     let answer: unknown
     try {
-      const request: unknown = (provider as Partial<Provider>).request
-      if (typeof request !== 'function') throw new WalletError('PROVIDER_NOT_FOUND')
-      answer = Reflect.apply(request, provider, [args])
+      answer = requestOf(provider)(args)
     } catch (cause) {
       reject(cause)
       return
     }
     resolve(answer)
   })
+}
+
+/** What is not there, or throws as soon as it is looked at, is no provider. */
+function requestOf(provider: unknown): (args: object) => unknown {
+  try {
+    const request: unknown = Reflect.get(Object(provider), 'request')
+    if (typeof request === 'function') return (args) => Reflect.apply(request, provider, [args])
+  } catch {
+    // Told below.
+  }
+  throw new WalletError('PROVIDER_NOT_FOUND')
 }
 
 type Listeners = Record<string, (payload: unknown) => void>

@@ -8,7 +8,8 @@ import { callFeature, isParams, type Params, type StandardView } from './wallet-
 
 /**
  * The methods of WalletConnect's Solana namespace on a wallet of the Wallet Standard, so that one adapter speaks to both
- * (facts: wallets §4.2): messages and signatures in base58, transactions in base64.
+ * (facts: wallets §4.2): messages and signatures in base58, transactions in base64; `solana_signIn` where
+ * the wallet offers it, its text in base64.
  * Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, WALLET_ANSWER_INVALID and what the wallet says.
  */
 export function standardProvider(wallet: object, view: StandardView): Provider {
@@ -38,6 +39,15 @@ export function standardProvider(wallet: object, view: StandardView): Provider {
       if (!message) throw new WalletError('RPC_INVALID_PARAMS')
       const [output] = await ask('solana:signMessage', 'signMessage', [{ ...inputFor(params), message }])
       return { signature: toBase58(bytesIn(output, 'signature', 64)) }
+    },
+    // Sign In With Solana: the wallet writes the text from these members, and sees to it that the domain is this page's.
+    async solana_signIn(params) {
+      const [output] = await ask('solana:signIn', 'signIn', [{ ...params, domain: location.host }])
+      const { account } = isParams(output) ? output : {}
+      const held = view.accounts().find(({ address }) => isParams(account) && account.address === address)
+      if (!held) throw new WalletError('WALLET_ANSWER_INVALID')
+      const signedMessage = toBase64(bytesIn(output, 'signedMessage'))
+      return { address: held.address, signedMessage, signature: toBase58(bytesIn(output, 'signature', 64)) }
     },
     async solana_signTransaction(params) {
       const [transaction] = await sign(params, [params.transaction])

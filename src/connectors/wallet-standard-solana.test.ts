@@ -247,6 +247,29 @@ describe('the provider', () => {
     expect(isSignedBy(fromBase58(BOB) ?? new Uint8Array(), new TextEncoder().encode('Hello'), bytes)).toBe(true)
   })
 
+  test('a sign-in goes to the wallet that offers it, for this page alone, and comes back with the text that was signed', async () => {
+    vi.stubGlobal('location', { host: 'bakery.example' })
+    const { ask, wallet, asked } = await open()
+    await expect(ask('solana_signIn', {})).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
+    const given: unknown[] = []
+    let account: unknown = wallet.accounts[0]
+    const signIn = async (input: unknown) => {
+      given.push(input)
+      return [{ account, signedMessage: Uint8Array.of(1, 2), signature: new Uint8Array(64).fill(5) }]
+    }
+    Object.assign(wallet.features, { 'solana:signIn': { version: '1.0.0', signIn } })
+    expect(await ask('solana_signIn', { domain: 'evil.example', nonce: 'abc' })).toEqual({
+      address: ALICE,
+      signedMessage: toBase64(Uint8Array.of(1, 2)),
+      signature: toBase58(new Uint8Array(64).fill(5)),
+    })
+    expect(given).toEqual([{ domain: 'bakery.example', nonce: 'abc' }])
+    account = { address: CAROL }
+    await expect(ask('solana_signIn', {})).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    expect(asked.map(([method]) => method)).not.toContain('signMessage')
+    vi.unstubAllGlobals()
+  })
+
   test('transactions go to the wallet as bytes with its own word for the network', async () => {
     const { ask, asked, wallet } = await open()
     expect(await ask('solana_signTransaction', { transaction })).toEqual({ transaction: toBase64(Uint8Array.of(3, 2, 1)) })
