@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { openClient } from './wallet-connect-client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openClient, openOnReturn } from './wallet-connect-client'
 
 describe('openClient', () => {
   test('the relay is told which message is meant, and nothing of what it asks for', async () => {
@@ -11,5 +11,45 @@ describe('openClient', () => {
       params: [{ to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', data: '0xa9059cbb' }],
     }
     expect(engine.getTVFParams(7, { chainId: 'eip155:1', request })).toEqual({ correlationId: 7 })
+  })
+})
+
+describe('openOnReturn', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('the socket is opened when the page is seen again or the network is back, if anything needs it, and not twice at once', async () => {
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-return' })
+    const opened = vi.fn(
+      async () => void Object.defineProperty(client.core.relayer, 'connected', { value: true, configurable: true }),
+    )
+    client.core.relayer.transportOpen = opened
+    const page = Object.assign(new EventTarget(), { hidden: true })
+    const browser = new EventTarget()
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('window', browser)
+    let wanted = false
+    const stop = openOnReturn(client, () => wanted)
+    const drop = () => Object.defineProperty(client.core.relayer, 'connected', { value: false, configurable: true })
+    const see = () => page.dispatchEvent(new Event('visibilitychange'))
+    drop()
+    wanted = true
+    see()
+    expect(opened).toHaveBeenCalledTimes(0)
+    page.hidden = false
+    see()
+    see()
+    expect(opened).toHaveBeenCalledTimes(1)
+    drop()
+    browser.dispatchEvent(new Event('online'))
+    expect(opened).toHaveBeenCalledTimes(2)
+    drop()
+    wanted = false
+    see()
+    stop()
+    wanted = true
+    see()
+    browser.dispatchEvent(new Event('online'))
+    expect(opened).toHaveBeenCalledTimes(2)
   })
 })

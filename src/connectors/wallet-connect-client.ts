@@ -60,6 +60,27 @@ export async function openRelay(client: Client, wanted: () => boolean): Promise<
   }
 }
 
+/** What somebody who comes back waits for at most, at one go; the SDK's own tries go on after it. */
+const RETURN_LIMIT_MS = 10_000
+
+/**
+ * Whoever comes back to the page, from a wallet's app above all, or whose network comes back, gets the socket at once, not at the
+ * SDK's next try. `wanted` says whether anything needs it. Returns its stop.
+ */
+export function openOnReturn(client: Client, wanted: () => boolean): () => void {
+  if (typeof document === 'undefined') return nothing
+  const seen = () => {
+    const until = Date.now() + RETURN_LIMIT_MS
+    if (!document.hidden) void openRelay(client, () => wanted() && !document.hidden && Date.now() < until)
+  }
+  document.addEventListener('visibilitychange', seen)
+  window.addEventListener('online', seen)
+  return () => {
+    document.removeEventListener('visibilitychange', seen)
+    window.removeEventListener('online', seen)
+  }
+}
+
 /** A queued publish that fails again rejects into nowhere, which the host page would see as its own unhandled rejection. */
 function settleQueuedPublishes(client: Client) {
   const publisher = client.core.relayer.publisher as unknown as Publisher

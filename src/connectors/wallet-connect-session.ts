@@ -6,7 +6,7 @@ import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } 
 import { waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
-import { on, onRelay, openClient, type Session } from './wallet-connect-client'
+import { on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
@@ -186,6 +186,7 @@ export async function openWalletConnect(
     on(client, 'session_event', ({ topic, params }) => topic === current?.topic && hear(current, params)),
     on(client, 'session_delete', ({ topic }) => topic === current?.topic && end('wallet')),
     on(client, 'session_expire', ({ topic }) => topic === current?.topic && end('expired')),
+    openOnReturn(client, () => current !== undefined || pairing),
     onRelay(client, 'relayer_connect', () => tellRelay(true)),
     onRelay(client, 'relayer_disconnect', () => tellRelay(false)),
     onRelay(client, 'relayer_error', (cause) => {
