@@ -3,6 +3,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'
 import { followTransactions } from './follow-transactions'
+import { followOffline } from './offline'
 import { onChange } from './on-change'
 import { leaveConnecting, promptNetwork } from './opening'
 import { tellForgetful } from './remembered'
@@ -16,6 +17,7 @@ export function startConnected(): () => void {
     followRecent(),
     watchSignIn(),
     followTransactions(),
+    followOffline(),
     countWhereAsked(),
     onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
     onChange(

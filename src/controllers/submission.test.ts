@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { submitCall } from '../adapters/eip155-call'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/mock'
 import { pendingKey } from '../lib/pending-transaction'
@@ -108,6 +108,14 @@ describe('submit', () => {
     ])
     expect(pending.list).toMatchObject([{ hash: HASH, kind: 'send', to: B, amount: '1', status: 'pending' }])
     stop()
+  })
+
+  test('error: without a network the wallet is not asked (fault 77)', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(submit(frozen())).rejects.toMatchObject({ code: 'OFFLINE' })
+    vi.unstubAllGlobals()
+    expect(world.asked).toEqual([])
+    expect(await submit(frozen())).toBe(HASH)
   })
 
   test('a host that refuses ends it, and no wallet is asked', async () => {

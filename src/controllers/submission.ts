@@ -2,6 +2,7 @@ import { adapters } from '../adapters'
 import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
+import { isOffline } from '../lib/online'
 import type { PendingTransaction } from '../lib/pending-transaction'
 import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
@@ -32,13 +33,15 @@ export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined 
 
 /**
  * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
- * asked once. Resolves to the hash; undefined where the host refused. Throws TRANSACTION_CHANGED, CHAIN_MISMATCH and what the
- * wallet says.
+ * asked once. Resolves to the hash; undefined where the host refused. Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what
+ * the wallet says.
  */
 export async function submit(submission: Submission): Promise<string | undefined> {
   const { kind, owner, request } = submission
   const { namespace, networkId } = parseCaipAddress(owner)
   assertSame(submission)
+  // The wallet might keep it and send it when nobody expects that any more.
+  if (isOffline()) throw new WalletError('OFFLINE')
   if (!allowed({ type: 'before-transaction', kind, networkId, request })) return undefined
   const loaded = await adapters[namespace]?.load?.()
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')

@@ -18,6 +18,7 @@ import { useMessages } from './use-all-messages'
 import { useHoldings } from './use-holdings'
 import { useNetwork } from './use-network'
 import { useNow } from './use-now'
+import { useOffline } from './use-offline'
 import { wordsFor } from './words-for'
 
 /** What the account is worth as the view's largest figure, else its coins; while it loads, their box, and when it failed, why and when it is tried again. */
@@ -29,6 +30,7 @@ export function Balance() {
   const { networkId } = useActiveAccount()
   const network = useNetwork(networkId)
   const holdings = useHoldings()
+  const offline = useOffline()
   const [coin] = holdings
   const coins = coin?.amount === undefined ? undefined : shortAmount(coin.amount, coin.symbol, locale)
   const total = totalOf(holdings)
@@ -50,12 +52,29 @@ export function Balance() {
         </div>
         <p>{network && coins !== undefined && <bdi>{t.account.amountOn(coins, network.name)}</bdi>}</p>
       </div>
-      {failed && <BalanceFailed />}
+      {offline ? <Offline /> : failed && <BalanceFailed />}
     </>
   )
 }
 
 const isWaiting = (status: string) => status === 'idle' || status === 'loading'
+
+/** What is shown is what was last known; it is read again when the network is back. */
+function Offline() {
+  const t = useMessages()
+  const { balanceAt } = useSnapshot(account)
+  const listed = useSnapshot(tokens)
+  const { locale } = useSnapshot(messages)
+  const now = useNow(true)
+  const at = listed.at || balanceAt || 0
+  return (
+    <div className="account-note">
+      <Note kind="warn" title={wordsFor('OFFLINE').text} announce="status">
+        {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
+      </Note>
+    </div>
+  )
+}
 
 function BalanceFailed() {
   const t = useMessages()

@@ -21,6 +21,7 @@ const toldInPlace: Partial<Record<ErrorCode, ViewName | 'all'>> = {
   VIEW_CRASHED: 'all',
   BALANCE_UNAVAILABLE: 'Account',
   CHAIN_UNSUPPORTED: 'ConnectingWallet',
+  OFFLINE: 'Account',
   SEND_FAILED: 'SendReview',
   SOLANA_SEND_FAILED: 'SendReview',
   SESSION_REVOKE_FAILED: 'SmartSessionList',
