@@ -145,7 +145,24 @@ function clockCheck(headers: Headers): Outcome {
 async function relayCheck(): Promise<Outcome> {
   if (!config.projectId) return bad('No project id: set the project-id attribute to use WalletConnect')
   const host = hostOf(config.relayUrl)
-  return (await answers(config.relayUrl.replace(/^ws/, 'http'))) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
+  return (await within(socketAnswers(config.relayUrl))) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
+}
+
+/** Whether a relay speaks to us, if only to say no: a policy may let its sockets through and nothing else of that host. */
+function socketAnswers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const socket = new WebSocket(url)
+      socket.onopen = () => {
+        resolve(true)
+        socket.close()
+      }
+      // 1006: it never was open.
+      socket.onclose = ({ code }) => resolve(code !== 1006)
+    } catch {
+      resolve(false)
+    }
+  })
 }
 
 async function serviceChecks(): Promise<Check[]> {

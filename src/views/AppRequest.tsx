@@ -10,6 +10,7 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import css from './AppRequest.css?inline'
+import { Diagnosis } from './Diagnosis'
 import { useMessages } from './use-all-messages'
 import { usePairing } from './use-pairing'
 import { wordsFor } from './words-for'
@@ -78,6 +79,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
               {t.connecting.showCode}
             </Button>
           )}
+          {failed && <Diagnosis />}
           {!failed && (
             <CopyButton
               look="normal"
