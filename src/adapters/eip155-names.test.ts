@@ -1,6 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTestClient, encodeErrorResult, type Hex, http, parseAbi, publicActions } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../demo/stack/chain'
 import { freePort } from '../../demo/stack/listen'
+import { NAMES_ADDRESS } from '../../demo/stack/names'
 import { addressOfName, nameOfAddress, readName } from './eip155-names'
 import { networks } from './eip155-networks'
 import vectors from './vectors/ensip15_custom-tests.json'
@@ -85,3 +89,36 @@ describe('nameOfAddress', () => {
     ])
   })
 })
+
+describe('a resolver that names another server (ERC-3668)', () => {
+  test('error: the name is not resolved, and that server hears nothing: visitors’ hosts are those of the configuration', async () => {
+    const asked: string[] = []
+    const gateway = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      response.end('{"data":"0x"}')
+    })
+    await new Promise<void>((resolve) => void gateway.listen(0, resolve))
+    const { port } = gateway.address() as AddressInfo
+    const answer = encodeErrorResult({
+      abi: parseAbi([
+        'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+      ]),
+      args: [NAMES_ADDRESS, [`http://127.0.0.1:${port}/{sender}/{data}`], '0x00', '0x00000000', '0x'],
+    })
+    const node = createTestClient({ mode: 'anvil', transport: http(chain.url) }).extend(publicActions)
+    const own = await node.getCode({ address: NAMES_ADDRESS })
+    await node.setCode({ address: NAMES_ADDRESS, bytecode: revertingWith(answer) })
+    await expect(addressOfName('alice.eth', 1, ethereum, here())).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
+    await expect(nameOfAddress(alice, ethereum, here())).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
+    expect(asked).toEqual([])
+    await node.setCode({ address: NAMES_ADDRESS, bytecode: own ?? '0x' })
+    expect(await addressOfName('alice.eth', 1, ethereum, here())).toBe(alice)
+    await new Promise((resolve) => gateway.close(resolve))
+  })
+})
+
+/** Code that reverts with these bytes whatever it is asked: they stand behind its own fourteen (CODECOPY, REVERT). */
+function revertingWith(data: Hex): Hex {
+  const size = ((data.length - 2) / 2).toString(16).padStart(4, '0')
+  return `0x61${size}600e60003961${size}6000fd${data.slice(2)}`
+}
