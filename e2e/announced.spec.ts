@@ -60,7 +60,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(link).toHaveAttribute('rel', /noopener/)
   })
 
-  test('refuses, is asked again, and approves', async ({ page, urls, stackAttributes }) => {
+  test('refuses, is asked again, and approves (fault 16)', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
@@ -88,7 +88,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog.getByRole('button', { name: wallet.name })).toBeVisible()
   })
 
-  test('that never answers gets a hint after 10 s, and Cancel ends it', async ({ page, urls, stackAttributes }) => {
+  test('that never answers gets a hint after 10 s, and Cancel ends it (fault 15)', async ({ page, urls, stackAttributes }) => {
     await page.clock.install()
     await announce(page, {}, () => {
       let answer = (_: string[]) => {}
@@ -115,7 +115,11 @@ test.describe('a wallet that announces itself', () => {
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
-  test('with a request already open is not asked twice, and its late yes counts', async ({ page, urls, stackAttributes }) => {
+  test('with a request already open is not asked twice, and its late yes counts (fault 17)', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     await announce(page, {}, () =>
       window.scriptedWallet({
         eth_requestAccounts: () => Promise.reject(Object.assign(new Error('Already processing'), { code: -32002 })),
@@ -133,7 +137,7 @@ test.describe('a wallet that announces itself', () => {
     expect((await asked(page)).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
   })
 
-  test('with no account to share says so', async ({ page, urls, stackAttributes }) => {
+  test('with no account to share says so (fault 18)', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet({ eth_requestAccounts: () => [] }))
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)

@@ -82,7 +82,7 @@ test('WalletConnect connects and signs under the strictest policy', async ({ pag
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('every screen for a visitor without a wallet keeps the policy', async ({ page }) => {
+test('every screen for a visitor without a wallet keeps the policy (fault 6)', async ({ page }) => {
   await openStrict(page)
   await page.evaluate(() => customElements.whenDefined('wallet-modal'))
   for (const view of ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Networks']) {

@@ -73,7 +73,11 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
 
-  test('is there three times, once in another version: one instance, and a note', async ({ page, urls, stackAttributes }) => {
+  test('is there three times, once in another version: one instance, and a note (fault 5)', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     // The same release under another path has modules of its own, as another version would.
     await page.route(`${urls.demo}other/**`, async (route) => {
       const response = await route.fetch({ url: route.request().url().replace('/other/', '/') })
@@ -511,7 +515,7 @@ test.describe('an element', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML.match(/<html[^>]*>/)?.[0])).toBe(before)
   })
 
-  test('that is removed while connecting abandons the request; the late answer counts for nothing', async ({
+  test('that is removed while connecting abandons the request; the late answer counts for nothing (fault 8)', async ({
     page,
     urls,
     stackAttributes,
@@ -816,7 +820,7 @@ test.describe('the dialog', () => {
     await expect(page.locator('wallet-modal')).toHaveAttribute('open')
   })
 
-  test('is part of the page when it is embedded', async ({ page, urls, stackAttributes }) => {
+  test('is part of the page when it is embedded (fault 78)', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, embedded: true })
     const dialog = page.getByRole('dialog', { name: 'Connect to Test Bakery' })

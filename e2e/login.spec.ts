@@ -234,7 +234,7 @@ test.describe('login', () => {
 })
 
 test.describe('loginFetch', () => {
-  test('a GET whose token has expired is sent again with a new one, a PUT is the page’s to repeat', async ({
+  test('a GET whose token has expired is sent again with a new one, a PUT is the page’s to repeat (fault 74)', async ({
     page,
     stackAttributes,
   }) => {

@@ -29,7 +29,7 @@ test.describe('without a project id', () => {
     expect(witness.hosts()).toEqual(own)
   })
 
-  test('what needs it says so to the visitor, and with debug to the developer', async ({
+  test('what needs it says so to the visitor, and with debug to the developer (fault 1)', async ({
     page,
     urls,
     stackAttributes,

@@ -21,7 +21,7 @@ const test = base.extend<{ relay: Piece & { control: (order: Control) => Promise
   otherHosts: ({ relay }, use) => use([new URL(relay.url).host]),
 })
 
-test('error: a relay that is down shows in the pane of the code alone, and pairs when it is back', async ({
+test('error: a relay that is down shows in the pane of the code alone, and pairs when it is back (fault 26)', async ({
   page,
   context,
   relay,
@@ -62,7 +62,7 @@ test('a relay that comes back while the code is awaited brings it without a clic
   expect(await scanned(page)).toMatch(/^wc:/)
 })
 
-test('a relay that drops in mid-session is waited for, and signing goes on', async ({ page, context, relay }) => {
+test('a relay that drops in mid-session is waited for, and signing goes on (fault 27)', async ({ page, context, relay }) => {
   const wallet = await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
   await page.getByRole('button', { name: /2266/ }).click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ test('a relay that drops in mid-session is waited for, and signing goes on', asy
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('error: nothing is sent while the relay is away', async ({ page, context, relay }) => {
+test('error: nothing is sent while the relay is away (fault 27)', async ({ page, context, relay }) => {
   const wallet = await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
   await relay.control({ mode: 'down' })
   const ended = await startSigning(page, 'Into the void')
@@ -99,7 +99,7 @@ const refusals = [
   ['Unauthorized: invalid key', 'PROJECT_ID_INVALID', 'Invalid Project ID'],
 ] as const
 for (const [message, code, text] of refusals) {
-  test(`error: a relay that says ${message} is told as ${code}`, async ({ page, relay }) => {
+  test(`error: a relay that says ${message} is told as ${code} (faults 2, 3 and 28)`, async ({ page, relay }) => {
     await relay.control({ mode: 'refuse', message })
     await openSite(page, { announced: true, attributes: { 'relay-url': relay.url, debug: '' } })
     const dialog = await openModal(page)

@@ -264,7 +264,7 @@ test.describe('two tabs', () => {
     }
   })
 
-  test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected', async ({
+  test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected (fault 72)', async ({
     context,
     urls,
     stackAttributes,

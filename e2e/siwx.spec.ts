@@ -255,7 +255,7 @@ test.describe('sign-in', () => {
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
-  test('the element is taken away while the wallet is asked, and put back: that answer counts for nothing, and no second question comes by itself', async ({
+  test('the element is taken away while the wallet is asked, and put back: that answer counts for nothing, and no second question comes by itself (fault 8)', async ({
     page,
     urls,
     stackAttributes,
@@ -463,7 +463,7 @@ test.describe("the host's own way to sign in", () => {
     expect((await calls()).slice(0, 2)).toEqual(['getSessions', 'createMessage'])
   })
 
-  test('error: siwx and siweConfig together throw', async ({ page, urls, stackAttributes }) => {
+  test('error: siwx and siweConfig together throw (fault 4)', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const code = await page.evaluate(() => {
       const element = document.querySelector('wallet-modal') as WalletModalElement

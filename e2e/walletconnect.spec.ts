@@ -130,7 +130,7 @@ test('what the wallet said while the page was away is heard after a reload', asy
   await expectState(page, { status: 'disconnected' })
 })
 
-test('error: a proposal that the wallet refuses brings a fresh code', async ({ page, context }) => {
+test('error: a proposal that the wallet refuses brings a fresh code (fault 30)', async ({ page, context }) => {
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const first = await openCode(page)
   await wallet.pair(first)
@@ -146,7 +146,7 @@ test('error: a proposal that the wallet refuses brings a fresh code', async ({ p
   await expectEvent(page, 'wallet-connected', { address: addressOf(0) })
 })
 
-test('a code is renewed before it ends', async ({ page }) => {
+test('a code is renewed before it ends (fault 29)', async ({ page }) => {
   await page.clock.install()
   await openSite(page)
   const first = await openCode(page)
@@ -243,7 +243,7 @@ test.describe('a wallet that misbehaves', () => {
     expect(wide).toBe(false)
   })
 
-  test('error: a session without the method connects, and the signature is refused here', async ({ page }) => {
+  test('error: a session without the method connects, and the signature is refused here (fault 31)', async ({ page }) => {
     const odd = await pairWith(page, { methods: ['eth_sendTransaction'] })
     await expectEvent(page, 'wallet-connected')
     const ended = await startSigning(page, 'Cannot')
@@ -251,7 +251,7 @@ test.describe('a wallet that misbehaves', () => {
     expect(odd.asked).toEqual([])
   })
 
-  test('error: a session without the network shows it as not in the wallet', async ({ page }) => {
+  test('error: a session without the network shows it as not in the wallet (fault 31)', async ({ page }) => {
     await pairWith(page, { methods: ['personal_sign'] })
     await expectEvent(page, 'wallet-connected')
     await show(page, 'Networks')
@@ -265,7 +265,7 @@ test.describe('a wallet that misbehaves', () => {
   })
 
   for (const code of [4001, 5000]) {
-    test(`error: a switch refused with ${code} changes nothing and adds nothing`, async ({ page }) => {
+    test(`error: a switch refused with ${code} changes nothing and adds nothing (fault 34)`, async ({ page }) => {
       const odd = await pairWith(page, {
         answer: () => {
           throw { code, message: 'No' }
@@ -278,7 +278,7 @@ test.describe('a wallet that misbehaves', () => {
     })
   }
 
-  test('a chain that the wallet does not know is added once and switched to', async ({ page }) => {
+  test('a chain that the wallet does not know is added once and switched to (fault 35)', async ({ page }) => {
     let known = false
     const odd = await pairWith(page, {
       answer: async ({ method }, { client, topic }) => {
@@ -302,7 +302,9 @@ test.describe('a wallet that misbehaves', () => {
     await expectState(page, { network: 'eip155:97' })
   })
 
-  test('error: a chain that was added and never switched to is asked for once more, then given up', async ({ page }) => {
+  test('error: a chain that was added and never switched to is asked for once more, then given up (fault 36)', async ({
+    page,
+  }) => {
     const odd = await pairWith(page, {
       answer: ({ method }) => {
         if (method === 'wallet_addEthereumChain') return null

@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
   })
 
-  test('a link that opens nothing is doubted after three seconds, with every other way', async ({ page, context }) => {
+  test('a link that opens nothing is doubted after three seconds, with every other way (fault 37)', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     // A phone without the app: the tap leads nowhere.
     await page.addInitScript(() =>

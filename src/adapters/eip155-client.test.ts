@@ -93,7 +93,7 @@ describe('getBalance', () => {
     expect(await read()).toBe('340282366920938463463.374607431768211456')
   })
 
-  test('takes the next endpoint when one answers with a web page', async () => {
+  test('takes the next endpoint when one answers with a web page (fault 60)', async () => {
     const page = await endpoint(() => ({
       headers: { 'content-type': 'text/html' },
       body: '<!doctype html><title>Sign in to the Wi-Fi</title>',
@@ -111,7 +111,7 @@ describe('getBalance', () => {
     expect(calls(wrong.seen)).toEqual(['eth_chainId'])
   })
 
-  test('error: only endpoints of another chain', async () => {
+  test('error: only endpoints of another chain (fault 60)', async () => {
     const wrong = await endpoint((asked) => asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
     const read = () => adapter.getBalance(network, other, { urls: [wrong.url], batch: 1000 }, never())
     await expect(read()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
@@ -174,7 +174,7 @@ describe('eip155Client', () => {
     )
   }
 
-  test('a missing member of a batch fails that call and no other', async () => {
+  test('a missing member of a batch fails that call and no other (fault 60)', async () => {
     const lossy = await endpoint((asked) =>
       asked.length > 1
         ? asked.slice(1).map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x2' }))

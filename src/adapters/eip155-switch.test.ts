@@ -112,7 +112,7 @@ describe('switchNetwork', () => {
     expect([provider.count(SWITCH), provider.count(ADD)]).toEqual([1, 1])
   })
 
-  test('asks once more when the chain was added and the wallet did not move (P32)', async () => {
+  test('asks once more when the chain was added and the wallet did not move (P32) (fault 36)', async () => {
     const provider = wallet({ [SWITCH]: (_, round) => (round === 1 ? Promise.reject({ code: 4902 }) : provider.move('0x38')) })
     expect(await outcome(provider)).toBe('done')
     expect([provider.count(SWITCH), provider.count(ADD)]).toEqual([2, 1])

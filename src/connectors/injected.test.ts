@@ -58,7 +58,7 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('error: a property that throws is no wallet', () => {
+  test('error: a property that throws is no wallet (fault 19)', () => {
     Object.defineProperty(page, 'ethereum', {
       get() {
         throw new Error('no')

@@ -153,7 +153,7 @@ describe('connect', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 
-  test('the URI is offered for four minutes', async () => {
+  test('the URI is offered for four minutes (fault 29)', async () => {
     const controller = new AbortController()
     const connecting = connector.connect({ networks, signal: controller.signal })
     const { uri, expiresAt } = await next('pairing')
@@ -416,7 +416,7 @@ describe('session', () => {
     expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
   })
 
-  test('error: a hostile name is cut, and hostile links and pictures are dropped', async () => {
+  test('error: a hostile name is cut, and hostile links and pictures are dropped (fault 32)', async () => {
     const hostile = await openWallet('hostile', {
       name: 'A'.repeat(100_000),
       icons: ['javascript:alert(1)'],

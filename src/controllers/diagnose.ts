@@ -157,7 +157,8 @@ function socketAnswers(url: string): Promise<boolean> {
         resolve(true)
         socket.close()
       }
-      // 1006: it never was open.
+      // What a policy blocks ends in an error and nothing after it; 1006: it never was open.
+      socket.onerror = () => resolve(false)
       socket.onclose = ({ code }) => resolve(code !== 1006)
     } catch {
       resolve(false)

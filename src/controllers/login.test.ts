@@ -308,7 +308,7 @@ describe('logging in', () => {
 })
 
 describe('refresh', () => {
-  test('ten that ask at once send one request', async () => {
+  test('ten that ask at once send one request (fault 73)', async () => {
     await loggedIn()
     world.paths.length = 0
     const users = await Promise.all(Array.from({ length: 10 }, refresh))
@@ -316,7 +316,7 @@ describe('refresh', () => {
     expect(world.paths).toEqual(['/auth/refresh-token'])
   })
 
-  test('error: a token that was stolen and used twice ends the session for both', async () => {
+  test('error: a token that was stolen and used twice ends the session for both (fault 75)', async () => {
     await loggedIn()
     const stolen = world.cookie
     const thief = async (cookie: string) => {
@@ -349,7 +349,7 @@ describe('refresh', () => {
     expect((await refresh())?.address).toBe(signer.address)
   })
 
-  test('the device’s clock does not matter: ten minutes off, or moved meanwhile', async () => {
+  test('the device’s clock does not matter: ten minutes off, or moved meanwhile (fault 76)', async () => {
     for (const off of [-600_000, 600_000]) {
       const real = Date.now
       vi.spyOn(Date, 'now').mockImplementation(() => real() + (world.paths.length > 0 ? off : 0))

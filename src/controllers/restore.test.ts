@@ -55,7 +55,7 @@ describe('restoreAll', () => {
     expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
   })
 
-  test('a locked wallet ends disconnected and is forgotten', async () => {
+  test('a locked wallet ends disconnected and is forgotten (fault 13)', async () => {
     keep()
     addConnector(mockWallet().connector)
     await restoreAll(signal)
@@ -63,7 +63,7 @@ describe('restoreAll', () => {
     expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
   })
 
-  test('the wallet wins over what was kept of its account', async () => {
+  test('the wallet wins over what was kept of its account (fault 12)', async () => {
     keep()
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     addConnector(mockWallet({}, { restore: 'approve', connections: [mockConnection('eip155:31337', other)] }).connector)
@@ -71,7 +71,7 @@ describe('restoreAll', () => {
     expect(chains.active.address).toBe(other)
   })
 
-  test('error: a wallet that does not answer is given up after 10 s', async () => {
+  test('error: a wallet that does not answer is given up after 10 s (fault 14)', async () => {
     vi.useFakeTimers()
     keep()
     addConnector(mockWallet({}, { restore: 'hang' }).connector)

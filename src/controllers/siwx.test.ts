@@ -72,7 +72,7 @@ async function signedSession(change: object = {}): Promise<SiwxSession> {
 }
 
 describe('checkSignIn', () => {
-  test('an account without a session is asked, and the modal stays open', async () => {
+  test('an account without a session is asked, and the modal stays open (fault 54)', async () => {
     await connected()
     expect([modal.view, modal.elementId, siwx.locked, canClose()]).toEqual(['SIWXSignMessage', 1, true, false])
     expect(closeModal('escape')).toBe(false)
@@ -86,6 +86,24 @@ describe('checkSignIn', () => {
     await connected()
     expect(siwx.session).toEqual(session)
     expect([modal.view, canClose()]).toEqual(['Connect', true])
+  })
+
+  test('a session of another account is not used (fault 12)', async () => {
+    const data = freshData({ accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: CHAIN })
+    const message = formatSiwxMessage(data)
+    remember(siwxSessionsKey, [{ data, message, signature: await signer.signMessage({ message }) }])
+    await connected()
+    expect([siwx.session, modal.view]).toEqual([undefined, 'SIWXSignMessage'])
+  })
+
+  test('a wallet that takes its account back: disconnected, and the session is revoked (fault 21)', async () => {
+    await builtInSiwx.addSession(await signedSession())
+    const wallet = await connected()
+    expect(siwx.session).toBeDefined()
+    wallet.emit({ type: 'disconnect', reason: 'wallet' })
+    expect(chains.active.status).toBe('disconnected')
+    await vi.waitFor(() => expect(read(siwxSessionsKey) ?? []).toEqual([]))
+    expect(siwx.session).toBeUndefined()
   })
 
   test('optional: closing is an answer, until another account comes', async () => {
@@ -157,7 +175,7 @@ describe('signIn', () => {
     expect(questions).toBe(1)
   })
 
-  test('error: declined is said so, the same message is asked again, and the screen is there', async () => {
+  test('error: declined is said so, the same message is asked again, and the screen is there (fault 51)', async () => {
     const wallet = await connected(rejection(4001))
     await prepareSignIn()
     const { text } = signInAttempt
@@ -168,7 +186,7 @@ describe('signIn', () => {
     expect((await signIn.run()).message).toBe(text)
   })
 
-  test('error: a smart account is told that this application might not support it', async () => {
+  test('error: a smart account is told that this application might not support it (fault 51)', async () => {
     await connected(rejection(4001))
     chains.active.accountType = 'smartAccount'
     await expect(signIn.run()).rejects.toMatchObject({ code: 'SMART_ACCOUNT_UNSUPPORTED' })
@@ -193,7 +211,7 @@ describe('signIn', () => {
       'SIGN_IN_MESSAGE_INVALID',
     ],
   ]
-  test.each(failing)('error: %s is not called declined, and the next try has a new message', async (_, part, code) => {
+  test.each(failing)('error: %s is not called declined, and the next try has a new message (fault 52)', async (_, part, code) => {
     ownSiwx.siwx = { ...builtInSiwx, ...part }
     await connected()
     await expect(signIn.run()).rejects.toMatchObject({ code })
@@ -203,7 +221,7 @@ describe('signIn', () => {
     expect((await signIn.run()).message).not.toBe(before)
   })
 
-  test('error: the account changes while the wallet is asked: what it answers is dropped', async () => {
+  test('error: the account changes while the wallet is asked: what it answers is dropped (fault 53)', async () => {
     let answer = (_: string) => {}
     const wallet = await connected(
       () =>
@@ -251,7 +269,7 @@ describe('signIn', () => {
 })
 
 describe('cancelSignIn', () => {
-  test('error: required, and the wallet does not let go: disconnected all the same, and told', async () => {
+  test('error: required, and the wallet does not let go: disconnected all the same, and told (fault 55)', async () => {
     const wallet = await connected()
     wallet.script.disconnect = 'DISCONNECT_FAILED'
     expect(await cancelSignIn()).toBe(false)

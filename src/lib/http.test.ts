@@ -161,7 +161,7 @@ describe('request', () => {
     ['HTML', () => new Response('<!doctype html><title>502</title>', { headers: { 'content-type': 'text/html' } })],
     ['cut JSON', () => new Response('{"a":')],
     ['bytes', () => new Response(new Uint8Array([0xff, 0xfe, 0x00]))],
-  ])('error: %s with 200 is an answer that cannot be read, asked once', async (_, answer) => {
+  ])('error: %s with 200 is an answer that cannot be read, asked once (fault 58)', async (_, answer) => {
     const mock = serve(answer)
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_RESPONSE_INVALID', status: 200 })
     expect(mock).toHaveBeenCalledTimes(1)

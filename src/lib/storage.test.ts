@@ -82,7 +82,7 @@ describe('remember and read', () => {
     ['no CAIP-2 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, networkId: 'eip155' } } })],
     ['no CAIP-10 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, caipAddress: '0x1' } } })],
     ['null', 'null'],
-  ])('error: an entry that is %s is dropped', (_, text) => {
+  ])('error: an entry that is %s is dropped (fault 11)', (_, text) => {
     local.map.set('wallet-modal:connections', text)
     expect(read(keys.connections)).toBeUndefined()
     expect(local.map.size).toBe(0)
@@ -94,7 +94,7 @@ describe('remember and read', () => {
     [{ ...wallet, name: 7 }],
     [{ name: 'no id' }],
     [{ ...wallet, name: 'x'.repeat(1_000) }],
-  ])('error: a tampered recent wallet is dropped: %j', (tampered) => {
+  ])('error: a tampered recent wallet is dropped: %j (fault 11)', (tampered) => {
     local.map.set('wallet-modal:recent-wallets', JSON.stringify([tampered]))
     expect(read(keys.recentWallets)).toBeUndefined()
     expect(local.map.size).toBe(0)
@@ -144,7 +144,7 @@ describe('createGuardedStorage', () => {
     ['access throws', blocked],
     ['there is none', () => undefined],
     ['every method throws', () => new Proxy(new FakeStorage(), { get: blocked })],
-  ])('error: memory serves where %s, and that is told once', (_, open) => {
+  ])('error: memory serves where %s, and that is told once (fault 9)', (_, open) => {
     const storage = createGuardedStorage(open)
     const told = vi.fn()
     storage.onUnavailable(told)
@@ -174,7 +174,7 @@ describe('createGuardedStorage', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('error: a full storage gives up our cache, oldest first, and the write succeeds at the second try', () => {
+  test('error: a full storage gives up our cache, oldest first, and the write succeeds at the second try (fault 10)', () => {
     const full = new FakeStorage(200)
     const storage = createGuardedStorage(() => full)
     const told = vi.fn()
@@ -189,7 +189,7 @@ describe('createGuardedStorage', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('error: a storage full of others’ data leaves the fact in memory, and no older one behind', () => {
+  test('error: a storage full of others’ data leaves the fact in memory, and no older one behind (fault 10)', () => {
     const full = new FakeStorage(120)
     const storage = createGuardedStorage(() => full)
     const told = vi.fn()
