@@ -10,7 +10,7 @@ const lateNames =
   'SmartSessionList SmartSessionCreated'
 type LateName = keyof typeof import('./later').laterViews
 
-const later = (view: LateName): [LateName, View] => [view, () => import('./later').then(({ openLater }) => openLater(view))]
+const later = (view: LateName): [LateName, View] => [view, () => import('./later').then((later) => later.default(view))]
 
 /** Every view and its chunk. A new view is one file, its name here and a line in `later.ts`, and its title a line in the locale. */
 export const views = {

@@ -30,5 +30,5 @@ export const laterViews = {
   SmartSessionCreated: () => import('./SmartSessionCreated'),
 } satisfies Record<string, View>
 
-/** One of them. */
-export const openLater = (view: keyof typeof laterViews): ReturnType<View> => laterViews[view]()
+/** Loads one of them. */
+export default (view: keyof typeof laterViews): ReturnType<View> => laterViews[view]()
