@@ -1,10 +1,17 @@
+import { adapters, universal } from '../adapters'
+import type { Adapter } from '../adapters/types'
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { type Chain, chainOf, chains } from '../state/chains'
 import { action } from './action'
-import { adapterOf } from './adapter-of'
 import { noteNetwork, walletOf } from './connection'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
+
+/** How a namespace's chains are spoken to: its own adapter, else what can be done through any wallet without one. */
+export async function adapterOf(namespace: ChainNamespace): Promise<Adapter> {
+  const loaded = await adapters[namespace]?.load?.()
+  return loaded?.adapter ?? (await universal()).universal(namespace)
+}
 
 /**
  * Moves to a network of the app. A connected wallet is asked first and what it refuses changes nothing.

@@ -1,8 +1,8 @@
 import { WalletError } from '../lib/errors'
 import { chainOf, chains } from '../state/chains'
 import { action } from './action'
-import { adapterOf } from './adapter-of'
 import { walletOf } from './connection'
+import { adapterOf } from './network'
 
 /**
  * Signature of a text by the active account, in its namespace's usual encoding; null for an empty text or without a wallet.
