@@ -128,7 +128,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
         {stage === 'active' && (
           <Button
             size="small"
-            kind="danger"
+            kind="line"
             label={t.revokeFor(app.name)}
             busy={revoking === pci}
             disabled={revoking !== undefined && revoking !== pci}
