@@ -4,7 +4,7 @@
 // packages that this needs are kept; they are installed there by the first run.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -37,10 +37,12 @@ if (!existsSync(join(home, 'ready'))) {
   mkdirSync(making, { recursive: true })
   cpSync(here, making, { recursive: true })
   cpSync(join(here, '..'), join(making, 'dist'), { recursive: true, filter: (path) => path !== here })
-  renameSync(join(making, 'demo/wallet/built'), join(making, 'demo/wallet/.built'))
-  // Newer than the list it was built from, so that nothing is built again.
+  // Newer than the list they were built from, so that nothing is built again.
   const later = new Date(Date.now() + 1000)
-  utimesSync(join(making, 'demo/wallet/.built/index.html'), later, later)
+  for (const name of readdirSync(join(making, 'demo')).filter((each) => existsSync(join(making, 'demo', each, 'built')))) {
+    renameSync(join(making, 'demo', name, 'built'), join(making, 'demo', name, '.built'))
+    utimesSync(join(making, 'demo', name, '.built/index.html'), later, later)
+  }
   const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { status } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
   if (status !== 0) {

@@ -1,10 +1,10 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build as bundle } from 'vite'
 import { at, readJson, root, writeJson } from './root.mjs'
 
-/** Packages that the bundle names and nobody needs there: the wallet's page comes built. */
+/** Packages that the bundle names and nobody needs there: its pages come built. */
 const unneeded = ['vite']
 
 /**
@@ -25,10 +25,12 @@ export async function buildStackTool(dist) {
       rollupOptions: { output: { entryFileNames: 'index.js', codeSplitting: false } },
     },
   })
-  await bundle({
-    configFile: at('demo/wallet/vite.config.ts'),
-    build: { outDir: join(folder, 'demo/wallet/built'), emptyOutDir: true },
-  })
+  // Pages with a build of their own come built; the first run puts them where the stack looks.
+  for (const name of builtPages())
+    await bundle({
+      configFile: at('demo', name, 'vite.config.ts'),
+      build: { outDir: join(folder, 'demo', name, 'built'), emptyOutDir: true },
+    })
   const pages = readdirSync(at('demo')).filter((name) => /\.html$|^(page|demo)[\w-]*\.(js|css)$/.test(name))
   for (const name of pages) copyFileSync(at('demo', name), join(folder, 'demo', name))
   mkdirSync(join(folder, 'demo'), { recursive: true })
@@ -37,6 +39,9 @@ export async function buildStackTool(dist) {
   writeJson(join(folder, 'package.json'), list)
   writeJson(join(folder, 'package-lock.json'), prunedLock(readJson(at('package-lock.json')), list))
 }
+
+const builtPages = () =>
+  readdirSync(at('demo')).filter((name) => name !== 'hosts' && existsSync(at('demo', name, 'vite.config.ts')))
 
 /** Names of the packages that bundled chunks import, Node's own left out. */
 export function importsOf(output) {
