@@ -1,6 +1,6 @@
 import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
 import type { CaipNetworkId, ChainNamespace } from '../src/lib/caip'
-import type { LoginUser } from '../src/lib/login-storage'
+import type { LoginUser } from '../src/lib/login-user'
 import type { SiwxSession } from '../src/lib/siwx'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'

@@ -1,20 +1,11 @@
-import { type CaipNetworkId, isCaipAddress, isCaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, isCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
 import { z } from '../lib/schema'
+import { loginUser as user } from './login-storage'
 
-const ADDRESS = /^[0-9a-zA-Z]{1,128}$/
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
-const networkId = z.custom<CaipNetworkId>(isCaipNetworkId)
 
-const user = z.object({
-  id: text(200),
-  address: z.string().check(z.regex(ADDRESS)),
-  chain: networkId,
-  accountType: z.enum(['eoa', 'smartAccount']),
-  ref: z._default(z.nullable(z.string().check(z.regex(ADDRESS))), null),
-  createdAt: text(40),
-})
 const token = { accessToken: text(4_000), expiresIn: z.number().check(z.positive(), z.maximum(86_400)) }
 const view = z.object({ operator: text(128), reason: z.string().check(z.maxLength(200)), at: z.number(), until: z.number() })
 

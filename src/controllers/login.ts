@@ -1,5 +1,5 @@
+import { web3Key } from '../api/login-storage'
 import { WalletError } from '../lib/errors'
-import { web3Key } from '../lib/login-storage'
 import { forgetAll, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { NO_REFERRAL } from '../state/config'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { authKey } from '../lib/login-storage'
+import { authKey } from '../api/login-storage'
 import { forgetAll, read, remember } from '../lib/storage'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'

@@ -1,5 +1,5 @@
 import { adapters } from '../adapters'
-import { authKey } from '../lib/login-storage'
+import { authKey } from '../api/login-storage'
 import { read, remember } from '../lib/storage'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'

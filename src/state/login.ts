@@ -1,4 +1,4 @@
-import type { LoginUser } from '../lib/login-storage'
+import type { LoginUser } from '../lib/login-user'
 import { NO_REFERRAL } from './config'
 import { store } from './store'
 

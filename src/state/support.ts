@@ -1,4 +1,4 @@
-import type { SupportView } from '../lib/login-storage'
+import type { SupportView } from '../lib/login-user'
 import { store } from './store'
 
 /** Support's views of the logged-in user's account so far, newest first. */

@@ -10,10 +10,16 @@ describe('authKey', () => {
     expect(authKey.parse({ user, ref, token: 'x' })).toEqual({ user, ref })
     expect([authKey.area, web3Key.area]).toEqual(['session', 'session'])
   })
-  test.each([null, [], { user: null }, { user: null, ref: '0x1' }, { user: {}, ref }, { user: { ...user, chain: '56' }, ref }])(
-    'error: %j is dropped',
-    (value) => expect(authKey.parse(value)).toBeUndefined(),
-  )
+  test.each([
+    null,
+    [],
+    { user: null },
+    { user: null, ref: '0x1' },
+    { user: {}, ref },
+    { user: { ...user, chain: '56' }, ref },
+    { user: { ...user, address: '<img src=x>' }, ref },
+    { user: { ...user, id: 'x'.repeat(201) }, ref },
+  ])('error: %j is dropped', (value) => expect(authKey.parse(value)).toBeUndefined())
 })
 
 describe('web3Key', () => {

@@ -1,0 +1,16 @@
+import type { CaipNetworkId } from './caip'
+
+/** A user of the app's own backend (security/LOGIN.md). */
+export type LoginUser = {
+  readonly id: string
+  readonly address: string
+  /** The chain of the latest sign-in. */
+  readonly chain: CaipNetworkId
+  readonly accountType: 'eoa' | 'smartAccount'
+  readonly ref: string | null
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+/** A time that support has viewed the account; times are epoch ms. */
+export type SupportView = { readonly operator: string; readonly reason: string; readonly at: number; readonly until: number }
