@@ -1,14 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import usage from '../../demo/docs/usage.md?raw'
+import eventsSource from '../../elements/events.ts?raw'
 import { WalletError } from '../lib/errors'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
+import { embedded } from '../state/embedded'
+import { history } from '../state/history'
 import { modal } from '../state/modal'
+import { send } from '../state/send'
 import { resetStores } from '../state/store'
+import { swap } from '../state/swap'
+import { wallets } from '../state/wallets'
+import type { ViewName } from '../views'
 import { BATCH_LIMIT, BATCH_MS, startAnalytics } from './analytics'
+import factsSource from './analytics-facts.ts?raw'
+import { allowed } from './consent'
 import { tellEnd } from './endings'
 import { report } from './report'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const review = {
+  ...{ networkId: 'eip155:56', name: 'Coin', iconUrl: undefined, fee: '0', deposit: '0' },
+  ...{ to: ADDRESS, toName: undefined, changes: undefined },
+}
 type Batch = { events: { event: string; properties: Record<string, unknown>; url: string }[] }
 
 let sent: { url: string; body: string }[]
@@ -98,6 +112,94 @@ describe('startAnalytics', () => {
     expect(events().at(-1)).toMatchObject({ event: 'CONNECT_ERROR', properties: { message: 'CONNECT_FAILED' } })
   })
 
+  test('a sending is counted when it is agreed to and when it is sent, with sums as they are shown', async () => {
+    Object.assign(modal, { elementId: 1, stack: [{ view: 'SendReview' }] })
+    send.review = { ...review, symbol: 'ETH', amount: '0.000000000000000001' }
+    await settled()
+    const about = { kind: 'send', networkId: 'eip155:56' } as const
+    expect(allowed({ type: 'before-transaction', ...about, request: { to: ADDRESS } })).toBe(true)
+    allowed({ type: 'transaction', ...about, hash: '0x1', status: 'submitted' })
+    allowed({ type: 'transaction', ...about, hash: '0x1', status: 'confirmed' })
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    const sum = { network: undefined, isSmartAccount: false, token: 'ETH', amount: '0.000000000000000001' }
+    expect(events().slice(1)).toMatchObject([
+      { event: 'SEND_INITIATED', properties: JSON.parse(JSON.stringify(sum)) },
+      { event: 'SEND_SUCCESS', properties: JSON.parse(JSON.stringify(sum)) },
+    ])
+    expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
+  })
+
+  test('a swap is counted apart from the approval before it, and what went wrong by its step', async () => {
+    const [from, to] = ['USDC', 'DAI'].map((symbol) => ({
+      ...{ symbol, name: symbol, decimals: 6, iconUrl: undefined },
+      address: `eip155:56:${symbol}` as const,
+    }))
+    Object.assign(modal, { elementId: 1, stack: [{ view: 'SwapReview' }] })
+    Object.assign(swap, { tokens: [from, to], from: from?.address, to: to?.address })
+    const seen = { amount: '2', out: '1.9', least: '1.8', fee: '0', router: '0x1', changes: undefined }
+    swap.review = { ...seen, step: 'approve' }
+    await settled()
+    const about = { networkId: 'eip155:56' } as const
+    allowed({ type: 'before-transaction', kind: 'approve', ...about, request: {} })
+    report(new WalletError('USER_REJECTED'))
+    swap.review = { ...seen, step: 'swap' }
+    allowed({ type: 'before-transaction', kind: 'swap', ...about, request: {} })
+    report(new WalletError('SWAP_FAILED'))
+    allowed({ type: 'before-transaction', kind: 'calls', ...about, request: {} })
+    allowed({ type: 'transaction', kind: 'calls', ...about, hash: '0x1', status: 'submitted' })
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    const both = { swapFromToken: 'USDC', swapToToken: 'DAI', swapFromAmount: '2', swapToAmount: '1.9' }
+    expect(events().slice(1)).toMatchObject([
+      { event: 'SWAP_APPROVAL_ERROR', properties: { message: 'USER_REJECTED' } },
+      { event: 'INITIATE_SWAP', properties: both },
+      { event: 'SWAP_ERROR', properties: { message: 'SWAP_FAILED' } },
+      { event: 'INITIATE_SWAP', properties: both },
+      { event: 'SWAP_SUCCESS', properties: both },
+    ])
+  })
+
+  test('a sign-in by e-mail is counted step by step, without the address or the code', async () => {
+    modal.elementId = 1
+    const view = async (name: ViewName) => {
+      modal.stack = [{ view: name }]
+      await settled()
+    }
+    const step = async (busy: 'email' | 'code', code?: 'LOGIN_STEP_FAILED') => {
+      Object.assign(embedded, { busy, code: undefined, email: 'a@b.example' })
+      await settled()
+      Object.assign(embedded, { busy: undefined, code })
+      await settled()
+    }
+    await view('EmailLogin')
+    await step('email')
+    await view('EmailVerifyDevice')
+    await view('EmailVerifyOtp')
+    await step('code', 'LOGIN_STEP_FAILED')
+    await step('code')
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    expect(events().map(({ event }) => event)).toEqual([
+      ...['MODAL_OPEN', 'EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'EMAIL_VERIFICATION_CODE_SENT'],
+      ...['DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_FAIL', 'EMAIL_VERIFICATION_CODE_PASS'],
+    ])
+    expect(sent.map(({ body }) => body).join()).not.toContain('b.example')
+  })
+
+  test('a search, the history and its pages, a question to sign in that is canceled', async () => {
+    modal.elementId = 1
+    modal.stack = [{ view: 'SIWXSignMessage' }]
+    await settled()
+    modal.stack = [{ view: 'Connect' }]
+    wallets.search = { ...wallets.search, text: ADDRESS }
+    await settled()
+    history.status = 'loading'
+    await settled()
+    Object.assign(history, { status: 'ready', paging: 'loading' })
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    const names = ['MODAL_OPEN', 'CLICK_CANCEL_SIWX', 'SEARCH_WALLET', 'CLICK_TRANSACTIONS', 'LOAD_MORE_TRANSACTIONS']
+    expect(events().map(({ event }) => event)).toEqual(names)
+    expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
+  })
+
   test('what waits is sent when the page is hidden, and when it stops', async () => {
     modal.elementId = 1
     await settled()
@@ -125,5 +227,29 @@ describe('startAnalytics', () => {
     await vi.advanceTimersByTimeAsync(BATCH_MS)
     hide()
     expect(events()).toHaveLength(BATCH_LIMIT)
+  })
+})
+
+describe('the page about it', () => {
+  const table = usage.slice(usage.indexOf('| Analytics event'))
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const inPage = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+
+  test('names every event that is sent', () => {
+    const sent = [...factsSource.matchAll(/^ {2}([A-Z][A-Z_]+): [A-Z]\w*|^ {2}([A-Z][A-Z_]+): \{ /gm)].map(([, a, b]) => a ?? b)
+    expect(inPage.filter((name) => name && !sent.includes(name))).toEqual([])
+    expect(sent.filter((name) => !inPage.includes(name))).toEqual([])
+  })
+  test('names for each an event of the element, which there is, or says why there is none', () => {
+    const told = [...eventsSource.matchAll(/^ {2}'(wallet-[a-z-]+)'/gm)].map(([, name]) => name)
+    for (const row of rows) {
+      const own = [...(row.split('|')[2] ?? '').matchAll(/`(wallet-[a-z-]+)`/g)].map(([, name]) => name)
+      expect(
+        own.filter((name) => !told.includes(name)),
+        row,
+      ).toEqual([])
+      expect(own.length > 0 || /none: /.test(row), row).toBe(true)
+    }
+    expect(rows.length).toBeGreaterThan(15)
   })
 })
