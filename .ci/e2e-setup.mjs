@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { prepare } from '../demo/prepare.mjs'
 import { ensureHosts } from './hosts.mjs'
@@ -12,6 +13,7 @@ const OPERATOR = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export default async function setup() {
   if (!(await prepare())) throw new Error('dist/ could not be built; what went wrong is above.')
   await ensureHosts()
+  for (const left of ['contacted.txt', 'network-plan.json']) rmSync(at('.built', left), { force: true })
   const { startStack } = await tsImport('../demo/stack/index.ts', import.meta.url)
   // All tests come from one address, and one of them is an operator: the fourth development account.
   Object.assign(process.env, { RATE_LIMITS: 'off', ADMIN_ASSIST: 'on', ADMIN_ADDRESSES: OPERATOR })

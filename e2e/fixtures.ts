@@ -1,3 +1,4 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { injectHeadlessWeb3Provider, type Web3ProviderBackend, Web3RequestKind } from '@ensdomains/headless-web3-provider'
 import { test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -34,6 +35,12 @@ type Fixtures = {
   witness: Witness
   /** Hosts that this test may reach besides those of the stack. */
   otherHosts: string[]
+}
+
+/** What all tests of a run have contacted, for the comparison with `networkPlan()` after them (`.ci/contacted.mjs`). */
+function noteContacted(hosts: readonly string[]): void {
+  mkdirSync('.built', { recursive: true })
+  appendFileSync('.built/contacted.txt', hosts.map((host) => `${host}\n`).join(''))
 }
 
 /** Tests of one family of chains leave the others out; those of another name it. */
@@ -91,6 +98,7 @@ export const test = base.extend<Fixtures>({
         ...Object.values(urls.rpc),
       ]
       const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]
+      noteContacted(hosts().filter((host) => !otherHosts.includes(host)))
       expect(pageErrors, 'uncaught errors').toEqual([])
       expect(
         hosts().filter((host) => !allowed.includes(host)),

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connectHeadless, expect, injectHeadless, openBare, openModal, test } from './fixtures'
 
 const ANALYTICS = 'http://127.0.0.1:9/count'
@@ -50,4 +51,34 @@ test('networkPlan() lists exactly the hosts that the features contact, and each 
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect.poll(() => [...new Set(asked())].sort()).toEqual([...new Set(plan.map(({ host }) => host))].sort())
+
+  // With every feature: this is what `.ci/contacted.mjs` holds against all that the tests have contacted.
+  const all = {
+    networks: Object.keys(urls.rpc).join(' '),
+    'rpc-url': Object.entries(urls.rpc)
+      .map((pair) => pair.join('='))
+      .join(' '),
+    'login-url': urls.login ?? '',
+    email: '',
+  }
+  const whole = () =>
+    page.evaluate((given) => {
+      const modal = document.querySelector('wallet-modal')
+      for (const [name, value] of Object.entries(given)) modal?.setAttribute(name, value)
+      return modal?.networkPlan() ?? []
+    }, all)
+  const features = async () => [...new Set((await whole()).map(({ feature }) => feature))]
+  await expect
+    .poll(features)
+    .toEqual([
+      'WalletConnect',
+      'wallet list and images',
+      'balance, name and chain RPC',
+      'chain RPC',
+      'login backend',
+      'embedded wallet',
+      'analytics',
+    ])
+  mkdirSync('.built', { recursive: true })
+  writeFileSync('.built/network-plan.json', JSON.stringify({ plan: await whole(), contacted: asked() }))
 })
