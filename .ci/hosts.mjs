@@ -7,7 +7,9 @@ import { at, isMain, readJson } from './root.mjs'
 const folder = at('demo/hosts')
 const built = join(folder, '.built')
 
-/** The host projects, each a folder with a page. */
+const next = join(folder, 'next')
+
+/** The host projects, each a folder with a page; Next makes its own of them. */
 export const hosts = () => readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.html')))
 
 /** Installs what the hosts need, once for all of them, and builds their pages when something has changed. Throws a sentence. */
@@ -19,9 +21,27 @@ export async function ensureHosts() {
     if (await run('npm', args, { minutes: 10, quiet: true }))
       throw new Error('The host projects could not be installed: npm ci in demo/hosts needs the npm registry once.')
   }
+  if (!isNextBuilt() && (await buildNext()))
+    throw new Error('The host project for Next does not build; what went wrong is above.')
   if (isBuilt()) return
   if (await node(join(folder, 'node_modules/vite/bin/vite.js'), ['build', folder, '--config', join(folder, 'vite.config.ts')]))
     throw new Error('The host projects do not build; what went wrong is above.')
+}
+
+const buildNext = () =>
+  node(join(folder, 'node_modules/next/dist/bin/next'), ['build', next], {
+    env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    minutes: 3,
+  })
+
+function isNextBuilt() {
+  const mark = join(next, '.built/BUILD_ID')
+  if (!existsSync(mark)) return false
+  const files = ['package.json', 'next.config.mjs', ...readdirSync(join(next, 'app')).map((file) => join('app', file))]
+  const { mtimeMs } = statSync(mark)
+  return [...files.map((file) => join(next, file)), join(folder, 'package-lock.json')].every(
+    (file) => statSync(file).mtimeMs <= mtimeMs,
+  )
 }
 
 const sources = () =>

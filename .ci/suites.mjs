@@ -42,7 +42,7 @@ export const quick = [
   single('build', at('.ci/build.mjs'), ['--twice'], 1.5),
   single('licences', at('.ci/licences.mjs'), [], 1),
   single('package', at('.ci/package.mjs'), [], 1.5),
-  single('hosts', at('.ci/hosts.mjs'), [], 1.5),
+  single('hosts', at('.ci/hosts.mjs'), [], 3),
   counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
   counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 5),
 ]
@@ -56,6 +56,9 @@ export const endToEnd = counted(
   playwrightCount,
   soak ? 300 : 19,
 )
+
+/** What the journeys have contacted is what `networkPlan()` says. */
+export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
 
 /**
  * Runs checks one after the other, whatever the earlier ones found, and prints `N passed, M failed` as the last line.

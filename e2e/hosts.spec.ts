@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Page } from '@playwright/test'
+import { freePort } from '../demo/stack/listen'
 import { type Attributes, accountAt, expect, openHtml, test } from './fixtures'
 import { connectWith, installWallet } from './kit'
 import { urls } from './site'
@@ -30,36 +33,63 @@ const given = (page: Page) =>
     }
   })
 
+/** Everything that a framework does with the element, on the page that each of them has here. */
+async function driveHost(page: Page, address: string, title: string): Promise<void> {
+  const wallet = await installWallet(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  const networks = Object.keys(urls.rpc).filter((id) => id.startsWith('eip155:'))
+  const own = { projectId: 'local', debug: true, networks, accent: '#0b6e4f', theme: 'light', child: 'A child', conflicts: 1 }
+  await expect.poll(() => given(page)).toEqual(own)
+
+  await press(page, 'Theme')
+  await press(page, 'Child')
+  await expect.poll(() => given(page)).toEqual({ ...own, theme: 'dark', child: '' })
+  await press(page, 'Child')
+  await expect.poll(() => given(page)).toMatchObject({ child: 'A child' })
+
+  await connectWith(page, wallet)
+  await expect(page.locator('#account')).toHaveText(first)
+  await expect(page.locator('#connects')).toHaveText('1')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await press(page, 'Element')
+  await expect(page.locator('wallet-modal')).toHaveCount(0)
+  await press(page, 'Element')
+  await expect.poll(() => given(page)).toMatchObject({ networks, accent: '#0b6e4f', theme: 'dark' })
+  // Its wallet is found again, and the new element's events are heard as the old one's were.
+  await expect(page.locator('#connects')).toHaveText('2')
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  await expect(page.locator('#account')).toHaveText('none')
+}
+
 test.describe('in a framework', () => {
   for (const [name, title] of names)
     test(`${title}: attributes, properties, events and children; connect, leave and come back, disconnect`, async ({ page }) => {
-      const wallet = await installWallet(page)
-      await page.goto(`${urls.demo}hosts/${name}/`)
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      const networks = Object.keys(urls.rpc).filter((id) => id.startsWith('eip155:'))
-      const own = { projectId: 'local', debug: true, networks, accent: '#0b6e4f', theme: 'light', child: 'A child', conflicts: 1 }
-      await expect.poll(() => given(page)).toEqual(own)
-
-      await press(page, 'Theme')
-      await press(page, 'Child')
-      await expect.poll(() => given(page)).toEqual({ ...own, theme: 'dark', child: '' })
-      await press(page, 'Child')
-      await expect.poll(() => given(page)).toMatchObject({ child: 'A child' })
-
-      await connectWith(page, wallet)
-      await expect(page.locator('#account')).toHaveText(first)
-      await expect(page.locator('#connects')).toHaveText('1')
-      await expect(page.getByRole('dialog')).toBeHidden()
-
-      await press(page, 'Element')
-      await expect(page.locator('wallet-modal')).toHaveCount(0)
-      await press(page, 'Element')
-      await expect.poll(() => given(page)).toMatchObject({ networks, accent: '#0b6e4f', theme: 'dark' })
-      // Its wallet is found again, and the new element's events are heard as the old one's were.
-      await expect(page.locator('#connects')).toHaveText('2')
-      await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-      await expect(page.locator('#account')).toHaveText('none')
+      await driveHost(page, `${urls.demo}hosts/${name}/`, title)
     })
+
+  test('Next: the element comes in the server’s HTML; then the same', async ({ page, otherHosts, witness }) => {
+    const port = await freePort()
+    const folder = fileURLToPath(new URL('../demo/hosts', import.meta.url))
+    const args = [`${folder}/node_modules/next/dist/bin/next`, 'start', `${folder}/next`, '-p', String(port), '-H', '127.0.0.1']
+    const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1', DEMO: urls.demo }
+    const server = spawn(process.execPath, args, { env, stdio: 'ignore' })
+    try {
+      const address = `http://127.0.0.1:${port}/`
+      otherHosts.push(new URL(address).host)
+      const html = () =>
+        fetch(address).then(
+          (answer) => answer.text(),
+          () => '',
+        )
+      await expect.poll(html).toMatch(/<wallet-modal [^>]*project-id="local"[^>]*><p>A child<\/p><\/wallet-modal>/)
+      await driveHost(page, address, 'Next')
+      expect(witness.consoleErrors.filter((each) => /hydrat|did not match/i.test(each))).toEqual([])
+    } finally {
+      server.kill()
+    }
+  })
 })
 
 /** Opens the connect dialog, and reads and presses what is in it. */
