@@ -1,6 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { missing } from './install.mjs'
+import { at } from './root.mjs'
 
 const lockfile = {
   packages: {
@@ -57,5 +63,68 @@ describe('demo/start.mjs', () => {
       timeout: 20_000,
     })
     expect([status, stderr]).toEqual([1, expect.stringContaining('a number from 1 to 65535 is expected, for example PORT=4200')])
+  })
+})
+
+describe('ensureInstalled, with npm itself and a registry of one package', () => {
+  /** A project that needs one package; resolves to how installing it went, with and without the registry. */
+  async function installing(steps) {
+    const folder = mkdtempSync(join(tmpdir(), 'installing-'))
+    try {
+      mkdirSync(join(folder, 'one'))
+      writeFileSync(join(folder, 'one/package.json'), '{ "name": "one", "version": "1.0.0" }')
+      spawnSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: join(folder, 'one') })
+      const tarball = readFileSync(join(folder, 'one-1.0.0.tgz'))
+      const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
+      const registry = createServer((_, response) => response.end(tarball))
+      await new Promise((resolve) => registry.listen(0, '127.0.0.1', resolve))
+      const url = `http://127.0.0.1:${registry.address().port}/`
+      const project = join(folder, 'project')
+      mkdirSync(join(project, '.ci'), { recursive: true })
+      for (const file of ['install.mjs', 'command.mjs', 'root.mjs']) cpSync(at('.ci', file), join(project, '.ci', file))
+      const needs = { name: 'project', version: '1.0.0', dependencies: { one: '1.0.0' } }
+      writeFileSync(join(project, 'package.json'), JSON.stringify(needs))
+      const one = { version: '1.0.0', resolved: `${url}one/-/one-1.0.0.tgz`, integrity }
+      const lockfile = { name: 'project', version: '1.0.0', lockfileVersion: 3, packages: { '': needs, 'node_modules/one': one } }
+      writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockfile))
+      const env = {
+        ...process.env,
+        npm_config_registry: url,
+        npm_config_cache: join(folder, 'cache'),
+        npm_config_fetch_retries: '0',
+      }
+      const install = () =>
+        new Promise((resolve) => {
+          rmSync(join(project, 'node_modules'), { recursive: true, force: true })
+          const child = spawn(process.execPath, [join(project, '.ci/install.mjs')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+          let said = ''
+          child.stderr.on('data', (text) => {
+            said += text
+          })
+          child.on('close', (code) => resolve({ code, said, isThere: existsSync(join(project, 'node_modules/one')) }))
+        })
+      const cut = () => new Promise((resolve) => registry.close(resolve) && registry.closeAllConnections())
+      return await steps({ install, cut })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  test('with a warm cache it needs no network', { timeout: 60_000 }, async () => {
+    await installing(async ({ install, cut }) => {
+      expect(await install()).toMatchObject({ code: 0, isThere: true })
+      await cut()
+      expect(await install()).toMatchObject({ code: 0, isThere: true })
+    })
+  })
+  test('error: without network and cache it says what to do', { timeout: 60_000 }, async () => {
+    await installing(async ({ install, cut }) => {
+      await cut()
+      const { code, said } = await install()
+      expect(code).toBe(1)
+      expect(said).toContain(
+        'connect to the network and try again, or copy node_modules from a checkout with the same package-lock',
+      )
+    })
   })
 })

@@ -11,6 +11,8 @@ import { at, isMain, readJson } from './root.mjs'
 const wanted = [
   ...['package.json', 'README.md', 'LICENSE', 'dist/wallet-modal.js', 'dist/wallet-modal.classic.js', 'dist/integrity.json'],
   ...['dist/custom-elements.json', 'dist/vscode.html-custom-data.json', 'dist/web-types.json', 'dist/sbom.cdx.json'],
+  // What npx wallet-modal-stack serves without building it.
+  ...['wallet', 'secure'].map((page) => `dist/stack/demo/${page}/built/index.html`),
   ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/usage.md', 'dist/docs/errors/USER_REJECTED.md'],
 ]
 const allowed = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|mjs|json|txt|md|html|css|svg|d\.ts)|dist\/stack\/.+)$/
