@@ -30,6 +30,7 @@ test('an account is watched without a wallet: seen, badged, and nothing of it ca
     ['Send', 'Send'],
     ['Swap', 'Swap'],
     ['OnRamp', 'Buy'],
+    ['RegisterAccountName', 'Choose a name'],
   ] as const) {
     await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ view: wanted }), view)
     const asked = page.getByRole('dialog', { name })
@@ -72,6 +73,8 @@ test('connect({ wallet: "watch", address }) resolves to the account; error: what
       text,
     )
   expect(await watch(address)).toBe(`eip155:31337:${address}`)
+  expect(await watch('bob.eth')).toBe(`eip155:31337:${accountAt(1).address}`)
+  expect((await stateOf(page))?.account).toMatchObject({ address: accountAt(1).address, wallet: { id: 'watch' } })
   expect(await watch('not an account')).toBe('WATCH_ADDRESS_INVALID')
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['WATCH_ADDRESS_INVALID'])
   await page.reload()

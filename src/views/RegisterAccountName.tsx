@@ -4,6 +4,7 @@ import { abandonSuggestions, editName, registerName, startNaming, suggest, whole
 import { isZoneName } from '../controllers/profile'
 import { labelProblem, MAX_LABEL_LENGTH } from '../lib/account-name'
 import { shortAddress } from '../lib/caip'
+import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { config } from '../state/config'
 import { names } from '../state/names'
@@ -18,6 +19,7 @@ import { Spinner } from '../ui/Spinner'
 import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
 import { inLanguage } from './in-language'
+import { NotConnected } from './money/NotConnected'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -34,11 +36,12 @@ export default function RegisterAccountName(): ReactNode {
     return abandonSuggestions
   }, [])
   const { names: t } = useMessages()
-  const { address } = useActiveAccount()
+  const { address, connectorId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
   const { problem } = useSnapshot(names)
   const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
   const short = address && shortAddress(address)
+  if (connectorId === WATCH) return <NotConnected />
   return (
     <Body>
       <div className="name-form">

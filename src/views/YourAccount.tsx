@@ -5,6 +5,7 @@ import { leaveAccount } from '../controllers/leaving'
 import { navigate } from '../controllers/modal'
 import { AUTH_ID } from '../lib/auth-id'
 import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
+import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -97,14 +98,14 @@ function NameRow() {
   const { features } = useSnapshot(config)
   const { activeNamespace } = useSnapshot(chains)
   const { profileName } = useSnapshot(account)
+  const isWatched = useActiveAccount().connectorId === WATCH
   if (!features.includes('names') || activeNamespace !== 'eip155') return null
   return (
     <ListRow
       title={t.yourAccount.name}
       picture={<IconTile icon="tag" />}
       meta={<bdi>{profileName ?? t.yourAccount.noName}</bdi>}
-      trail="next"
-      onClick={() => navigate('RegisterAccountName')}
+      {...(!isWatched && { trail: 'next', onClick: () => navigate('RegisterAccountName') })}
     />
   )
 }
