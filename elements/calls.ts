@@ -1,5 +1,6 @@
 import type { AssistOptions } from '../src/controllers/assist'
 import type { Diagnosis } from '../src/controllers/diagnose'
+import { whenRestored } from '../src/controllers/restore'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
@@ -13,6 +14,8 @@ import { told } from './told'
 /** Disconnects; what fails on the way is told, never thrown. */
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
   const live = await wake().catch(() => undefined)
+  // What is being found again just now would be there after all.
+  if (chains.restoring) await whenRestored()
   await live?.disconnect(namespace)
   // What the disconnection began, and a support view, which has no wallet.
   if (auth.user && !chains.active.address) await (await import('../src/controllers/login')).logout()
