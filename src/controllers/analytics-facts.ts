@@ -3,15 +3,11 @@ import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { isMobile } from '../lib/platform'
 import { WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
-import { buy } from '../state/buy'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { history } from '../state/history'
 import { modal } from '../state/modal'
-import { names } from '../state/names'
-import { send } from '../state/send'
 import { siwx } from '../state/siwx'
-import { swap } from '../state/swap'
 import { wallets } from '../state/wallets'
 import type { ViewName } from '../views'
 import { onStep, type Step } from './consent'
@@ -21,9 +17,6 @@ import { onError } from './report'
 
 /** Who acts, as far as it is told: never an address. */
 type Where = { network: CaipNetworkId | undefined; isSmartAccount: boolean }
-/** Symbols and decimal strings. */
-type Swapped = Where & { swapFromToken: string; swapToToken: string; swapFromAmount: string; swapToAmount: string }
-type Sent = Where & { token: string; amount: string }
 type Way = 'mobile' | 'browser' | 'qrcode' | 'email'
 
 /** The events that are sent and what is in them (facts: public API §4.7). */
@@ -61,17 +54,16 @@ export type AnalyticsEvents = {
   OPEN_SEND: Where
   OPEN_SWAP: Where
   OPEN_ENS_FLOW: Where
-  REGISTER_NAME_INITIATED: Where
   REGISTER_NAME_SUCCESS: Where
   SELECT_BUY_CRYPTO: Where
   SELECT_BUY_PROVIDER: Where
   LOAD_MORE_TRANSACTIONS: Where
   ERROR_FETCH_TRANSACTIONS: Where
-  SEND_INITIATED: Sent
-  SEND_SUCCESS: Sent
+  SEND_INITIATED: Where
+  SEND_SUCCESS: Where
   SEND_ERROR: Where & { message: string }
-  INITIATE_SWAP: Swapped
-  SWAP_SUCCESS: Swapped
+  INITIATE_SWAP: Where
+  SWAP_SUCCESS: Where
   SWAP_ERROR: Where & { message: string }
   SWAP_APPROVAL_ERROR: Where & { message: string }
 }
@@ -98,6 +90,7 @@ const steps: Partial<Record<ViewName, Placed>> = {
   RegisterAccountName: 'OPEN_ENS_FLOW',
   RegisterAccountNameSuccess: 'REGISTER_NAME_SUCCESS',
   OnRamp: 'SELECT_BUY_CRYPTO',
+  BuyProgress: 'SELECT_BUY_PROVIDER',
 }
 const signInFailures = ['SIGNATURE_DECLINED', 'SIGN_IN_FAILED', 'SIGN_IN_MISMATCH', 'SIGNATURE_INVALID']
 
@@ -211,41 +204,24 @@ function watchEmbedded(count: Count) {
   ]
 }
 
+/** What the wallet was asked for last. */
+let latest: string | undefined
+
 function watchMoney(count: Count) {
-  let sent: Omit<Sent, keyof Where> = { token: '', amount: '' }
-  let swapped: Omit<Swapped, keyof Where> | undefined
-  const symbolOf = (address: string | undefined) => swap.tokens.find((each) => each.address === address)?.symbol ?? ''
-  const agreed = () => {
-    const { review, from, to } = swap
-    const [swapFromAmount = '', swapToAmount = ''] = [review?.amount, review?.out]
-    return { swapFromToken: symbolOf(from), swapToToken: symbolOf(to), swapFromAmount, swapToAmount }
-  }
   const isSwap = ({ kind }: Step & { kind: string }) => kind === 'swap' || (kind === 'calls' && modal.view === 'SwapReview')
   return [
+    // Neither sums nor tokens: with the time they would name the account.
     onStep((step) => {
-      if (step.type === 'before-transaction' && step.kind === 'send') {
-        sent = { token: send.review?.symbol ?? '', amount: send.review?.amount ?? '' }
-        count('SEND_INITIATED', { ...where(), ...sent })
-      }
-      if (step.type === 'before-transaction' && isSwap(step)) {
-        swapped = agreed()
-        count('INITIATE_SWAP', { ...where(), ...swapped })
+      if (step.type === 'before-transaction') {
+        latest = step.kind
+        if (step.kind === 'send') count('SEND_INITIATED', where())
+        if (isSwap(step)) count('INITIATE_SWAP', where())
       }
       if (step.type !== 'transaction' || step.status !== 'submitted') return true
-      if (step.kind === 'send') count('SEND_SUCCESS', { ...where(), ...sent })
-      if (swapped && isSwap(step)) count('SWAP_SUCCESS', { ...where(), ...swapped })
+      if (step.kind === 'send') count('SEND_SUCCESS', where())
+      if (isSwap(step)) count('SWAP_SUCCESS', where())
       return true
     }),
-    onChange(
-      [names],
-      () => names.registering === 'signing',
-      (signing) => signing && count('REGISTER_NAME_INITIATED', where()),
-    ),
-    onChange(
-      [buy],
-      () => buy.startedAt,
-      (at) => at > 0 && count('SELECT_BUY_PROVIDER', where()),
-    ),
   ]
 }
 
@@ -257,6 +233,6 @@ const watchErrors = (count: Count) =>
     if (code === 'TRANSACTIONS_UNAVAILABLE') count('ERROR_FETCH_TRANSACTIONS', where())
     if (code === 'SEND_FAILED' || code === 'SOLANA_SEND_FAILED') count('SEND_ERROR', { ...where(), message: code })
     if (modal.view === 'SwapReview')
-      count(swap.review?.step === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...where(), message: code })
+      count(latest === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...where(), message: code })
     if (signInFailures.includes(code)) count('SIWX_AUTH_ERROR', where())
   })
