@@ -51,7 +51,13 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
   frame.setAttribute('allow', 'clipboard-write')
   frame.referrerPolicy = 'origin'
-  Object.assign(frame.style, { display: 'block', inlineSize: '100%', blockSize: '100%', border: '0', borderRadius: '0 0 24px 24px' })
+  Object.assign(frame.style, {
+    display: 'block',
+    inlineSize: '100%',
+    blockSize: '100%',
+    border: '0',
+    borderRadius: '0 0 24px 24px',
+  })
   frame.addEventListener('error', () => {
     exchange.fail('EMAIL_LOGIN_UNAVAILABLE')
     close()
