@@ -1,4 +1,4 @@
-/** English of what goes with smart accounts beyond `en-embedded.ts`; loads with its views and is English everywhere as yet. */
+/** English of what goes with smart accounts beyond `en-embedded.ts`; loads with its views. */
 export const enSessions = {
   sessions: {
     created: 'Session created',

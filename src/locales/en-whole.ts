@@ -1,7 +1,8 @@
 import { en, type Messages } from './en'
 import { enEmbedded } from './en-embedded'
 import { enMoney } from './en-money'
+import { enSessions } from './en-sessions'
 import { enTrade } from './en-trade'
 
 /** English with everything in it, as another language is one file. */
-export const enWhole: Messages = { ...en, ...enMoney, ...enTrade, ...enEmbedded }
+export const enWhole: Messages = { ...en, ...enMoney, ...enTrade, ...enEmbedded, ...enSessions }
