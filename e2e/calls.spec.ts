@@ -112,6 +112,9 @@ test('fault 69: a wallet that will not do it as one is asked for two steps only 
   await dialog.getByRole('button', { name: /^Approve 40 DUSD/ }).click()
   await expect(dialog.getByRole('button', { name: /^Swap 40 DUSD/ })).toBeVisible({ timeout: 30_000 })
   expect(await sentBy(page)).toEqual(['wallet_sendCalls', 'eth_sendTransaction'])
+  const before = await heldBy(urls, owner)
+  await dialog.getByRole('button', { name: /^Swap 40 DUSD/ }).click()
+  await expect.poll(() => heldBy(urls, owner)).toBe(before - parseUnits('40', 6))
 })
 
 test('a smart account sends a token as a batch of one, without a coin of its own, and both sides have it', async ({
