@@ -321,6 +321,15 @@ export const states = [
     { name: 'receive', title: 'Receive', ...connected('Receive', ({ find }) => find('.qr svg, svg')) },
     { name: 'networks', title: 'Networks', ...connected('Networks', ({ see }) => see('Localhost')) },
     {
+      name: 'networks-many',
+      title: 'Networks of several chains',
+      attributes: {
+        networks: `eip155:421614 eip155:31337 eip155:56 eip155:97 eip155:1 eip155:10 eip155:8453
+          solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 bip122:000000000933ea01ad0ee984209779ba polkadot:91b171bb158e2d3848fa23a9f1c25182`,
+      },
+      ...connected('Networks', ({ see }) => see('Solana Devnet')),
+    },
+    {
       name: 'networks-declined',
       title: 'Networks, declined',
       ...connected('Networks', async ({ press, find }) => {

@@ -55,4 +55,18 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await expect
     .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))
     .toEqual(['solana'])
+
+  // Asked for one chain, it offers the wallets of that one, and which of this wallet's chains is meant is known.
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ namespace: 'eip155' }))
+  await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ namespace: 'solana' }))
+  await expect(row()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toHaveCount(0)
+  await row().click()
+  await approve()
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))
+    .toEqual(['solana'])
 })

@@ -50,7 +50,7 @@ export async function connectWallet(
   // Listening first: the visitor, or the signal, may end it while the modal is still coming.
   const { end, stop } = untilConnected(namespace, signal)
   try {
-    await show(element, { view, ...(wallet !== undefined && { wallet }) })
+    await show(element, { view, wallet, namespace })
   } catch (error) {
     stop()
     throw error

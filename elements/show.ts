@@ -4,16 +4,17 @@ import { report } from '../src/controllers/report'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
-import { modal, type ViewData } from '../src/state/modal'
+import { modal } from '../src/state/modal'
 import { type ViewName, views } from '../src/views'
 import { told } from './told'
 import { loadViews } from './views'
 
 export type ShowOptions = {
-  readonly view?: string
-  readonly wallet?: string
-  readonly namespace?: ChainNamespace
-  readonly swap?: object
+  readonly view?: string | undefined
+  readonly wallet?: string | undefined
+  /** Connect offers the installed wallets of this namespace alone. */
+  readonly namespace?: ChainNamespace | undefined
+  readonly swap?: object | undefined
 }
 
 /** Views are painted within this, or never. */
@@ -22,12 +23,11 @@ const PAINT_LIMIT_MS = 10_000
 type Shown = HTMLElement & { readonly elementId: number }
 
 /** Opens a view in an element and waits for its first frame. */
-export async function show(element: Shown, { view, wallet, swap }: ShowOptions): Promise<void> {
+export async function show(element: Shown, { view, wallet, namespace, swap }: ShowOptions): Promise<void> {
   if (view !== undefined && !(view in views))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
-  const data: ViewData | undefined = wallet ? { walletId: wallet } : swap && { swap }
-  openModal(element.elementId, view as ViewName | undefined, data)
+  openModal(element.elementId, view as ViewName | undefined, { walletId: wallet, namespace, swap })
   try {
     await loadViews()
   } catch (cause) {

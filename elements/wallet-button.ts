@@ -16,7 +16,7 @@ import { cutAmount } from './cut-amount'
  * @attr label - words of the disconnected button
  * @attr size - `small` or the usual one
  * @attr balance - shows the native balance too
- * @attr namespace - shows the account of this namespace
+ * @attr namespace - shows the account of this namespace, and offers its wallets
  * @csspart button - the button
  */
 export class WalletButtonElement extends CompanionElement {
@@ -124,7 +124,7 @@ export class WalletButtonElement extends CompanionElement {
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
     const { status, networkId } = this.#chain
     const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
-    return door.show(wrong ? { view: 'UnsupportedChain' } : {})
+    return door.show(wrong ? { view: 'UnsupportedChain' } : { namespace: this.getAttribute('namespace') ?? undefined })
   }
 }
 

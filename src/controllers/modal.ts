@@ -1,6 +1,6 @@
 import { namespaces } from '../lib/caip'
 import { isMobile } from '../lib/platform'
-import { chains } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal, type ViewData } from '../state/modal'
 import { siwx } from '../state/siwx'
@@ -37,7 +37,7 @@ export function openAnywhere(view: ViewName): void {
 
 /** Opens in one element, or moves there from another; the stack starts anew. */
 export function openModal(elementId: number, view?: ViewName, data?: ViewData): void {
-  const opening = openingView(view, chains.active.address !== undefined)
+  const opening = openingView(view, (data?.namespace ? chainOf(data.namespace) : chains.active).address !== undefined)
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
   // Drawn beforehand, and not drawn anew where it is already what opens.
   if (data || modal.top.data) modal.stack = []

@@ -11,6 +11,7 @@ import { resetStores } from '../state/store'
 import { connectorFor, routeTo } from './connecting'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, connectorById, discoverWallets, forgetConnectors } from './discovery'
+import { hideModal, openModal } from './modal'
 import { mergeWallets, rememberPart, usualPart } from './multi-chain'
 import { switchNetwork } from './network'
 import { selectWallet } from './select-wallet'
@@ -116,6 +117,12 @@ describe('a wallet of several chains', () => {
     await connect({ wallet: 'app.phantom' })
     await switchNetwork(SOLANA)
     expect([chains.active.status, usualPart(shown())?.id]).toEqual(['disconnected', 'Phantom'])
+  })
+  test('a namespace that the host asks for says which chain is meant, whatever was chosen before', () => {
+    rememberPart(shown(), 'solana')
+    openModal(1, undefined, { namespace: 'eip155' })
+    expect([modal.view, usualPart(shown())?.id]).toEqual(['Connect', 'app.phantom'])
+    hideModal()
   })
   test('the host connects each of its chains by either of its names', async () => {
     expect(connectorById('app.phantom', 'solana')?.id).toBe('Phantom')

@@ -3,6 +3,7 @@ import { read, remember, type StorageKey } from '../lib/storage'
 import type { WalletInfo } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { plainName } from './wallet-match'
 
 /** The chains that were chosen, by the name of the wallet. */
@@ -49,7 +50,7 @@ export function usualPart({ name, parts = [] }: WalletInfo): WalletInfo | undefi
   // Whoever has just picked a network that nothing is connected for means that one.
   const picked =
     chains.active.status !== 'connected' && Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
-  const chosen = picked ? chains.activeNamespace : read(choices)?.[plainName(name)]
+  const chosen = modal.stack[0]?.data?.namespace ?? (picked ? chains.activeNamespace : read(choices)?.[plainName(name)])
   return chosen === undefined ? undefined : free.find(({ namespaces }) => namespaces.includes(chosen))
 }
 

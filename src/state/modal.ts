@@ -1,15 +1,18 @@
+import type { ChainNamespace } from '../lib/caip'
 import type { ViewName } from '../views'
 import { store } from './store'
 
 /** What a view was opened with. */
 export type ViewData = {
-  readonly walletId?: string
+  readonly walletId?: string | undefined
+  /** The only namespace that Connect offers wallets of. */
+  readonly namespace?: ChainNamespace | undefined
   /** Id of the transaction that is looked at. */
   readonly transaction?: string
   /** Which side of a swap a token is chosen for. */
   readonly side?: 'from' | 'to'
   /** What the host wants swapped: symbols, and an amount. */
-  readonly swap?: object
+  readonly swap?: object | undefined
 }
 type Entry = { view: ViewName; data?: ViewData }
 
