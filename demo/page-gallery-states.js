@@ -202,10 +202,12 @@ export const states = [
       wallets: ['Prism'],
       solana: 'Prism',
       attributes: { networks: 'eip155:421614 solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
-      ...opened('Connect', async ({ press, find, see }) => {
+      ...opened('Connect', async ({ press, see, pause }) => {
+        // Its other half comes a moment later, and the two become one row.
         await see('Prism')
+        await pause(700)
         await press('Prism')
-        await find('.list-row')
+        await see('Solana')
       }),
     },
     { name: 'watch', title: 'Watch an account', ...opened('Watch') },
@@ -475,8 +477,13 @@ export const states = [
     {
       name: 'buy-progress',
       title: 'Buy, in progress',
-      ...connected('BuyProgress', ({ see }) => see('Buy in progress')),
+      open: async (visitor) => {
+        await bought(visitor)
+        await visitor.press('Continue to')
+        await visitor.see('Buy in progress')
+      },
     },
+    { name: 'buy-late', title: 'Buy, nothing came', ...connected('BuyProgress', ({ see }) => see('Nothing has arrived yet')) },
   ]),
   ...group('e-mail', [
     { name: 'email', title: 'E-mail', attributes: { email: '' }, ...opened('EmailLogin') },

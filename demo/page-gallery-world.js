@@ -41,6 +41,11 @@ export function createWorld(config, state) {
   if (state.held) hold(state.held)
   const modal = document.createElement('wallet-modal')
   for (const [name, value] of Object.entries(attributes)) if (value !== null) modal.setAttribute(name, value)
+  // A page of somebody else would open beside the pictures.
+  modal.addEventListener(
+    'click',
+    (event) => event.composedPath().some((node) => node.localName === 'a') && event.preventDefault(),
+  )
   const main = document.createElement('main')
   const heading = document.createElement('h1')
   heading.textContent = state.title
@@ -68,6 +73,7 @@ export function createWorld(config, state) {
     see: (words) => until(() => matches(shown(modal)?.textContent ?? '', words), `the words ${words}`),
     /** Waits until something of this selector stands in the modal. */
     find: (selector) => until(() => shown(modal)?.querySelector(selector), `a ${selector}`),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     until,
   }
   return visitor
