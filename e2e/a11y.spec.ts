@@ -1,10 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { difference, gridOf } from '../.ci/picture.mjs'
 import { announce, expect, openModal, test } from './fixtures'
-import { scanned } from './qr'
-import { expectEvent, openSite, show } from './site'
-
-const looks = (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => ({ scheme, width })))
+import { openSite, phone, show, urls } from './site'
 
 /** Announces wallets that approve, refuse, fail and stay silent. */
 async function announceAll(page: Page): Promise<void> {
@@ -25,158 +26,146 @@ async function announceAll(page: Page): Promise<void> {
   await announce(page, { name: 'Far Wallet', rdns: 'test.far' }, () => window.scriptedWallet({ eth_chainId: () => '0x89' }))
 }
 
-/** Waits until nothing moves, then has axe look at the whole page. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  await test.step(what, async () => {
-    await expect
-      .poll(() => page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').length))
-      .toBe(0)
-    // The builder is typed by another copy of Playwright's core.
-    const builder = new AxeBuilder({ page: page as unknown as ConstructorParameters<typeof AxeBuilder>[0]['page'] })
-    const { violations, passes } = await builder.analyze()
-    // It has looked inside the shadow root, where everything of ours is.
-    expect(passes.flatMap(({ nodes }) => nodes).some(({ target }) => Array.isArray(target[0]))).toBe(true)
-    const told = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`,
-    )
-    expect(told, what).toEqual([])
-    await expectTargets(page, what)
+/** So many tests share the gallery, each every so-manieth of its states. */
+const PARTS = 8
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }
+
+/** Rules of axe that something on the page breaks, with the nodes at fault; of all its rules, or of these. */
+const broken = (page: Page, rules?: string[]): Promise<string[]> =>
+  page.evaluate(async (values) => {
+    const { violations } = await (window as Axed).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(values && { runOnly: { type: 'rule', values } }),
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`)
+  }, rules)
+
+/** The main views, of each of which a small picture is kept; PICTURES=new renews them. */
+const pictured = 'connect all-wallets declined get-a-wallet sign-in account receive networks send-review swap-quoted'.split(' ')
+const pictures = fileURLToPath(new URL('./pictures/', import.meta.url))
+/** Width of a text in the fonts that the pictures were taken with. */
+const TEXT_WIDTH = 0
+
+/** In what a view differs from its picture; nothing where this machine has other fonts, which set every line elsewhere. */
+async function changed(page: Page, state: string): Promise<string[]> {
+  if (!pictured.includes(state)) return []
+  const panel = page.locator('wallet-modal [part="dialog"]')
+  await expect
+    .poll(() => panel.locator('img').evaluateAll((all) => all.every((each) => (each as HTMLImageElement).complete)))
+    .toBe(true)
+  const width = await panel.evaluate((node) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (context) context.font = `100px ${getComputedStyle(node).fontFamily}`
+    return context?.measureText('Connect a wallet 0123456789').width ?? 0
   })
+  const grid = gridOf(await panel.screenshot({ animations: 'disabled', scale: 'css' }))
+  const file = `${pictures}${state}.png`
+  if (process.env.PICTURES === 'new') {
+    mkdirSync(pictures, { recursive: true })
+    writeFileSync(file, grid)
+    test.info().annotations.push({ type: 'width of the text', description: String(width) })
+    return []
+  }
+  if (Math.abs(width / TEXT_WIDTH - 1) > 0.01) return []
+  return [difference(readFileSync(file), grid) ?? []].flat()
 }
 
-/** Everything to press is 44 px or more in both directions, its hit area included; links inside a sentence are exempt (WCAG 2.5.8). */
-async function expectTargets(page: Page, what: string): Promise<void> {
-  const small = await page.evaluate(() => {
+/** What a finger or a small screen would stumble over, in the viewport as it is. */
+const stumbles = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const roots: (Document | ShadowRoot)[] = [document]
     for (const root of roots) for (const node of root.querySelectorAll('*')) if (node.shadowRoot) roots.push(node.shadowRoot)
-    const shown = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>('button, a[href], input, [role="tab"]')])
-    return shown
-      .filter((node) => node.checkVisibility() && !node.closest('[inert], p, footer'))
-      .map((node) => {
-        const { width, height } = node.getBoundingClientRect()
-        // A hit area is a pseudo-element that is larger than what is drawn.
-        const hit = ['::before', '::after']
-          .map((pseudo) => getComputedStyle(node, pseudo))
-          .filter(({ content }) => content !== 'none')
-        const size = (side: 'width' | 'height', own: number) =>
-          Math.max(own, ...hit.map((style) => Number.parseFloat(style[side]) || 0))
-        return { name: node.ariaLabel || node.textContent, width: size('width', width), height: size('height', height) }
-      })
-      .filter(({ width, height }) => width < 43.5 || height < 43.5)
+    const all = <Kind extends HTMLElement>(selector: string) =>
+      roots.flatMap((root) => [...root.querySelectorAll<Kind>(selector)]).filter((node) => node.checkVisibility())
+    const nameOf = (node: HTMLElement) => node.ariaLabel || node.textContent || node.className
+    const told: string[] = []
+    // A hit area is a pseudo-element that is larger than what is drawn; links inside a sentence are exempt (WCAG 2.5.8).
+    for (const node of all('button, a[href], input, textarea, summary, [role="tab"]')) {
+      if (node.closest('[inert], p, footer, .visually-hidden, main')) continue
+      const label = node.closest('label') ?? node
+      const { width, height } = label.getBoundingClientRect()
+      const hit = ['::before', '::after']
+        .map((pseudo) => getComputedStyle(node, pseudo))
+        .filter(({ content }) => content !== 'none')
+      const size = (side: 'width' | 'height', own: number) =>
+        Math.max(own, ...hit.map((style) => Number.parseFloat(style[side]) || 0))
+      const [wide, high] = [size('width', width), size('height', height)]
+      if (wide < 43.5 || high < 43.5) told.push(`${nameOf(node)} is ${Math.round(wide)} by ${Math.round(high)}`)
+    }
+    // A phone zooms in on a smaller text field.
+    for (const node of all('input:not([type="checkbox"]), textarea'))
+      if (Number.parseFloat(getComputedStyle(node).fontSize) < 16) told.push(`${nameOf(node)} is set in less than 16 px`)
+    const limit = document.documentElement.clientWidth + 0.5
+    if (document.documentElement.scrollWidth > limit) told.push('The page scrolls sideways')
+    for (const node of all('dialog *')) {
+      if (node.closest('.visually-hidden, .engraving, [aria-hidden="true"]')) continue
+      const scrolls = ['auto', 'scroll'].includes(getComputedStyle(node).overflowX)
+      if (scrolls && node.scrollWidth > node.clientWidth + 1) told.push(`${node.className} scrolls sideways`)
+      const { left, right, width } = node.getBoundingClientRect()
+      if (width > 0 && (right > limit || left < -0.5)) told.push(`${node.className || node.localName} stands out of the screen`)
+    }
+    for (const panel of all('[part="dialog"]')) {
+      const { top, bottom } = panel.getBoundingClientRect()
+      if (top < -0.5 || bottom > innerHeight + 0.5) told.push('The dialog stands out of the screen')
+    }
+    // A row without its style sheet is a pile.
+    for (const node of all('.list-row')) if (getComputedStyle(node).display !== 'flex') told.push(`${nameOf(node)} is not styled`)
+    for (const dialog of all('dialog, [role="dialog"]')) {
+      const headings = [...dialog.querySelectorAll('h2')].filter((node) => !node.closest('[inert]'))
+      const named = dialog.getAttribute('aria-labelledby')
+      if (headings.length !== 1 || headings[0]?.id !== named || !headings[0]?.textContent)
+        told.push('The dialog has not its name')
+    }
+    return told
   })
-  expect(small, `${what}: targets`).toEqual([])
-}
 
-/** The dialog is named by its own heading. */
-async function expectNamed(dialog: Locator, name: string | RegExp): Promise<void> {
-  await expect(dialog).toHaveAccessibleName(name)
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(name)
-}
+test.describe('every state in the gallery', () => {
+  const { viewport, hasTouch, isMobile } = phone
+  test.use({ viewport, hasTouch, isMobile, contextOptions: { reducedMotion: 'reduce' }, otherHosts: ['localhost:1'] })
 
-for (const { scheme, width } of looks) {
-  test.describe(`${scheme}, ${width} wide`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('axe finds nothing in what a visitor sees before connecting', async ({ page }) => {
-      await announceAll(page)
-      await openSite(page)
-      const dialog = page.getByRole('dialog')
-      await expectAccessible(page, 'buttons')
-      await openModal(page)
-      await expect(dialog.getByRole('button', { name: /All wallets.*\d/ })).toBeVisible()
-      await expectNamed(dialog, 'Connect to Test site')
-      await expectAccessible(page, 'Connect')
-
-      await dialog.getByRole('button', { name: /All wallets/ }).click()
-      await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
-      await expectNamed(dialog, 'All wallets')
-      await expectAccessible(page, 'AllWallets')
-      await dialog.getByRole('searchbox').fill('zzqq')
-      await expect(dialog.getByRole('heading', { name: /No wallet called/ })).toBeVisible()
-      await expectAccessible(page, 'AllWallets, nothing found')
-
-      await show(page, 'ConnectingWalletConnectBasic')
-      await scanned(page)
-      await expectNamed(dialog, 'Scan with your phone')
-      await expectAccessible(page, 'ConnectingWalletConnectBasic')
-
-      await show(page, 'Connect')
-      await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
-      await expectNamed(dialog, 'New to wallets?')
-      await expectAccessible(page, 'WhatIsAWallet')
-      await dialog.getByRole('button', { name: 'Choose a wallet app' }).click()
-      await expectNamed(dialog, 'Get a wallet')
-      await expectAccessible(page, 'GetWallet')
-    })
-
-    test('axe finds nothing in what a wallet is waited for with', async ({ page }) => {
-      // Holds the last state of a connection, which is on screen for less than a second.
-      await page.addInitScript(() => {
-        const start = window.setTimeout
-        window.setTimeout = ((run: () => void, ms?: number) => (ms === 900 ? 0 : start(run, ms))) as typeof start
-      })
-      await announceAll(page)
-      await openSite(page)
-      const dialog = await openModal(page)
-      const states = [
-        ['Silent Wallet', 'status', 'Continue in Silent Wallet'],
-        ['Refusing Wallet', 'alert', 'Request declined'],
-        ['Broken Wallet', 'alert', 'No accounts found'],
-      ] as const
-      for (const [name, role, said] of states) {
-        await dialog.getByRole('button', { name }).click()
-        await expect(dialog.getByRole(role).filter({ hasText: said })).toBeVisible()
-        await expectNamed(dialog, name)
-        await expectAccessible(page, `ConnectingWallet: ${said}`)
-        await dialog.getByRole('button', { name: 'Back' }).click()
+  for (let part = 0; part < PARTS; part++) {
+    test(`axe finds nothing, every target is large and nothing is wider than 320, part ${part + 1}`, async ({
+      page,
+      witness,
+    }) => {
+      await page.addInitScript({ path: axePath })
+      await page.goto(`${urls.demo}gallery.html?only=nothing`)
+      const states = (await page.locator('html').getAttribute('data-states'))?.split(' ') ?? []
+      expect(states.length).toBeGreaterThan(60)
+      const found: string[] = []
+      for (const state of states.filter((_, index) => index % PARTS === part)) {
+        const note = (look: string, list: readonly string[]) => found.push(...list.map((each) => `${state}, ${look}: ${each}`))
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+        await page.goto(`${urls.demo}gallery.html?state=${state}`)
+        await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+        note('light', await broken(page))
+        await page.setViewportSize({ width: 320, height: 640 })
+        note('320 wide', await stumbles(page))
+        await page.setViewportSize({ width: 640, height: 320 })
+        note('landscape', await stumbles(page))
+        await page.setViewportSize(viewport)
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+        note('text at 200 %', await stumbles(page))
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+        await page.emulateMedia({ forcedColors: 'active' })
+        note('forced colours', await broken(page, ['color-contrast']))
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+        note('picture', await changed(page, state))
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
+        await expect(page.locator('wallet-modal [lang="ar"]').first()).toBeAttached()
+        note('dark and right to left', await broken(page))
       }
-      await dialog.getByRole('button', { name: 'Willing Wallet' }).click()
-      await expect(dialog.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible()
-      await expectAccessible(page, 'ConnectingWallet: Connected')
+      expect(found).toEqual([])
+      // Some states are failures, and say so.
+      witness.pageErrors.length = 0
     })
-
-    test('axe finds nothing in the account, its networks and a wrong one', async ({ page }) => {
-      await announceAll(page)
-      await openSite(page)
-      const dialog = await openModal(page)
-      await dialog.getByRole('button', { name: 'Willing Wallet' }).click()
-      await expectEvent(page, 'wallet-connected')
-      await expect(dialog).toBeHidden()
-      await expectAccessible(page, 'buttons, connected')
-      await show(page, 'Account')
-      await expectNamed(dialog, '0xf39F…2266')
-      await expect(dialog).toContainText('10,000 ETH')
-      await expectAccessible(page, 'Account')
-      for (const name of ['NFTs', 'Activity']) {
-        await dialog.getByRole('tab', { name }).click()
-        await expectAccessible(page, `Account: ${name}`)
-      }
-      await show(page, 'Networks')
-      await expectNamed(dialog, 'Networks')
-      await expectAccessible(page, 'Networks')
-
-      await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('sign-in', 'optional'))
-      await expectNamed(dialog, 'Sign in')
-      await expect(dialog.getByRole('region', { name: 'Message' })).toContainText('Nonce: ')
-      await expectAccessible(page, 'SIWXSignMessage')
-      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(dialog.getByRole('alert').filter({ hasText: 'Could not sign you in' })).toBeVisible()
-      await expectAccessible(page, 'SIWXSignMessage, failed')
-      await page.evaluate(() => document.querySelector('wallet-modal')?.removeAttribute('sign-in'))
-      await expect(dialog).toBeHidden()
-
-      await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-      await show(page, 'Connect')
-      await dialog.getByRole('button', { name: 'Far Wallet' }).click()
-      await expectNamed(dialog, 'Unsupported chain')
-      await expect(dialog.getByRole('alert').filter({ hasText: 'doesn’t run on' })).toBeVisible()
-      await expectAccessible(page, 'UnsupportedChain')
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('button', { name: /Wrong network/ }).first()).toBeVisible()
-      await expectAccessible(page, 'buttons, wrong network')
-    })
-  })
-}
+  }
+})
 
 test('what happens is said: copied, declined, loaded, found', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -202,46 +191,4 @@ test('what happens is said: copied, declined, loaded, found', async ({ page, con
   await expect(dialog.getByRole('status').filter({ hasText: 'Balances loaded' })).toHaveCount(1)
   await dialog.getByRole('button', { name: /^Copy address/ }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Address copied' })).toHaveCount(1)
-})
-
-test('no screen is wider than a viewport of 320', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await announceAll(page)
-  await announce(page, { name: 'A wallet whose name is longer than any narrow screen', rdns: 'test.long' }, () =>
-    window.scriptedWallet(),
-  )
-  await openSite(page, { title: 'A site with a long name that goes on and on for ever' })
-  const dialog = page.getByRole('dialog')
-  const expectNarrow = async (what: string) => {
-    const wide = await page.evaluate(() => {
-      const panel = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('wallet-modal-views')
-      const root = panel?.shadowRoot ?? panel ?? document
-      const nodes = [document.documentElement, ...root.querySelectorAll<HTMLElement>('dialog, dialog *')]
-      return nodes
-        .filter(
-          (node) => node.scrollWidth > node.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(node).overflowX),
-        )
-        .map((node) => node.className || node.localName)
-    })
-    expect(wide, what).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(320)
-    const right = await dialog
-      .getByRole('button')
-      .evaluateAll((nodes) =>
-        nodes
-          .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > 320.5)
-          .map((node) => node.textContent),
-      )
-    expect(right, what).toEqual([])
-  }
-  for (const view of ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Networks']) {
-    await show(page, view)
-    await expectNarrow(view)
-  }
-  await show(page, 'Connect')
-  await dialog.getByRole('button', { name: 'Willing Wallet' }).click()
-  await expect(dialog).toBeHidden()
-  await show(page, 'Account')
-  await expect(dialog).toContainText('10,000 ETH')
-  await expectNarrow('Account')
 })

@@ -1,23 +1,6 @@
-import type { Page } from '@playwright/test'
 import { announce, expect, openModal, test } from './fixtures'
+import { focused, tabTo } from './keys'
 import { expectEvent, openSite, show } from './site'
-
-/** What has the focus, through shadow roots: its name as a person hears it. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    let active = document.activeElement
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-    return active?.getAttribute('aria-label') || active?.textContent?.trim() || ''
-  })
-
-/** Presses Tab until something of that name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  await expect(async () => {
-    if (name.test(await focused(page))) return
-    await page.keyboard.press('Tab')
-    expect(await focused(page)).toMatch(name)
-  }).toPass({ intervals: [0] })
-}
 
 test('a wallet is connected, its network switched and the wallet left by keys alone', async ({ page }) => {
   await openSite(page, { announced: true })

@@ -1,0 +1,102 @@
+import { expect, openModal, test } from './fixtures'
+import { openSite, phone, show } from './site'
+
+test.use(phone)
+
+test('a sheet follows the finger, springs back or goes; Back closes it; the keyboard takes its room', async ({ page }) => {
+  // What an on-screen keyboard does to a page: less of it is visible, and nothing else.
+  await page.addInitScript(() => {
+    const real = window.visualViewport
+    const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: real?.height ?? innerHeight })
+    Object.defineProperty(window, 'visualViewport', { value: view })
+  })
+  await openSite(page, { announced: true })
+  const dialog = await openModal(page)
+  // The wallet of the app that the page is open in goes before everything.
+  await expect(dialog.getByRole('listitem').first()).toContainText('Demo Wallet')
+  const panel = page.locator('wallet-modal [part="dialog"]')
+  const still = () =>
+    expect
+      .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
+      .toBe(0)
+  await still()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await panel.boundingBox()) ?? {}
+  const from = [x + width / 2, y + 12] as const
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(from[0], from[1] + 40)
+  expect((await panel.boundingBox())?.y).toBeCloseTo(y + 40, 0)
+  // Held for so long that it is no throw.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  await page.mouse.up()
+  await still()
+  expect((await panel.boundingBox())?.y).toBeCloseTo(y, 0)
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(from[0], from[1] + height / 2)
+  await page.mouse.up()
+  await expect(dialog).toBeHidden()
+
+  await show(page, 'AllWallets')
+  await expect(dialog).toBeVisible()
+  await dialog.evaluate((node) => node.dispatchEvent(new Event('cancel', { cancelable: true })))
+  await expect(dialog).toBeHidden()
+
+  await show(page, 'Watch')
+  const field = dialog.getByRole('textbox')
+  await field.focus()
+  const visible = await page.evaluate(() => {
+    const view = window.visualViewport
+    if (!view) throw new Error('A viewport is expected')
+    Object.assign(view, { height: innerHeight - 360 })
+    view.dispatchEvent(new Event('resize'))
+    return view.height
+  })
+  await still()
+  const box = await field.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(visible)
+  await expect(field).toBeFocused()
+})
+
+test('a change of view: 120 ms for its title, 150 for its height and its content, and the focus is never lost', async ({
+  page,
+}) => {
+  await openSite(page)
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('button', { name: /All wallets/ })).toBeVisible()
+  // Once seen, so that its code is there.
+  await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+  await expect(page.getByRole('dialog', { name: 'New to wallets?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('button', { name: 'Get one in a minute' })).toBeFocused()
+  const seen = await page.evaluate(async () => {
+    const root = document.querySelector('wallet-modal')?.shadowRoot
+    const link = [...(root?.querySelectorAll('button') ?? [])].find((node) => node.textContent === 'Get one in a minute')
+    for (const each of document.getAnimations()) each.finish()
+    const moves = new Map<string, { ms: number; properties: string[] }>()
+    let lost = 0
+    const end = performance.now() + 400
+    link?.click()
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame)
+      if (!root?.activeElement) lost++
+      for (const each of document.getAnimations()) {
+        const effect = each.effect as KeyframeEffect
+        const name = 'animationName' in each ? String(each.animationName) : 'height'
+        const ms = Number(effect.getComputedTiming().duration)
+        const properties = effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+        moves.set(name, { ms, properties: [...new Set(properties)] })
+      }
+    }
+    return { moves: Object.fromEntries(moves), lost }
+  })
+  expect(seen.lost).toBe(0)
+  const { moves } = seen
+  expect([moves['header-in']?.ms, moves['view-in']?.ms, moves.height?.ms]).toEqual([120, 150, 150])
+  const allowed = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'translate', 'scale', 'rotate', 'transform']
+  for (const [name, { properties }] of Object.entries(moves))
+    expect(
+      properties.filter((each) => !allowed.includes(each)),
+      name,
+    ).toEqual(name === 'height' ? ['blockSize'] : [])
+})
