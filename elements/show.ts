@@ -27,7 +27,8 @@ export async function show(element: Shown, { view, wallet, namespace, swap }: Sh
   if (view !== undefined && !(view in views))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
-  openModal(element.elementId, view as ViewName | undefined, { walletId: wallet, namespace, swap })
+  const data = wallet || namespace || swap ? { walletId: wallet, namespace, swap } : undefined
+  openModal(element.elementId, view as ViewName | undefined, data)
   try {
     await loadViews()
   } catch (cause) {

@@ -11,10 +11,23 @@ import { ListRow, RowList } from '../ui/ListRow'
 import { SectionLabel } from '../ui/SectionLabel'
 import { WalletIcon } from '../ui/WalletIcon'
 import { CodeFooter, PairingCode } from './PairingCode'
+import type { ViewHeader } from './pages'
 import { useMessages } from './use-all-messages'
 
 /** How many apps stand above the code on a phone. */
 const APP_LIMIT = 4
+
+/** Nobody scans the screen that they hold. */
+export const header: ViewHeader = {
+  Title() {
+    const { modal } = useMessages()
+    return isMobile() ? modal.phoneTitle : modal.scan
+  },
+  Sub() {
+    const { modal } = useMessages()
+    return isMobile() ? modal.phoneSub : modal.anyWallet
+  },
+}
 
 /** A code for any WalletConnect wallet; on a phone, where nobody scans their own screen, the wallet apps come first. */
 export default function ConnectingWalletConnectBasic(): ReactNode {

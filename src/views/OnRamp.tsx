@@ -20,13 +20,13 @@ import { Facts } from '../ui/Ticket'
 import { IconTile } from '../ui/WalletIcon'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
-import { useOnline } from './money/use-online'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
 import css from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
+import { useOnline } from './use-online'
 
 export const header = titled('OnRamp')
 

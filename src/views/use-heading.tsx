@@ -33,10 +33,7 @@ export function useHeading(view: ViewName): Heading {
     }
   if (view === 'SIWXSignMessage') return { title: t.modal.loading, engraving: { seed: location.origin, place: 'halo' } }
   // Every other view brings its own when it has loaded.
-  if (view !== 'ConnectingWalletConnectBasic') return { title: t.modal.loading }
-  // Nobody scans the screen that they hold.
-  if (isMobile()) return { title: t.modal.phoneTitle, sub: t.modal.phoneSub }
-  return { title: t.modal.scan, sub: t.modal.anyWallet }
+  return { title: t.modal.loading }
 }
 
 /** What the site says of itself; looked up again when the modal has opened, for a page may have changed its title. */

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { useOnline } from '../use-online'
 import { wordsFor } from './money-words'
 import { useMessages } from './use-money-messages'
-import { useOnline } from './use-online'
 
 type ConfirmPairProps = {
   /** What the button does, with its figure. */

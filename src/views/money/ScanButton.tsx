@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { addressInUri } from '../../lib/address-uri'
 import { Button } from '../../ui/Button'
+import { useSheet } from '../../ui/sheet'
 import { detectorClass } from './detector'
+import css from './ScanButton.css?inline'
 import { useMessages } from './use-money-messages'
 
 const LOOK_MS = 250
 
 /** Reads the address off a code that is held before the camera; the camera goes off with the picture. */
 export default function ScanButton({ onScan }: { onScan: (text: string) => void }) {
+  useSheet(css)
   const t = useMessages()
   const [scanning, setScanning] = useState(false)
   return scanning ? (

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import type { ErrorCode } from '../../lib/errors'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
+import { useOnline } from '../use-online'
 import { wordsFor } from './money-words'
-import { useOnline } from './use-online'
 
 type ToReviewProps = {
   children: ReactNode

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { isOffline } from '../lib/online'
 
-/** Whether the browser has no network, followed live. */
-export const useOffline = (): boolean => useSyncExternalStore(listen, isOffline)
+/** Whether the browser has a network, followed live; nothing that moves value is begun without one. */
+export const useOnline = (): boolean => useSyncExternalStore(listen, () => !isOffline())
 
 function listen(changed: () => void): () => void {
   window.addEventListener('online', changed)

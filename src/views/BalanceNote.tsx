@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { refreshHoldings } from '../controllers/shown-account'
+import { secondsUntil } from '../lib/duration'
+import { timeAgo } from '../lib/time-ago'
+import { account } from '../state/account'
+import { messages } from '../state/messages'
+import { tokens } from '../state/tokens'
+import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
+import { useMessages } from './use-all-messages'
+import { useNow } from './use-now'
+import { wordsFor } from './words-for'
+
+/** Why the figures above are not today's: no network, or a service that did not answer. */
+export default function BalanceNote({ online }: { online: boolean }) {
+  return online ? <BalanceFailed /> : <Offline />
+}
+
+/** What is shown is what was last known; it is read again when the network is back. */
+function Offline() {
+  const t = useMessages()
+  const { balanceAt } = useSnapshot(account)
+  const listed = useSnapshot(tokens)
+  const { locale } = useSnapshot(messages)
+  const now = useNow(true)
+  const at = listed.at || balanceAt || 0
+  return (
+    <div className="account-note">
+      <Note kind="warn" title={wordsFor('OFFLINE').text} announce="status">
+        {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
+      </Note>
+    </div>
+  )
+}
+
+function BalanceFailed() {
+  const t = useMessages()
+  const native = useSnapshot(account)
+  const listed = useSnapshot(tokens)
+  const { locale } = useSnapshot(messages)
+  const now = useNow(true)
+  const isNative = native.balanceStatus === 'failed'
+  const isListed = listed.status === 'failed'
+  const left = secondsUntil(Math.max(isNative ? native.balanceRetryAt : 0, isListed ? listed.retryAt : 0), now)
+  const at = (isListed ? listed.at : 0) || (isNative ? native.balanceAt : 0)
+  const { halted } = listed
+  useEffect(() => {
+    // A service that says it is closed is asked again when the visitor says so.
+    if (left === 0 && !halted) refreshHoldings()
+  }, [left, halted])
+  return (
+    <div className="account-note">
+      <Note kind="warn" title={wordsFor('BALANCE_UNAVAILABLE').text}>
+        {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}{' '}
+        <span className="tabular">{halted && left === 0 ? t.account.canRetry : t.account.retryIn(left)}</span>
+        <span className="account-note-end">
+          <Button size="small" kind="line" icon="refresh" disabled={left > 0} onClick={refreshHoldings}>
+            {t.modal.tryAgain}
+          </Button>
+        </span>
+      </Note>
+    </div>
+  )
+}
