@@ -95,6 +95,7 @@ export const test = base.extend<Fixtures>({
         urls.relay,
         urls.secureSite,
         urls.mail,
+        urls.identity,
         ...Object.values(urls.rpc),
       ]
       const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]

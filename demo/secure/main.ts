@@ -32,7 +32,7 @@ async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new SiteError('Nobody answered in time')
 }
 
-const events: Record<string, (payload: Payload, site: string) => Promise<Answer>> = {
+const events: Record<string, (payload: Payload, site: string, origin: string) => Promise<Answer>> = {
   async IS_CONNECTED() {
     const current = session()
     if (!current) return { isConnected: false }
@@ -49,6 +49,17 @@ const events: Record<string, (payload: Payload, site: string) => Promise<Answer>
   async CONNECT_OTP({ otp }) {
     keepSession(await post<SignedIn>('otp', { otp }))
     return undefined
+  },
+  GET_SOCIAL_REDIRECT_URI: ({ provider }, _, origin) => post('social/start', { provider, site: origin }),
+  async CONNECT_SOCIAL({ uri }) {
+    keepSession(await post<SignedIn>('social/finish', { uri }))
+    return user()
+  },
+  GET_FARCASTER_URI: (_, __, origin) => post('farcaster/start', { site: origin }),
+  async CONNECT_FARCASTER() {
+    const signedIn = await waitFor(async () => (await post<{ signedIn?: SignedIn }>('farcaster/status')).signedIn)
+    keepSession(signedIn)
+    return { userName: signedIn.user.name ?? '' }
   },
   async GET_USER({ chainId, preferredAccountType: type }) {
     move({
@@ -106,7 +117,7 @@ window.addEventListener('message', async ({ source, origin, data }) => {
       origin,
     )
   try {
-    answer('SUCCESS', await events[name]?.(data.payload ?? {}, new URL(origin).host))
+    answer('SUCCESS', await events[name]?.(data.payload ?? {}, new URL(origin).host, origin))
   } catch (error) {
     answer('ERROR', { message: error instanceof Error ? error.message : 'An error occurred' })
   }

@@ -14,7 +14,21 @@ const page = (path: string, base = stack.urls.demo) => fetch(new URL(path, base)
 describe('startStack', () => {
   test('says where everything is', () => {
     expect(Object.keys(stack.urls)).toEqual([
-      ...['demo', 'dapp', 'host', 'wallet', 'relay', 'provider', 'login', 'secureSite', 'mail', 'rpc', 'ws', 'tokens'],
+      ...[
+        'demo',
+        'dapp',
+        'host',
+        'wallet',
+        'relay',
+        'provider',
+        'login',
+        'secureSite',
+        'mail',
+        'identity',
+        'rpc',
+        'ws',
+        'tokens',
+      ],
     ])
     expect(Object.keys(stack.urls.rpc)).toEqual([
       ...['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614', 'eip155:1'],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Chain, startChain } from './chain'
 import type { Token } from './deploy'
 import { startEsplora } from './esplora'
+import { startIdentity } from './identity'
 import { freePort, type Piece } from './listen'
 import { loginSettings, startLoginBackend } from './login-backend'
 import { startMail } from './mail'
@@ -31,6 +32,8 @@ export type Urls = {
   readonly secureSite: string
   /** The inbox: a page, and `/messages` as JSON. */
   readonly mail: string
+  /** Where people sign in with a social network (OpenID Connect), and the app of Farcaster. */
+  readonly identity: string
   readonly rpc: Readonly<Record<string, string>>
   /** Where a chain tells of changes by socket. */
   readonly ws: Readonly<Record<string, string>>
@@ -92,7 +95,8 @@ export async function startStack({
       }),
     )
     const mail = await start(startMail(await portFor('mail')))
-    const secure = await start(startSecureSite(await portFor('secureSite'), { mail, chains, solana }))
+    const identity = await start(startIdentity(await portFor('identity')))
+    const secure = await start(startSecureSite(await portFor('secureSite'), { mail, identity, chains, solana }))
     const every = [...chains, solana]
     const bitcoin = await start(startEsplora(await portFor(BITCOIN_NETWORK_ID)))
     const polkadot = await start(startPolkadot(await portFor(POLKADOT_NETWORK_ID)))
@@ -107,6 +111,7 @@ export async function startStack({
       login: `${login.url}/`,
       secureSite: `${secure.url}/sdk`,
       mail: mail.url,
+      identity: identity.url,
       rpc: Object.fromEntries([...every, bitcoin, polkadot].map(({ networkId, url }) => [networkId, url])),
       ws: { [solana.networkId]: solana.ws },
       tokens: Object.fromEntries(

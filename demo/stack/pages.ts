@@ -33,6 +33,8 @@ export async function startPages(port: number, { config, policy }: { config: Pag
   const find = (path: string): Found => {
     if (path === '/') return { file: join(DEMO, 'index.html') }
     if (path === '/csp.html') return { file: join(DEMO, 'csp.html'), headers: { 'content-security-policy': policy() } }
+    // A page that is cut off from the windows that it opens.
+    if (path === '/apart.html') return { file: join(DEMO, 'bare.html'), headers: { 'cross-origin-opener-policy': 'same-origin' } }
     if (path.startsWith('/hosts/'))
       return { file: join(HOSTS, path.slice('/hosts/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/docs/'))

@@ -5,11 +5,13 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Chain } from './chain'
 import { EXCHANGE_ADDRESS } from './exchange'
+import type { Identity } from './identity'
 import { type Piece, startHttp } from './listen'
 import type { MailBox } from './mail'
 import { localNetworks } from './networks'
 import { operationRoutes } from './secure-operations'
 import { createCodes, createCooldown, createPeople, type Person, Refusal, secret } from './secure-people'
+import { addSocialRoutes } from './secure-social'
 import { deploySmartAccounts, type SmartAccounts } from './smart-accounts'
 import type { SolanaChain } from './solana'
 
@@ -23,7 +25,12 @@ const TYPES: Readonly<Record<string, string>> = {
 const PLAIN_CHAIN = 97
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-type Site = { readonly mail: MailBox; readonly chains: readonly Chain[]; readonly solana: SolanaChain }
+type Site = {
+  readonly mail: MailBox
+  readonly identity: Identity
+  readonly chains: readonly Chain[]
+  readonly solana: SolanaChain
+}
 
 /**
  * The secure site: `/sdk` is the page that runs in the frame and holds the keys, `/api` what it asks its own server.
@@ -71,6 +78,7 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
   )
   app.route('/', signInRoutes(http.url, site, accounts))
 
+  app.get('/social/callback', (c) => file(c, 'callback.html'))
   app.get('/sdk', (c) => file(c, 'index.html'))
   app.get('/dashboard', (c) => file(c, 'dashboard.html'))
   app.get('/assets/:name', (c) => file(c, join('assets', c.req.param('name'))))
@@ -88,8 +96,8 @@ async function file(c: Context, name: string): Promise<Response> {
   }
 }
 
-/** E-mail: codes, devices, sessions, and the change of address. */
-function signInRoutes(origin: string, { mail }: Site, accounts: ReadonlyMap<number, SmartAccounts>): Hono {
+/** E-mail: codes, devices, sessions, and the change of address; then the social networks. */
+function signInRoutes(origin: string, { mail, identity }: Site, accounts: ReadonlyMap<number, SmartAccounts>): Hono {
   const app = new Hono()
   const people = createPeople()
   const codes = createCodes()
@@ -224,6 +232,7 @@ function signInRoutes(origin: string, { mail }: Site, accounts: ReadonlyMap<numb
     return c.json({ newEmail: change.email })
   })
   app.route('/', operationRoutes(accounts, body, personOf))
+  addSocialRoutes(app, { origin, identity, people, body, deviceIn })
   return app
 }
 

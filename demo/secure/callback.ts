@@ -1,0 +1,15 @@
+import { post } from './server'
+
+// Back from a social network, in the window that the page had opened: only the page that asked for it is told.
+const say = (text: string) => {
+  const place = document.querySelector('main')
+  if (place) place.textContent = text
+}
+try {
+  const { site } = await post<{ site: string }>('social/site', { state: new URLSearchParams(location.search).get('state') })
+  if (!window.opener) throw new Error('The page that asked is gone. Close this window and try again.')
+  window.opener.postMessage({ resultUri: location.href }, site)
+  say('Done. You can close this window.')
+} catch (error) {
+  say(error instanceof Error ? error.message : 'Something went wrong')
+}
