@@ -66,6 +66,12 @@ const mailed = async ({ show, type, press, see }, email) => {
   await press('Continue with email')
   await see(/code|link/i)
 }
+const SOCIALS = 'google apple x github discord facebook farcaster'
+/** A window that is somewhere else for good, or none. */
+const windows = (given) => {
+  window.open = () => given
+}
+const elsewhere = { closed: false, close() {}, document: {}, location: { replace() {} } }
 const named = (after) => connected('RegisterAccountName', after)
 
 export const states = [
@@ -519,6 +525,47 @@ export const states = [
       ...connected('SmartSessionList', ({ see }) => see('No app can act for you')),
     },
     { name: 'session-created', title: 'Smart session, created', ...connected('SmartSessionCreated', ({ see }) => see('Got it')) },
+  ]),
+  ...group('social', [
+    {
+      name: 'connect-social',
+      title: 'Connect, social networks first',
+      wallets: [],
+      attributes: { email: '', socials: SOCIALS },
+      ...opened('Connect', ({ see }) => see('Continue with Google')),
+    },
+    {
+      name: 'connect-social-last',
+      title: 'Connect, social networks last',
+      attributes: { email: '', socials: SOCIALS },
+      ...opened('Connect', ({ find }) => find('.without-wallet .rail')),
+    },
+    {
+      name: 'social',
+      title: 'Social network, its window open',
+      attributes: { email: '', socials: SOCIALS },
+      ...opened('EmailLogin', async ({ press, see }) => {
+        windows(elsewhere)
+        await press('Continue with Google')
+        await see('Finish in the Google window')
+      }),
+    },
+    {
+      name: 'social-blocked',
+      title: 'Social network, its window blocked',
+      attributes: { email: '', socials: SOCIALS },
+      ...opened('EmailLogin', async ({ press, see }) => {
+        windows(null)
+        await press('Continue with Google')
+        await see('Allow pop-ups')
+      }),
+    },
+    {
+      name: 'farcaster',
+      title: 'Farcaster, its code',
+      attributes: { socials: SOCIALS },
+      ...opened('ConnectingFarcaster', ({ find }) => find('[role="img"], a[href]')),
+    },
   ]),
   ...group('buttons', [
     { name: 'buttons', title: 'Buttons', elements: ['wallet-button', 'wallet-network-button'], open: async () => {} },

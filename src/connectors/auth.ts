@@ -22,6 +22,10 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   accountType(): AccountType
   /** What the connection is called on screen. */
   label(): { name: string }
+  /** The social network that was signed in with, if any. */
+  via(): string | undefined
+  /** Nobody is signed in any more. */
+  onForgotten(): void
   /** An approval is needed: resolves once the person can see it. */
   approve(id: string, method: string): Promise<void>
   /** The request has ended; `done`: as it was asked for. */
@@ -33,7 +37,7 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
 }
 
 /** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
-type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined }
+type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: string | undefined }
 const usedKey: StorageKey<Used> = {
   area: 'local',
   name: 'embedded',
@@ -111,6 +115,8 @@ export function abortApprovals(): void {
 
 /** Whether an embedded login was used in this browser and not left since. */
 export const wasUsed = (): boolean => read(usedKey)?.used === true
+/** The social network that it was used with. */
+export const usedVia = (): string | undefined => read(usedKey)?.via
 
 const label = () => config?.label() ?? { name: 'Auth' }
 
@@ -207,20 +213,21 @@ async function connectAll(
   for (const networkId of chosen) found.unshift(await readUser(networkId, signal))
   if (signal.aborted) throw new WalletError('ABORTED')
   held = found
-  remember(usedKey, { used: true, chain: found[0]?.networkId })
+  remember(usedKey, { used: true, chain: found[0]?.networkId, via: config?.via() })
   return found
 }
 
-/** Forgets what is kept of the login: flag and last chain. */
+/** Forgets what is kept of the login: flag, last chain and social network; name and e-mail address were never kept. */
 function forgetLogin(): void {
   held = []
   networks = {}
   forget(usedKey)
+  config?.onForgotten()
 }
 
 const tell = (event: ConnectorEvent) => {
   const [first] = held
-  if (event.type === 'change' && first) remember(usedKey, { used: true, chain: first.networkId })
+  if (event.type === 'change' && first) remember(usedKey, { used: true, chain: first.networkId, via: config?.via() })
   for (const listener of listeners) listener(event)
 }
 

@@ -5,7 +5,7 @@ import { type ErrorCode, WalletError } from '../lib/errors'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { AUTH_ID } from '../lib/auth-id'
-import { socialName } from '../lib/social'
+import { isSocial, socialName } from '../lib/social'
 import { publicVersion } from '../lib/version'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -47,6 +47,8 @@ export async function embeddedWallet(): Promise<Auth> {
     },
     accountType: preferredType,
     label: () => ({ name: embedded.social ? socialName(embedded.social) : 'Email' }),
+    via: () => embedded.social,
+    onForgotten: forgetPerson,
     ...{ approve, settled, refused },
     onUser({ email, userName, smartAccountDeployed, preferredAccountType }) {
       if (email) embedded.email = email
@@ -83,7 +85,18 @@ export function closeFrame(): void {
 
 /** Nobody is signed in any more: what was known of them goes. */
 function forgetPerson(): void {
-  Object.assign(embedded, { email: undefined, username: undefined, social: undefined, deployed: undefined, smartNetworks: [] })
+  const none = { email: undefined, username: undefined, social: undefined, stage: undefined, farcasterUrl: undefined }
+  Object.assign(embedded, { ...none, deployed: undefined, smartNetworks: [] })
+}
+
+/** Puts what went wrong on screen, and tells the host. */
+export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<void> {
+  const error = await nameError(cause, fallback)
+  if (error.code === 'ABORTED') return
+  // The frame's words may name the person: they are for the screen, not for the host's events and logs.
+  const told = error.code === 'FRAME_ERROR' ? new WalletError(fallback) : error
+  Object.assign(embedded, { code: told.code, words: errorText(error) })
+  report(told)
 }
 
 type Busy = NonNullable<typeof embedded.busy>
@@ -96,12 +109,7 @@ export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<
     await work()
     return true
   } catch (cause) {
-    const error = await nameError(cause, fallback)
-    if (error.code === 'ABORTED') return false
-    // The frame's words may name the person: they are for the screen, not for the host's events and logs.
-    const told = error.code === 'FRAME_ERROR' ? new WalletError(fallback) : error
-    Object.assign(embedded, { code: told.code, words: errorText(error) })
-    report(told)
+    await tellProblem(cause, fallback)
     return false
   } finally {
     embedded.busy = undefined
@@ -120,8 +128,10 @@ export async function finishLogin(): Promise<void> {
 
 /** A stored login may still hold: the connector is there to be asked. */
 export async function recallEmbedded(): Promise<void> {
-  const { askFrame, wasUsed } = await embeddedWallet()
+  const { askFrame, wasUsed, usedVia } = await embeddedWallet()
   if (!wasUsed()) return
+  const via = usedVia()
+  if (via && isSocial(via)) embedded.social = via
   void askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').then(
     ({ smartAccountEnabledNetworks }) => {
       embedded.smartNetworks = smartAccountEnabledNetworks

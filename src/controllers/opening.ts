@@ -22,6 +22,8 @@ const connecting: readonly ViewName[] = [
   'EmailLogin',
   'EmailVerifyOtp',
   'EmailVerifyDevice',
+  'ConnectingSocial',
+  'ConnectingFarcaster',
 ]
 
 /** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */

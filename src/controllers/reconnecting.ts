@@ -1,7 +1,9 @@
 import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
+import { resultIn } from '../lib/social-link'
 import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { reconnect } from './connection'
 import { connectorById } from './discovery'
@@ -13,8 +15,19 @@ export const RESTORE_LIMIT_MS = 10_000
 /** A wallet that has not even announced itself holds the page up no longer than this; it is taken up when it comes later. */
 export const ANNOUNCE_LIMIT_MS = 1_500
 
-/** Finds the connections of the last visit again, each wallet in parallel and none asked to pop up. */
+/** Finds the connections of the last visit again, then goes on with a sign-in that left this page. */
 export async function restoreAll(signal: AbortSignal): Promise<void> {
+  const back = resultIn(String(globalThis.location))
+  // The answer leaves the address bar at once, whoever's it is.
+  if (back) history.replaceState(history.state, '', back.page)
+  if (config.reconnect === 'on') await restoreWallets(signal)
+  if (!back || signal.aborted) return
+  const { finishSocial } = await import('./social-login')
+  finishSocial(back.result)
+}
+
+/** Each wallet in parallel and none asked to pop up. */
+async function restoreWallets(signal: AbortSignal): Promise<void> {
   const { active, entries } = rememberedConnections()
   const wallets = [...new Set(Object.values(entries).map(({ connectorId }) => connectorId))]
   if (active) chains.activeNamespace = active

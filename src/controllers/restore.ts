@@ -27,7 +27,10 @@ export function onRestored(listener: Listener): () => void {
 export function restoreConnections(): () => void {
   const stop = new AbortController()
   guardedStorage.setPrefix(config.storagePrefix)
-  const remembered = config.reconnect === 'on' && guardedStorage.get('local', 'connections') !== undefined
+  const remembered =
+    (config.reconnect === 'on' && guardedStorage.get('local', 'connections') !== undefined) ||
+    // Back from a social network's own page.
+    String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
   const over = remembered ? restoreAll(stop.signal) : Promise.resolve()
   void over

@@ -11,5 +11,7 @@ const names: Readonly<Record<Social, string>> = {
   farcaster: 'Farcaster',
 }
 
+/** Whether a text names one of them. */
+export const isSocial = (text: string): text is Social => Object.hasOwn(names, text)
 /** A network's own name, the same in every language. */
 export const socialName = (social: Social): string => names[social]

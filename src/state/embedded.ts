@@ -11,6 +11,8 @@ export const embedded = store(() => ({
   email: undefined as string | undefined,
   username: undefined as string | undefined,
   social: undefined as Social | undefined,
+  /** Where a social sign-in is: with the person, in another window or on a phone, or with us. */
+  stage: undefined as 'window' | 'retrieving' | undefined,
   /** What is being waited for. */
   busy: undefined as 'email' | 'device' | 'code' | 'social' | 'farcaster' | 'account' | undefined,
   /** Why the last step did not work: our own words by code, and the frame's where it gives some. */

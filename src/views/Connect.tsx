@@ -44,10 +44,10 @@ export default function Connect() {
   const first = mobile || here.length === 0 ? [...here, ...suggested] : here
   const second = first === here ? suggested : []
   // A host that changes its lists has them asked for anew.
-  const { email, connectOrder } = lists
+  const { email, socials, connectOrder } = lists
   // The host's order, else wallets first where one is installed (facts: state and routing §5.7).
   const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : here.some(({ installed }) => installed)
-  const without = email && (
+  const without = (email || socials[0]) && (
     <Suspense fallback={<SkeletonRows count={2} />}>
       <WithoutWallet lead={!walletsFirst} disabled={disabled} />
     </Suspense>

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect } from 'react'
 import { forgetProblem } from '../controllers/email-login'
 import { Body } from '../ui/Body'
 import { useSheet } from '../ui/sheet'
-import { EmailField } from './connect/EmailField'
+import { Ways } from './connect/WithoutWallet'
 import css from './connect/WithoutWallet.css?inline'
 import { titled } from './titled-embedded'
 
 export const header = titled('EmailLogin')
 
-/** The address to sign in with, where wallets come first on Connect. */
+/** Every way in without a wallet, where wallets come first on Connect. */
 export default function EmailLogin(): ReactNode {
   useSheet(css)
   useEffect(forgetProblem, [])
   return (
     <Body>
       <div className="without-wallet">
-        <EmailField />
+        <Ways />
       </div>
     </Body>
   )

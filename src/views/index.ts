@@ -7,7 +7,7 @@ const lateNames =
   'Networks UnsupportedChain SIWXSignMessage WhatIsAWallet GetWallet Receive YourAccount Transaction Send SendReview SendToken ' +
   'Swap SwapReview SwapToken OnRamp BuyProgress Watch RegisterAccountName RegisterAccountNameSuccess ' +
   'EmailLogin EmailVerifyOtp EmailVerifyDevice UpdateEmail ApproveTransaction ' +
-  'SmartSessionList SmartSessionCreated'
+  'SmartSessionList SmartSessionCreated ConnectingSocial ConnectingFarcaster'
 type LateName = keyof typeof import('./later').laterViews
 
 const later = (view: LateName): [LateName, View] => [view, () => import('./later').then((later) => later.default(view))]

@@ -28,6 +28,8 @@ export const laterViews = {
   ApproveTransaction: () => import('./ApproveTransaction'),
   SmartSessionList: () => import('./SmartSessionList'),
   SmartSessionCreated: () => import('./SmartSessionCreated'),
+  ConnectingSocial: () => import('./ConnectingSocial'),
+  ConnectingFarcaster: () => import('./ConnectingFarcaster'),
 } satisfies Record<string, View>
 
 /** Loads one of them. */

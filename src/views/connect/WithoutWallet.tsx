@@ -1,8 +1,13 @@
+import { useSnapshot } from 'valtio'
 import { navigate } from '../../controllers/modal'
+import { isSocial, socialName } from '../../lib/social'
+import { config } from '../../state/config'
 import { Button } from '../../ui/Button'
+import { Rail, type RailItem } from '../../ui/Rail'
 import { useSheet } from '../../ui/sheet'
 import { useEmbeddedMessages } from '../use-embedded-messages'
 import { EmailField } from './EmailField'
+import { chooseSocial, itemOf, SocialWays } from './SocialWays'
 import css from './WithoutWallet.css?inline'
 
 type Props = {
@@ -12,7 +17,10 @@ type Props = {
   disabled?: string | undefined
 }
 
-/** E-mail login on Connect: in full above the wallets, or a press away under them. */
+/** Signs on the strip under the wallets; what there is no room for stands behind one button. */
+const SIGNS = 4
+
+/** Ways in without a wallet on Connect: in full above the wallets, or a strip under them. */
 export default function WithoutWallet({ lead, disabled }: Props) {
   useSheet(css)
   const t = useEmbeddedMessages()
@@ -20,16 +28,46 @@ export default function WithoutWallet({ lead, disabled }: Props) {
   if (lead)
     return (
       <div className="without-wallet">
-        <EmailField disabled={off} />
+        <Ways disabled={off} />
         <p className="without-or">{t.orWallet}</p>
       </div>
     )
   return (
     <div className="without-wallet" data-last>
       <p className="without-or">{t.orWithout}</p>
-      <Button kind="line" full icon="mail" disabled={off} onClick={() => navigate('EmailLogin')}>
-        {t.emailShort}
-      </Button>
+      <Strip disabled={off} />
     </div>
   )
+}
+
+/** E-mail and the social networks in the host's order. */
+export function Ways({ disabled }: { disabled?: boolean }) {
+  const { email, connectOrder } = useSnapshot(config)
+  const order = connectOrder ?? ['email', 'social']
+  const socialFirst = order.indexOf('social') !== -1 && order.indexOf('social') < order.indexOf('email')
+  return (
+    <>
+      {socialFirst && <SocialWays disabled={disabled} />}
+      {email && <EmailField disabled={disabled === true} />}
+      {!socialFirst && <SocialWays disabled={disabled} />}
+    </>
+  )
+}
+
+function Strip({ disabled }: { disabled: boolean }) {
+  const t = useEmbeddedMessages()
+  const { email, socials } = useSnapshot(config)
+  if (socials.length === 0)
+    return (
+      <Button kind="line" full icon="mail" disabled={disabled} onClick={() => navigate('EmailLogin')}>
+        {t.emailShort}
+      </Button>
+    )
+  const shown = socials.length > SIGNS ? socials.slice(0, SIGNS - 1) : socials
+  const left = socials.length - shown.length
+  const items: RailItem[] = shown.map((social) => itemOf(social, t.with(socialName(social)), disabled))
+  if (email) items.unshift({ id: 'email', label: t.emailShort, icon: 'mail', disabled })
+  if (left > 0) items.push({ id: 'more', label: t.more(left), icon: 'dots', bare: true, disabled })
+  if (!email && items.length === 1) return <SocialWays disabled={disabled} />
+  return <Rail label={t.ways} items={items} onPick={(id) => (isSocial(id) ? chooseSocial(id) : navigate('EmailLogin'))} />
 }

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { scanned } from './qr'
+
+const person = () => `ada-${crypto.randomUUID().slice(0, 8)}`
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+/** Signs in on the social network's own page. */
+async function signInThere(page: Page, network: string, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Sign in with ${network}` })).toBeVisible()
+  await page.getByLabel('User name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function openWindow(page: Page, network: string): Promise<Page> {
+  const dialog = page.getByRole('dialog')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: `Continue with ${network}` }).click(),
+  ])
+  await expect(page.getByRole('dialog', { name: network }).getByText(`Finish in the ${network} window`)).toBeVisible()
+  return popup
+}
+
+const connected = async (page: Page) => {
+  await untilTold(page, 'wallet-connected')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test.describe('social login', () => {
+  test('row 50, in a window opened by the tap: nobody else is heard, the login survives a reload and leaves nothing behind', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const attributes: Attributes = { ...stackAttributes, socials: 'google github apple facebook x discord farcaster' }
+    await openBare(page, urls, attributes)
+    await openModal(page)
+    // Each of the seven has its way in.
+    for (const network of ['Google', 'GitHub', 'Apple', 'Facebook', 'X', 'Discord', 'Farcaster'])
+      await expect(page.getByRole('button', { name: `Continue with ${network}`, exact: true })).toBeVisible()
+    const popup = await openWindow(page, 'GitHub')
+    await expect(popup.getByLabel('User name')).toBeVisible()
+
+    // The page, a frame of another origin and the window itself while it is elsewhere say that it is done.
+    const forged = `${new URL(urls.secureSite).origin}/social/callback?code=x&state=${new URL(popup.url()).searchParams.get('state')}`
+    await page.evaluate(
+      ([uri, elsewhere]) => {
+        window.postMessage({ resultUri: uri }, '*')
+        const frame = document.createElement('iframe')
+        frame.srcdoc = `<script>parent.postMessage({ resultUri: ${JSON.stringify(uri)} }, '*')</script>`
+        const other = document.createElement('iframe')
+        other.src = elsewhere ?? ''
+        document.body.append(frame, other)
+      },
+      [forged, `${urls.provider}getWallets`],
+    )
+    await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), forged)
+    await expect(page.getByText('Finish in the GitHub window')).toBeVisible()
+
+    const name = person()
+    await signInThere(popup, 'github', name)
+    await connected(page)
+    expect(popup.isClosed()).toBe(true)
+    const { account } = (await stateOf(page)) ?? {}
+    expect(account?.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(await stored(page)).not.toContain(name)
+
+    await page.reload()
+    await untilTold(page, 'wallet-connected')
+    expect((await stateOf(page))?.account?.address).toBe(account?.address)
+    expect(await stored(page)).toContain('embedded')
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    // Sign-out: no login flag, no address, no chain, no name.
+    const left = await page.evaluate(() => Object.keys(localStorage))
+    expect(left.filter((key) => /embedded/.test(key))).toEqual([])
+    expect(await stored(page)).not.toMatch(new RegExp(`${name}|github|${account?.address.slice(0, 8)}`, 'i'))
+    expect(await details(page, 'wallet-error')).toEqual([])
+  })
+
+  test('row 49, a window that is blocked, closed, refused or never answers: each has its words and a way on', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await page.clock.install()
+    await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google' })
+    const dialog = await openModal(page)
+
+    // Closed: back within a second.
+    const closed = await openWindow(page, 'Google')
+    await expect(closed.getByLabel('User name')).toBeVisible()
+    await closed.close()
+    await page.clock.runFor(1_000)
+    await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+
+    // Refused there.
+    const refused = await openWindow(page, 'Google')
+    await refused.getByRole('button', { name: 'Refuse' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    // Never answered: ten minutes, with Cancel in sight all the time.
+    const forgotten = await openWindow(page, 'Google')
+    await expect(forgotten.getByLabel('User name')).toBeVisible()
+    await page.clock.fastForward(9 * 60_000)
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.clock.fastForward(61_000)
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await expect.poll(() => forgotten.isClosed()).toBe(true)
+
+    // Blocked: said so, and it goes on in this tab.
+    await page.evaluate(() => {
+      const { open } = window
+      window.open = (...given) => (given[1] === '_self' ? open.apply(window, given) : null)
+    })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Allow pop-ups for this site' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue in this tab' }).click()
+    await signInThere(page, 'google', person())
+    await page.waitForURL(`${urls.demo}bare.html`)
+    await untilTold(page, 'wallet-connected')
+  })
+
+  test('in this tab where the page is cut off from windows, and in Telegram; an answer that nobody asked for does nothing', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    // Somebody else's answer in a link.
+    const attributes: Attributes = { ...stackAttributes, socials: 'discord' }
+    await openBare(page, urls, attributes)
+    await page.goto(`${urls.demo}bare.html?a=1&result_uri=${encodeURIComponent('https://evil.example/?code=1&state=2')}`)
+    await page.waitForURL(`${urls.demo}bare.html?a=1`)
+    await untilTold(page, 'wallet-ready')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect((await stateOf(page))?.status).toBe('disconnected')
+
+    await page.goto(`${urls.demo}apart.html?b=2`)
+    const dialog = await openModal(page)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Continue with Discord' }).click(),
+    ])
+    await signInThere(page, 'discord', person())
+    await page.waitForURL(`${urls.demo}apart.html?b=2`)
+    await connected(page)
+    expect(popup.isClosed()).toBe(true)
+
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await page.evaluate(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+    await openModal(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue with Discord' }).click()
+    await signInThere(page, 'discord', person())
+    await page.waitForURL(`${urls.demo}apart.html?b=2`)
+    await untilTold(page, 'wallet-connected')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  test('Farcaster: a code for the phone, which answers there; going back asks nobody any more', async ({
+    page,
+    urls,
+    stackAttributes,
+    context,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, socials: 'farcaster' })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()
+    const phone = await context.newPage()
+    await phone.goto(await scanned(page))
+    await phone.getByLabel('User name').fill(person())
+    await phone.getByRole('button', { name: 'Sign in' }).click()
+    await phone.close()
+    await connected(page)
+    expect((await stateOf(page))?.account?.address).toMatch(/^0x/)
+  })
+})

@@ -1,0 +1,49 @@
+import { WalletError } from '../lib/errors'
+import { safeLink } from '../lib/links'
+import { chains } from '../state/chains'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { embeddedWallet, finishLogin, tellProblem } from './embedded'
+import { goBack, onClosed, resetView } from './modal'
+
+let current: AbortController | undefined
+
+/** Signs in with the Farcaster app on a phone: a link for it, then the wait for its answer. The returned stop ends it. */
+export function startFarcaster(): () => void {
+  current?.abort()
+  const stop = new AbortController()
+  current = stop
+  const { signal } = stop
+  Object.assign(embedded, { social: 'farcaster', stage: 'window', farcasterUrl: undefined, code: undefined, words: undefined })
+  const unfollow = onClosed(() => stop.abort())
+  signal.addEventListener('abort', () => {
+    unfollow()
+    embedded.farcasterUrl = undefined
+    // The frame goes on asking the phone until it starts anew.
+    if (!chains.active.address) void embeddedWallet().then(({ reloadFrame }) => reloadFrame())
+  })
+  void ask(signal).catch(async (cause) => {
+    if (signal.aborted) return
+    await tellProblem(cause, 'SOCIAL_LOGIN_FAILED')
+    stop.abort()
+  })
+  return () => stop.abort()
+}
+
+async function ask(signal: AbortSignal): Promise<void> {
+  const { askFrame } = await embeddedWallet()
+  const { url } = await askFrame('GET_FARCASTER_URI', undefined, { signal })
+  const link = safeLink(url)
+  if (!link) throw new WalletError('SOCIAL_LOGIN_FAILED')
+  embedded.farcasterUrl = link
+  const { userName } = await askFrame('CONNECT_FARCASTER', undefined, { signal })
+  if (signal.aborted) return
+  Object.assign(embedded, { username: userName, stage: 'retrieving' })
+  await finishLogin()
+}
+
+/** Leaves the sign-in, to where it was opened from. */
+export function leaveFarcaster(): void {
+  if (modal.stack.length > 1) goBack()
+  else resetView('Connect')
+}

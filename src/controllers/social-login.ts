@@ -1,0 +1,190 @@
+import { WalletError } from '../lib/errors'
+import { safeLink } from '../lib/links'
+import { isFramed, isTelegram } from '../lib/platform'
+import type { Social } from '../lib/social'
+import { answers, stateOf, withReturn } from '../lib/social-link'
+import { forget, read, remember, type StorageKey } from '../lib/storage'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { embeddedWallet, finishLogin, tellProblem } from './embedded'
+import { goBack, navigate, onClosed, openAnywhere, replaceView, resetView } from './modal'
+import { onChange } from './on-change'
+
+/** A person has so long to finish in the other window. */
+export const SOCIAL_LIMIT_MS = 10 * 60_000
+/** How often the window is looked after: whoever closes it is back within a second. */
+export const WATCH_MS = 400
+
+/** Networks that sign in on a page of their own; Farcaster has its phone. */
+export type SocialProvider = Exclude<Social, 'farcaster'>
+
+/** A sign-in that went on in this tab: what its answer must carry. */
+type Gone = { readonly provider: SocialProvider; readonly state: string; readonly at: number }
+const goneKey: StorageKey<Gone> = {
+  area: 'session',
+  name: 'social',
+  parse: (value) =>
+    typeof value === 'object' && value !== null && 'provider' in value && 'state' in value && 'at' in value
+      ? (value as Gone)
+      : undefined,
+}
+
+let current: AbortController | undefined
+
+/** Whether the sign-in can go on in this tab: a frame cannot be come back to. */
+export const canGoHere = (): boolean => !isFramed() || isTelegram()
+
+/** Signs in with a social network. Call it in the tap itself: its window may not be opened later. */
+export function startSocial(provider: SocialProvider): void {
+  const telegram = isTelegram()
+  const popup = telegram ? null : openWindow()
+  const stop = begin(provider, 'window')
+  if (telegram) return run(stop, async () => leaveFor(provider, await linkOf(provider, stop.signal)))
+  if (!popup) return run(stop, () => Promise.reject(new WalletError('POPUP_BLOCKED')))
+  stop.signal.addEventListener('abort', () => popup.close())
+  const watch = setInterval(() => popup.closed && embedded.stage === 'window' && giveUp(stop), WATCH_MS)
+  stop.signal.addEventListener('abort', () => clearInterval(watch))
+  run(stop, async () => {
+    const [link, apart] = await Promise.all([linkOf(provider, stop.signal), opensApart()])
+    if (apart) {
+      // Its answer could never be heard here.
+      clearInterval(watch)
+      popup.close()
+      return leaveFor(provider, link)
+    }
+    popup.location.replace(link)
+    await finish(await answerOf(popup, link, stop.signal), stop.signal)
+  })
+}
+
+/** Goes on in this tab, and comes back to this page. */
+export function continueHere(): void {
+  const { social } = embedded
+  if (!social || social === 'farcaster') return
+  const stop = begin(social, 'window')
+  run(stop, async () => leaveFor(social, await linkOf(social, stop.signal)))
+}
+
+/** Leaves the sign-in: its window closes, and nothing that comes later counts. */
+export function endSocial(): void {
+  current?.abort()
+  current = undefined
+}
+
+/** Back from a social network in this tab (`reconnecting.ts` has its answer from the address bar). Whose answer it is, is checked before anything is shown. */
+export function finishSocial(result: string): void {
+  const gone = read(goneKey)
+  forget(goneKey)
+  // Somebody else's link, or an old one: the page opens as it would without.
+  if (!gone || Date.now() - gone.at > SOCIAL_LIMIT_MS || stateOf(result) !== gone.state) return
+  if (!config.socials.includes(gone.provider)) return
+  const stop = begin(gone.provider, 'retrieving')
+  run(stop, () => finish(result, stop.signal))
+}
+
+function begin(provider: SocialProvider, stage: 'window' | 'retrieving'): AbortController {
+  endSocial()
+  const stop = new AbortController()
+  current = stop
+  Object.assign(embedded, { social: provider, stage, code: undefined, words: undefined })
+  if (modal.elementId === undefined) openAnywhere('ConnectingSocial')
+  else navigate('ConnectingSocial')
+  const here = () => modal.view === 'ConnectingSocial'
+  const stops = [onClosed(endSocial), onChange([modal], here, (stays) => !stays && endSocial())]
+  stop.signal.addEventListener('abort', () => {
+    for (const each of stops) each()
+  })
+  return stop
+}
+
+/** One run of it; what goes wrong is on screen, unless the person has left. */
+function run(stop: AbortController, work: () => Promise<void>): void {
+  const timer = setTimeout(() => void end(new WalletError('SOCIAL_LOGIN_FAILED')), SOCIAL_LIMIT_MS)
+  const end = async (cause: unknown) => {
+    if (stop.signal.aborted) return
+    await tellProblem(cause, 'SOCIAL_LOGIN_FAILED')
+    stop.abort()
+  }
+  stop.signal.addEventListener('abort', () => clearTimeout(timer))
+  work().catch(end)
+}
+
+/** The window was closed: back to the ways to connect. */
+function giveUp(stop: AbortController): void {
+  if (stop.signal.aborted) return
+  stop.abort()
+  leaveSocial()
+}
+
+/** Leaves the view of the sign-in, to where it was opened from. */
+export function leaveSocial(): void {
+  endSocial()
+  if (modal.stack.length > 1) goBack()
+  else resetView('Connect')
+}
+
+/** E-mail in its place. */
+export function emailInstead(): void {
+  endSocial()
+  replaceView('EmailLogin')
+}
+
+function openWindow(): Window | null {
+  try {
+    const popup = window.open('', '', 'popup,width=600,height=800')
+    if (popup) popup.document.title = '…'
+    return popup
+  } catch {
+    return null
+  }
+}
+
+async function linkOf(provider: SocialProvider, signal: AbortSignal): Promise<string> {
+  const { askFrame } = await embeddedWallet()
+  const { uri } = await askFrame('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
+  const link = safeLink(uri)
+  if (!link) throw new WalletError('SOCIAL_LOGIN_FAILED')
+  return link
+}
+
+/** What the secure site's own page says in that window about this sign-in; other windows, origins and sign-ins are not heard. */
+function answerOf(popup: Window, link: string, signal: AbortSignal): Promise<string> {
+  const { origin } = new URL(config.secureSiteUrl)
+  return new Promise((resolve) => {
+    const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+      if (source !== popup || from !== origin) return
+      if (typeof data !== 'object' || data === null || !('resultUri' in data)) return
+      const { resultUri } = data
+      if (typeof resultUri === 'string' && resultUri.length <= 8_192 && answers(resultUri, link)) resolve(resultUri)
+    }
+    window.addEventListener('message', hear, { signal })
+  })
+}
+
+async function finish(uri: string, signal: AbortSignal): Promise<void> {
+  embedded.stage = 'retrieving'
+  const { askFrame } = await embeddedWallet()
+  const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal })
+  if (userName) embedded.username = userName
+  await finishLogin()
+  endSocial()
+}
+
+function leaveFor(provider: SocialProvider, link: string): void {
+  const [state, target] = [stateOf(link), withReturn(link, location.href)]
+  if (!state || !target) throw new WalletError('SOCIAL_LOGIN_FAILED')
+  remember(goneKey, { provider, state, at: Date.now() })
+  window.open(target, isTelegram() ? '_top' : '_self')
+}
+
+/** Whether this page's own policy cuts it off from the windows that it opens (Cross-Origin-Opener-Policy). */
+async function opensApart(): Promise<boolean> {
+  if (globalThis.crossOriginIsolated) return true
+  try {
+    const response = await fetch(location.href, { method: 'HEAD', cache: 'force-cache', signal: AbortSignal.timeout(2_000) })
+    return /^\s*(same-origin|noopener-allow-popups)\s*(;|$)/.test(response.headers.get('cross-origin-opener-policy') ?? '')
+  } catch {
+    return false
+  }
+}

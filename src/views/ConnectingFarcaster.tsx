@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { leaveFarcaster, startFarcaster } from '../controllers/farcaster-login'
+import { embeddedHelp } from '../lib/embedded-errors'
+import { isMobile } from '../lib/platform'
+import { embedded } from '../state/embedded'
+import { Body } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Qr } from '../ui/Qr'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { useSheet } from '../ui/sheet'
+import { SocialTile } from './connect/SocialMark'
+import css from './PairingCode.css?inline'
+import { titled } from './titled-embedded'
+import { useMessages } from './use-all-messages'
+import { useEmbeddedMessages } from './use-embedded-messages'
+import { wordsFor } from './words-for'
+
+export const header = titled('ConnectingFarcaster')
+
+/** A code for the phone with Farcaster on it; on that phone, the link to the app. */
+export default function ConnectingFarcaster(): ReactNode {
+  const { code, stage } = useSnapshot(embedded)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts anew
+  useEffect(startFarcaster, [round])
+  if (code) return <Failed onRetry={() => setRound(round + 1)} />
+  if (stage === 'retrieving') return <Retrieving />
+  return isMobile() ? <OnPhone /> : <Code />
+}
+
+function Code() {
+  useSheet(css)
+  const t = useEmbeddedMessages()
+  const { modal, connecting } = useMessages()
+  const { farcasterUrl } = useSnapshot(embedded)
+  return (
+    <Body>
+      <Qr text={farcasterUrl} label={t.farcasterQr} logo={<SocialTile social="farcaster" />} />
+      <div className="code-line">
+        <span role="status">{farcasterUrl ? t.farcasterScan : connecting.preparing}</span>
+        <CopyButton
+          text={farcasterUrl ?? ''}
+          disabled={!farcasterUrl}
+          copiedText={connecting.linkCopied}
+          failedText={modal.copyFailed}
+        >
+          {connecting.copyLink}
+        </CopyButton>
+      </div>
+      <Button full onClick={leaveFarcaster}>
+        {t.cancel}
+      </Button>
+    </Body>
+  )
+}
+
+function OnPhone() {
+  const t = useEmbeddedMessages()
+  const { farcasterUrl } = useSnapshot(embedded)
+  return (
+    <Body>
+      <Status
+        announce="status"
+        title={t.farcasterContinue}
+        picture={
+          <Ring status="waiting">
+            <SocialTile social="farcaster" />
+          </Ring>
+        }
+      >
+        {t.farcasterAccept}
+      </Status>
+      <ButtonPair>
+        <Button onClick={leaveFarcaster}>{t.cancel}</Button>
+        <Button kind="primary" busy={!farcasterUrl} href={farcasterUrl} target="_blank">
+          {t.farcasterOpen}
+        </Button>
+      </ButtonPair>
+    </Body>
+  )
+}
+
+function Retrieving() {
+  const t = useEmbeddedMessages()
+  return (
+    <Body>
+      <Status
+        announce="status"
+        title={t.retrieving}
+        picture={
+          <Ring status="waiting">
+            <SocialTile social="farcaster" />
+          </Ring>
+        }
+      />
+      <Button full onClick={leaveFarcaster}>
+        {t.cancel}
+      </Button>
+    </Body>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useEmbeddedMessages()
+  const { modal } = useMessages()
+  const { code, words } = useSnapshot(embedded)
+  return (
+    <Body>
+      <Status
+        announce="alert"
+        title={words}
+        picture={
+          <Ring status="error">
+            <SocialTile social="farcaster" />
+          </Ring>
+        }
+      >
+        {code && (embeddedHelp[code] ?? wordsFor(code).help)}
+      </Status>
+      <ButtonPair>
+        <Button onClick={leaveFarcaster}>{t.cancel}</Button>
+        <Button kind="primary" onClick={onRetry}>
+          {modal.tryAgain}
+        </Button>
+      </ButtonPair>
+    </Body>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { resetView } from '../controllers/modal'
+import { canGoHere, continueHere, emailInstead, endSocial, leaveSocial, startSocial } from '../controllers/social-login'
+import { embeddedHelp } from '../lib/embedded-errors'
+import { socialName } from '../lib/social'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { Body, Footer } from '../ui/Body'
+import { Button, ButtonPair } from '../ui/Button'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { SocialTile } from './connect/SocialMark'
+import type { ViewHeader } from './pages'
+import { useMessages } from './use-all-messages'
+import { useEmbeddedMessages } from './use-embedded-messages'
+import { wordsFor } from './words-for'
+
+function Title() {
+  const { social } = useSnapshot(embedded)
+  return <>{social && socialName(social)}</>
+}
+
+function Sub() {
+  return <>{useEmbeddedMessages().window}</>
+}
+
+export const header: ViewHeader = { Title, Sub }
+
+/** The person is in the window of a social network; what comes of it shows here. */
+export default function ConnectingSocial(): ReactNode {
+  const t = useEmbeddedMessages()
+  const { modal } = useMessages()
+  const { social, stage, code, words } = useSnapshot(embedded)
+  const { email } = useSnapshot(config)
+  const provider = social === 'farcaster' ? undefined : social
+  useEffect(() => {
+    // Opened by its name: there is nothing to wait for.
+    if (!embedded.social) resetView('Connect')
+    return endSocial
+  }, [])
+  if (!provider) return null
+  const again = () => startSocial(provider)
+  const blocked = code === 'POPUP_BLOCKED'
+  const waits = stage === 'window'
+  const here = (waits || blocked) && canGoHere()
+  return (
+    <>
+      <Body>
+        <Status
+          announce={code ? 'alert' : 'status'}
+          title={code ? words : waits ? t.finishIn(socialName(provider)) : t.retrieving}
+          picture={
+            <Ring status={code ? 'error' : 'waiting'}>
+              <SocialTile social={provider} />
+            </Ring>
+          }
+        >
+          {code ? (embeddedHelp[code] ?? wordsFor(code).help) : waits && t.finishHelp}
+        </Status>
+        <ButtonPair>
+          <Button onClick={leaveSocial}>{t.cancel}</Button>
+          {(waits || code) && (
+            <Button kind={code ? 'primary' : 'secondary'} onClick={again}>
+              {code && !blocked ? modal.tryAgain : t.openAgain}
+            </Button>
+          )}
+        </ButtonPair>
+      </Body>
+      {(here || email) && (waits || code) && (
+        <Footer>
+          {here && <span>{t.blocked}</span>}
+          <Button kind="ghost" size="small" onClick={here ? continueHere : emailInstead}>
+            {here ? t.thisTab : t.useEmail}
+          </Button>
+        </Footer>
+      )}
+    </>
+  )
+}
