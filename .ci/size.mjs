@@ -66,6 +66,14 @@ const accountOnScreen = [...anyAccount, 'src/adapters/eip155.ts']
 /** Another language, in two files. */
 const language = /^src\/locales\/(later\/)?[a-z]{2}(-[A-Z]\w+)?\.ts$/
 
+/** The wallet in the secure frame, counted by the chunks that nothing else loads. */
+const embedded = {
+  name: 'embedded wallet, in chunks of its own',
+  limit: 25,
+  modules:
+    /^src\/(connectors\/auth|controllers\/(embedded|email-login|social-login|farcaster-login|approvals|frame-place|account-type|preferred-type|theme-sync)|views\/(Email|UpdateEmail|ConnectingSocial|ConnectingFarcaster|ApproveTransaction|connect\/(WithoutWallet|SocialWays|EmailField))|locales\/en-embedded)|^elements\/secure-frame/,
+}
+
 /** Packages that must not come with the script tag, and those that must not come with the first view. */
 const late = {
   core: ['react', 'react-dom', 'viem', '@solana/web3.js', '@walletconnect/sign-client'],
@@ -148,6 +156,11 @@ export function budget(chunks) {
         limit,
       })
   }
+  const [ofIt, ofOthers] = [true, false].map((its) =>
+    graph.loadedWith(...chunks.filter(({ facade }) => facade && embedded.modules.test(facade) === its).map(({ file }) => file)),
+  )
+  const own = [...ofIt].filter((file) => !opened.has(file) && !ofOthers.has(file))
+  if (own.length > 0) rows.push({ name: embedded.name, files: own, limit: embedded.limit })
   const views = chunks.filter(({ facade }) => /^src\/views\/[A-Z]\w*\.tsx$/.test(facade ?? '') && facade !== firstView)
   for (const view of views) rows.push({ name: view.facade, files: added([view], opened), limit: limits.view })
   const counted = new Set(rows.flatMap(({ files }) => files))

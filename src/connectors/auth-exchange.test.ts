@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '../lib/embedded-errors'
 import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
 import { createExchange, DEVICE_LIMIT_MS, PERSON_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
@@ -46,22 +47,29 @@ describe('createExchange', () => {
     expect(exchange.open()).toBe(0)
   })
 
-  test('error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
+  test('row 41, error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
-    const answers = [`<b>x</b> ${'x'.repeat(1_000_000)}`, undefined, 'User rejected the request'].map(async (message, at) => {
-      const asked = exchange.ask('GET_USER').catch((error: WalletError) => error)
-      hear({ type: '@w3m-frame/GET_USER_ERROR', id: posted[at]?.id, ...(message && { payload: { message } }) })
-      return (await asked) as WalletError
-    })
-    const [long, none, refused] = await Promise.all(answers)
+    const blocked = "Failed to read the 'localStorage' property from 'Window': Access is denied for this document."
+    const answers = [`<b>x</b> ${'x'.repeat(1_000_000)}`, undefined, 'User rejected the request', blocked].map(
+      async (message, at) => {
+        const asked = exchange.ask('GET_USER').catch((error: WalletError) => error)
+        hear({ type: '@w3m-frame/GET_USER_ERROR', id: posted[at]?.id, ...(message && { payload: { message } }) })
+        return (await asked) as WalletError
+      },
+    )
+    const [long, none, refused, storage] = await Promise.all(answers)
     expect(long).toMatchObject({ code: 'FRAME_ERROR', message: expect.stringMatching(/^<b>x<\/b> x+…$/) })
     expect([...(long?.message ?? '')].length).toBeLessThanOrEqual(200)
     expect(none).toMatchObject({ code: 'FRAME_ERROR', message: 'An error occurred' })
     expect(refused?.code).toBe('USER_REJECTED')
+    expect(storage).toMatchObject({
+      code: 'FRAME_STORAGE_BLOCKED',
+      message: expect.stringMatching(/^Your browser blocks e-mail login here/),
+    })
   })
 
-  test('error: an aborted RPC request was aborted, any other went wrong', async () => {
+  test('rows 42 and 43, error: an aborted RPC request was aborted, any other went wrong', async () => {
     const { exchange, ready } = setUp()
     ready()
     const stop = new AbortController()
@@ -73,7 +81,7 @@ describe('createExchange', () => {
     expect(await Promise.all(codes)).toEqual(['REQUEST_ABORTED', 'REQUEST_FAILED'])
   })
 
-  test('every id is used once: 0 duplicates', () => {
+  test('promise 2, every id is used once: 0 duplicates', () => {
     const { exchange, posted, ready } = setUp()
     ready()
     const count = process.env.SOAK === '1' ? 1_000_000 : 5_000
@@ -88,7 +96,7 @@ describe('createExchange', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('error: a frame that never gets ready is given up 30 s after the call, and only then', async () => {
+    test('promise 3, row 38, error: a frame that never gets ready is given up 30 s after the call, and only then', async () => {
       const onDead = vi.fn()
       const { exchange } = setUp(onDead)
       const code = codeOf(exchange.ask('CONNECT_EMAIL', { email: 'a@b.co' }))
@@ -129,7 +137,7 @@ describe('createExchange', () => {
   })
 })
 
-describe('messages (security promise 1)', () => {
+describe('promise 1, row 40: messages', () => {
   const senders = [
     { name: 'other-origin-iframe', source: {}, origin: 'https://evil.example' },
     { name: 'same-origin-iframe', source: {}, origin: 'https://page.example' },
@@ -184,7 +192,7 @@ describe('messages (security promise 1)', () => {
     },
   )
 
-  test('SUCCESS then ERROR of the same id: the first answer wins', async () => {
+  test('promise 2, SUCCESS then ERROR of the same id: the first answer wins', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
     const asked = exchange.ask('GET_USER')

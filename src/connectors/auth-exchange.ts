@@ -132,6 +132,9 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
 /** The frame's words as text, at most 200 characters; a refusal by the person is told as one. */
 function frameError(payload: unknown): WalletError {
   const message = plainText(readFailure(payload), 200)
+  // What the browser tells a frame whose storage it blocks (Chromium, Firefox, Safari).
+  if (/localStorage|sessionStorage|indexedDB|operation is insecure/i.test(message))
+    return new WalletError('FRAME_STORAGE_BLOCKED')
   if (/\b(reject|denied|declin)/i.test(message)) return new WalletError('USER_REJECTED')
   return new WalletError('FRAME_ERROR', message ? { message } : {})
 }

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { details, expect, keepElement, openModal, stateOf, test, told, untilTold } from './fixtures'
+import { CODE, frameOf, mailTo, person } from './person'
+import { show, urls } from './site'
+
+const soak = process.env.SOAK === '1'
+/** The same page on another site than the frame’s: this browser then gives the frame no storage. */
+const away = new URL(urls.demo ?? 'http://localhost')
+away.hostname = '127.0.0.1'
+test.use({ otherHosts: [away.host] })
+
+/** Counts the page's own message listeners. */
+function countListeners() {
+  if (window !== window.top) return
+  const heard = new Set<unknown>()
+  const { addEventListener, removeEventListener } = window
+  window.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    if (type === 'message') heard.add(listener)
+    addEventListener.call(window, type, listener, options)
+  }
+  window.removeEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    if (type === 'message') heard.delete(listener)
+    removeEventListener.call(window, type, listener, options)
+  }
+  Object.assign(window, { heard })
+}
+const listeners = (page: Page) => page.evaluate(() => (window as Window & { heard?: Set<unknown> }).heard?.size)
+const setSite = (page: Page, url: string) =>
+  page.evaluate((to) => document.querySelector('wallet-modal')?.setAttribute('secure-site-url', to), url)
+
+test('promise 3, rows 38, 39 and 45: a frame that is blocked, absent, silent, refuses or is taken away ends at 30 s, with a way out', async ({
+  page,
+}) => {
+  await page.addInitScript(countListeners)
+  await page.clock.install()
+  // Its policy lets frames of the secure site in and no others.
+  const site = new URL(urls.secureSite).origin
+  await page.route(`${site}/hangs*`, () => {})
+  await page.route(`${site}/refuses*`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>No</h1>', headers: { 'x-frame-options': 'DENY' } }),
+  )
+  await page.goto(`${urls.demo}csp.html`)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('email', ''))
+  const dialog = await openModal(page)
+  const field = dialog.getByRole('textbox', { name: 'Email address' })
+  const email = dialog.getByRole('button', { name: 'Email', exact: true })
+  await expect(field.or(email)).toBeVisible()
+  if (await email.isVisible()) await email.click()
+  await field.fill('ada@example.org')
+  const go = dialog.getByRole('button', { name: 'Continue with email' })
+  const problem = dialog.getByRole('alert').filter({ hasText: /\S/ })
+  const before = await listeners(page)
+
+  const faults = {
+    blocked: `${urls.provider}sdk`,
+    absent: `${site}/nothing`,
+    silent: `${site}/hangs`,
+    refuses: `${site}/refuses`,
+  }
+  for (let cycle = 0; cycle < (soak ? 25 : 1); cycle++)
+    for (const [fault, url] of Object.entries(faults)) {
+      await setSite(page, url)
+      await go.click()
+      await expect(page.locator('wallet-modal iframe'), fault).toHaveCount(1)
+      // When exactly is told by auth-exchange.test.ts.
+      await page.clock.fastForward(30_500)
+      await expect(problem, fault).toContainText('Invalid App Configuration')
+      // Nothing is left of it, what was typed is still there, and it can be tried again.
+      await expect(page.locator('wallet-modal iframe'), fault).toHaveCount(0)
+      expect(await listeners(page), fault).toBe(before)
+      await expect(field).toHaveValue('ada@example.org')
+      await expect(go).toBeEnabled()
+    }
+  expect(new Set((await details(page, 'wallet-error')).map(({ code }) => code))).toEqual(new Set(['EMBEDDED_WALLET_TIMEOUT']))
+
+  // The host, or a blocker, takes the frame away as often as it comes.
+  await setSite(page, `${site}/sdk?taken`)
+  await page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')?.shadowRoot
+    const taker = new MutationObserver(() => root?.querySelector('iframe')?.remove())
+    if (root) taker.observe(root, { childList: true, subtree: true })
+    Object.assign(window, { taker })
+  })
+  await go.click()
+  await page.clock.runFor(3_000)
+  await expect(problem).toContainText('W3mFrame: iframe is not set')
+  await page.evaluate(() => (window as Window & { taker?: MutationObserver }).taker?.disconnect())
+
+  // With the right one it goes on from where it was.
+  await setSite(page, urls.secureSite)
+  const address = person()
+  await field.fill(address)
+  await go.click()
+  await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
+  await mailTo(urls, address, CODE)
+})
+
+test('row 46: a browser that blocks the frame’s storage is told so', async ({ page, stackAttributes }) => {
+  await keepElement(page, { ...stackAttributes, email: true, debug: true })
+  await page.goto(`${away.href}bare.html`)
+  const dialog = await openModal(page)
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(person())
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Your browser blocks e-mail login here' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeEnabled()
+})
+
+test('promise 6, rows 47 and 48: a code and a change of address leave no trace outside the frame', async ({
+  page,
+  context,
+  stackAttributes,
+  witness,
+}) => {
+  const lines: string[] = []
+  const bodies: string[] = []
+  const own = [new URL(urls.secureSite).origin, urls.mail]
+  context.on('console', (message) => lines.push(message.text()))
+  context.on('request', (request) => {
+    if (!own.some((each) => request.url().startsWith(each)))
+      bodies.push(`${request.postData() ?? ''} ${JSON.stringify(request.headers())}`)
+  })
+  await keepElement(page, { ...stackAttributes, email: true, debug: true })
+  await page.goto(`${urls.demo}bare.html`)
+  const dialog = await openModal(page)
+  const field = dialog.getByRole('textbox', { name: 'Email address' })
+  const go = dialog.getByRole('button', { name: 'Continue with email' })
+  const code = dialog.getByRole('textbox', { name: '6-digit code' })
+  await field.fill('nobody@nowhere')
+  await go.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Invalid email. Try again.' })).toBeVisible()
+
+  const [first, second] = [person(), person()]
+  await field.fill(first)
+  await go.click()
+  await expect(dialog.getByText(/Send again in 0:\d\d/)).toBeVisible()
+  // In another tab, and there after a reload, the wait goes on.
+  const other = await context.newPage()
+  await keepElement(other, { ...stackAttributes, email: true })
+  await other.goto(`${urls.demo}bare.html`)
+  for (const again of [false, true]) {
+    if (again) await other.reload()
+    const there = await openModal(other)
+    await there.getByRole('textbox', { name: 'Email address' }).fill(first)
+    await there.getByRole('button', { name: 'Continue with email' }).click()
+    await expect(there.getByRole('alert').filter({ hasText: /Please try again after \d+ seconds/ })).toBeVisible()
+  }
+  await other.close()
+  await page.bringToFront()
+
+  const { found, id } = await mailTo(urls, first, CODE)
+  const wrong = found === '135790' ? '246801' : '135790'
+  await code.fill(wrong)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'That code didn’t match' })).toBeVisible()
+  await expect(code).toBeFocused()
+  // Pasted as mail programs show it.
+  await code.fill(`${found.slice(0, 3)} ${found.slice(3)}`)
+  await untilTold(page, 'wallet-connected')
+  await expect(dialog).toBeHidden()
+  const { account } = (await stateOf(page)) ?? {}
+
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
+  await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
+  const signature = String(await signing)
+
+  await show(page, 'UpdateEmail')
+  await dialog.getByRole('textbox', { name: 'New email address' }).fill(second)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(first)).toBeVisible()
+  const primary = await mailTo(urls, first, CODE, id)
+  await code.fill(primary.found)
+  await expect(dialog.getByText(second)).toBeVisible()
+  const secondary = await mailTo(urls, second, CODE)
+  await code.fill(secondary.found)
+  await expect(page.getByText('Email changed').first()).toBeVisible()
+
+  await page.reload()
+  await untilTold(page, 'wallet-connected')
+  expect((await stateOf(page))?.account?.address).toBe(account?.address)
+
+  const kept = await frameOf(page)
+    .locator('body')
+    .evaluate(() => Object.values({ ...localStorage }).join('\n'))
+  const token = /"token":"([^"]+)"/.exec(kept)?.[1] ?? ''
+  expect(token.length).toBeGreaterThan(20)
+  // Digits may stand in a longer number by chance.
+  const codes = [found, wrong, primary.found, secondary.found].map((each) => new RegExp(`(?<![0-9a-f])${each}(?![0-9a-f])`, 'i'))
+  const canaries = [...codes, ...[first, second, token, signature].map((each) => new RegExp(each.replaceAll('+', '\\+')))]
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  const places = {
+    console: lines.join('\n'),
+    events: JSON.stringify(await told(page)),
+    storage: stored,
+    addresses: [...witness.requests, page.url()].join('\n'),
+    'requests to others': bodies.join('\n'),
+  }
+  for (const [place, text] of Object.entries(places))
+    expect(canaries.filter((canary) => canary.test(text)).map(String), place).toEqual([])
+})

@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '../lib/embedded-errors'
+import '../lib/later-errors'
+import type { WalletError } from '../lib/errors'
+import { guardedStorage } from '../lib/guarded-storage'
+import type { Network } from '../lib/network'
+import { abortApprovals, askFrame, authConnector, closeFrame, configureAuth, wasUsed } from './auth'
+import { REQUEST_LIMIT_MS } from './auth-exchange'
+import { type FrameSettings, openFrame } from './auth-frame'
+
+const ORIGIN = 'https://secure.example'
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const CYCLES = 100
+
+type Posted = { type: string; id: string; payload?: { method?: string } }
+
+/** An `iframe` as far as it is used: what is posted to it, and whether it is in the page. */
+class Frame extends EventTarget {
+  title = ''
+  src = ''
+  referrerPolicy = ''
+  isConnected = false
+  readonly attributes = new Map<string, string>()
+  readonly posted: Posted[] = []
+  readonly targets = new Set<string>()
+  contentWindow: { postMessage(message: Posted, target: string): void } | null = null
+  setAttribute(name: string, value: string) {
+    this.attributes.set(name, value)
+  }
+  enter() {
+    this.isConnected = true
+    this.contentWindow = {
+      postMessage: (message, target) => {
+        this.posted.push(message)
+        this.targets.add(target)
+      },
+    }
+  }
+  remove() {
+    this.isConnected = false
+    this.contentWindow = null
+  }
+}
+
+/** A window that tells how many listeners it has. */
+class Page extends EventTarget {
+  readonly listeners = new Set<unknown>()
+  override addEventListener(type: string, listener: EventListener) {
+    this.listeners.add(listener)
+    super.addEventListener(type, listener)
+  }
+  override removeEventListener(type: string, listener: EventListener) {
+    this.listeners.delete(listener)
+    super.removeEventListener(type, listener)
+  }
+  say(source: unknown, data: unknown, origin = ORIGIN) {
+    this.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
+  }
+}
+
+let page: Page
+let frames: Frame[]
+const last = () => frames.at(-1) ?? new Frame()
+const body: HTMLElement = Object.assign(Object.create(null), { replaceChildren: (frame: Frame) => frame.enter() })
+const place = async () => body
+const settings: FrameSettings = { url: `${ORIGIN}/sdk`, projectId: 'p', chainId: 'eip155:1', debug: false, place }
+
+/** The frame's answer to the newest question of this name. */
+async function answer(name: string, payload?: unknown, end = 'SUCCESS') {
+  await vi.waitFor(() => expect(last().posted.some(({ type }) => type === `@w3m-app/${name}`)).toBe(true))
+  const { id } = last().posted.findLast(({ type }) => type === `@w3m-app/${name}`) ?? {}
+  page.say(last().contentWindow, { type: `@w3m-frame/${name}_${end}`, id, payload })
+}
+const getReady = () => page.say(last().contentWindow, { type: '@w3m-frame/READY', payload: {} })
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'resolved',
+    (error: WalletError) => error.code,
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new Page()
+  frames = []
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const frame = new Frame()
+      frames.push(frame)
+      return frame
+    },
+    getElementById: () => {
+      throw new Error('The frame is found by reference')
+    },
+  })
+})
+afterEach(() => {
+  closeFrame()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  guardedStorage.clear()
+})
+
+describe('openFrame', () => {
+  test('promise 5, the frame has the least that it needs, and is found by reference', async () => {
+    const { ask, close } = openFrame(settings)
+    await vi.advanceTimersByTimeAsync(0)
+    const { src, attributes, referrerPolicy, title } = last()
+    expect({ src, referrerPolicy, title, ...Object.fromEntries(attributes) }).toEqual({
+      src: `${ORIGIN}/sdk?projectId=p&chainId=eip155:1&version=4&enableLogger=false`,
+      referrerPolicy: 'origin',
+      title: 'secure.example',
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+      allow: 'clipboard-write',
+    })
+    getReady()
+    void ask('SIGN_OUT').catch(() => {})
+    expect([...last().targets]).toEqual([ORIGIN])
+    close()
+  })
+
+  test('promise 3, row 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
+    for (let at = 0; at < CYCLES; at++) {
+      const { ask, alive } = openFrame(settings)
+      const codes = Promise.all([codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' })), codeOf(ask('GET_USER'))])
+      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 1)
+      expect([alive(), last().posted.length]).toEqual([true, 0])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await codes).toEqual(['EMBEDDED_WALLET_TIMEOUT', 'EMBEDDED_WALLET_TIMEOUT'])
+      expect([alive(), last().isConnected, page.listeners.size, vi.getTimerCount()]).toEqual([false, false, 0, 0])
+    }
+    expect(frames).toHaveLength(CYCLES)
+  })
+
+  test('row 39, error: a frame that cannot be loaded says so at once, and leaves nothing behind', async () => {
+    for (let at = 0; at < CYCLES; at++) {
+      const { ask, alive } = openFrame(settings)
+      await vi.advanceTimersByTimeAsync(0)
+      const code = codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' }))
+      last().dispatchEvent(new Event('error'))
+      expect(await code).toBe('EMAIL_LOGIN_UNAVAILABLE')
+      expect([alive(), page.listeners.size, vi.getTimerCount()]).toEqual([false, 0, 0])
+    }
+  })
+})
+
+describe('the embedded wallet', () => {
+  const refused = vi.fn()
+  const onForgotten = vi.fn()
+  beforeEach(() => {
+    refused.mockClear()
+    onForgotten.mockClear()
+    configureAuth({
+      ...settings,
+      metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
+      sdkVersion: 'test',
+      accountType: () => 'eoa',
+      label: () => ({ name: 'Email' }),
+      via: () => 'google',
+      approve: async () => {},
+      settled: () => {},
+      refused,
+      onForgotten,
+      onUser: () => {},
+    })
+  })
+
+  const network: Network = {
+    caipNetworkId: 'eip155:1',
+    chainNamespace: 'eip155',
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  }
+  const request = () => ({ networks: [network], signal: new AbortController().signal })
+
+  async function connected() {
+    const connecting = authConnector.connect(request())
+    await vi.advanceTimersByTimeAsync(0)
+    getReady()
+    await answer('GET_USER', { address: ADDRESS, chainId: 1, email: 'ada@example.org' })
+    const [connection] = await connecting
+    if (!connection) throw new Error('Not connected')
+    return connection.provider
+  }
+
+  test('row 45, error: a frame that the host takes away is made anew once; then it is not set', async () => {
+    const code = codeOf(askFrame('CONNECT_EMAIL', { email: 'a@b.co' }))
+    await vi.advanceTimersByTimeAsync(0)
+    last().remove()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(frames).toHaveLength(2)
+    last().remove()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await code).toBe('FRAME_NOT_SET')
+    expect([frames.length, page.listeners.size]).toEqual([2, 0])
+  })
+
+  test('row 42, closing rejects what waits for the person, and nothing else', async () => {
+    const provider = await connected()
+    const unsafe = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
+    await vi.advanceTimersByTimeAsync(0)
+    const safe = provider.request({ method: 'eth_blockNumber' })
+    await vi.advanceTimersByTimeAsync(0)
+    abortApprovals()
+    expect(await unsafe).toBe('REQUEST_ABORTED')
+    const { id } = last().posted.find(({ payload }) => payload?.method === 'eth_blockNumber') ?? {}
+    page.say(last().contentWindow, { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id, payload: '0x10' })
+    expect(await safe).toBe('0x10')
+  })
+
+  test('row 44, error: a method outside the lists is never sent; what waits for the person is rejected', async () => {
+    const provider = await connected()
+    const waiting = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await codeOf(provider.request({ method: 'eth_sign', params: [ADDRESS, '0x00'] }))).toBe('METHOD_NOT_ALLOWED')
+    expect(await waiting).toBe('REQUEST_ABORTED')
+    expect(refused).toHaveBeenCalledWith('eth_sign')
+    expect(last().posted.filter(({ payload }) => payload?.method === 'eth_sign')).toEqual([])
+  })
+
+  test('a method that opens nothing of its own is answered here; unsafe ones wait for their view', async () => {
+    let show = () => {}
+    const shown = new Promise<void>((resolve) => {
+      show = resolve
+    })
+    const provider = await connected()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    configureAuth({
+      ...settings,
+      metadata: { name: '', description: '', url: '', icons: [] },
+      sdkVersion: '',
+      accountType: () => 'eoa',
+      label: () => ({ name: 'Email' }),
+      via: () => undefined,
+      approve: () => shown,
+      settled: () => {},
+      refused,
+      onForgotten,
+      onUser: () => {},
+    })
+    const signing = provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] })
+    await vi.advanceTimersByTimeAsync(100)
+    const sent = () => last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')
+    expect(sent()).toEqual([])
+    show()
+    await answer('RPC_REQUEST', '0xsigned')
+    expect(await signing).toBe('0xsigned')
+  })
+
+  test('what is kept of a login has no name and no e-mail address; signing out clears it', async () => {
+    await connected()
+    expect(wasUsed()).toBe(true)
+    expect(guardedStorage.get('local', 'embedded')).toBe('{"used":true,"chain":"eip155:1","via":"google"}')
+    const leaving = authConnector.disconnect()
+    await answer('SIGN_OUT')
+    await leaving
+    expect([wasUsed(), guardedStorage.get('local', 'embedded')]).toEqual([false, undefined])
+    expect(onForgotten).toHaveBeenCalled()
+  })
+
+  test.each([
+    ['is not connected any more', 'SUCCESS', { isConnected: false }],
+    ['cannot say', 'ERROR', { message: 'no' }],
+  ])('a frame that %s clears the login, and asks nothing more', async (_, end, payload) => {
+    await connected()
+    const before = last().posted.length
+    const restoring = authConnector.restore(request())
+    await answer('IS_CONNECTED', payload, end)
+    expect(await restoring).toEqual([])
+    expect(wasUsed()).toBe(false)
+    expect(onForgotten).toHaveBeenCalled()
+    expect(last().posted.length).toBe(before + 1)
+  })
+
+  test('promise 6, 40 planted canaries: none is written, told or sent anywhere but to the frame', async () => {
+    const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
+    const written: unknown[] = []
+    const area = { getItem: () => null, removeItem: () => {}, setItem: (...entry: unknown[]) => written.push(entry) }
+    vi.stubGlobal('localStorage', area)
+    vi.stubGlobal('sessionStorage', area)
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    const canaries: string[] = []
+    const plant = (kind: string) => {
+      const canary = `canary-${kind}-${crypto.randomUUID()}`
+      canaries.push(canary)
+      return canary
+    }
+    await connected()
+    for (let round = 0; round < 8; round++) {
+      const email = codeOf(askFrame('CONNECT_EMAIL', { email: `${plant('email')}@example.org` }))
+      await answer('CONNECT_EMAIL', { message: `No ${canaries.at(-1)}` }, 'ERROR')
+      expect(await email).toBe('FRAME_ERROR')
+      const otp = askFrame('CONNECT_OTP', { otp: plant('otp') })
+      await answer('CONNECT_OTP')
+      await otp
+      page.say(last().contentWindow, { type: '@w3m-frame/SESSION_UPDATE', payload: { token: plant('token') } })
+      const social = askFrame('CONNECT_SOCIAL', { uri: `${ORIGIN}/cb?code=${plant('code')}` })
+      await answer('CONNECT_SOCIAL', { address: ADDRESS, chainId: 1, userName: plant('name') })
+      await social
+    }
+    expect(canaries).toHaveLength(40)
+    const told = JSON.stringify([said.map(({ mock }) => mock.calls), written, fetched.mock.calls, frames.map(({ src }) => src)])
+    expect(canaries.filter((each) => told.includes(each))).toEqual([])
+    expect(frames.flatMap(({ targets }) => [...targets])).toEqual([ORIGIN])
+  })
+
+  test('nobody who has not used it is asked anything: no frame is made', async () => {
+    expect(await authConnector.restore(request())).toEqual([])
+    expect(frames).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WalletError } from '../lib/errors'
+import { guardedStorage } from '../lib/guarded-storage'
+import { remember, type StorageKey } from '../lib/storage'
+import { embedded } from '../state/embedded'
+import { resetStores } from '../state/store'
+import { codeIn, countDown, EMAIL_COOLDOWN_MS, isEmail, secondsLeft, secondsToWait } from './email-login'
+import { step, tellProblem } from './embedded'
+import { onError } from './report'
+
+const sent: StorageKey<number> = { area: 'local', name: 'email-sent', parse: () => undefined }
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  guardedStorage.clear()
+  resetStores()
+})
+
+describe('row 47: the wait for another mail', () => {
+  test('is kept in the browser: a reload and another tab wait as long', () => {
+    const now = Date.now()
+    remember(sent, now - 12_000)
+    expect(secondsToWait(now)).toBe(18)
+    remember(sent, now - EMAIL_COOLDOWN_MS)
+    expect(secondsToWait(now)).toBe(0)
+  })
+
+  test('a clock that is moved back starts it anew, and does not make it last for ever', () => {
+    const now = Date.now()
+    remember(sent, now + 3_600_000)
+    expect(secondsToWait(now)).toBe(30)
+    expect(secondsToWait(now + 29_001)).toBe(1)
+    expect(secondsToWait(now + 30_000)).toBe(0)
+  })
+
+  test('a clock that is moved on does not end it', async () => {
+    remember(sent, Date.now())
+    countDown()
+    expect(embedded.wait).toBe(30)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(embedded.wait).toBe(20)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([embedded.wait, vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  test('is shown as a clock shows it', () => {
+    expect([30, 9].map(secondsLeft)).toEqual(['0:30', '0:09'])
+  })
+})
+
+describe('row 48: a code', () => {
+  test.each([
+    ['123456', '123456'],
+    ['123 456', '123456'],
+    [' 12-34-56\n', '123456'],
+    ['Your code is 123456.', '123456'],
+    ['1234567890', '123456'],
+    ['', ''],
+  ])('%j is %j', (text, code) => {
+    expect(codeIn(text)).toBe(code)
+  })
+
+  test('two presses are one request', async () => {
+    let end = () => {}
+    const work = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve
+        }),
+    )
+    const first = step('code', 'LOGIN_STEP_FAILED', work)
+    expect(await step('code', 'LOGIN_STEP_FAILED', work)).toBe(false)
+    end()
+    expect([await first, work.mock.calls.length]).toEqual([true, 1])
+  })
+})
+
+test('promise 6, the frame’s words are for the person: the host hears none of them', async () => {
+  const heard: WalletError[] = []
+  const stop = onError((error) => heard.push(error))
+  await tellProblem(new WalletError('FRAME_ERROR', { message: 'ada@example.org has no account' }), 'LOGIN_STEP_FAILED')
+  stop()
+  expect(embedded.words).toBe('ada@example.org has no account')
+  expect(heard.map(({ code }) => code)).toEqual(['LOGIN_STEP_FAILED'])
+  expect(JSON.stringify(heard.map(({ message, help, stack }) => [message, help, stack]))).not.toContain('ada@')
+})
+
+test.each([
+  ['ada@example.org', true],
+  ['a@b.c', true],
+  ['ada@example', false],
+  ['ada example.org', false],
+  ['<ada@example.org>', false],
+  [`${'a'.repeat(320)}@b.co`, false],
+])('%s is an address: %s', (text, holds) => {
+  expect(isEmail(text)).toBe(holds)
+})
