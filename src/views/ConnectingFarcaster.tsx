@@ -118,7 +118,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
           </Ring>
         }
       >
-        {code && (embeddedHelp[code] ?? wordsFor(code).help)}
+        {code && wordsFor(code, code in embeddedHelp ? embeddedHelp : undefined).help}
       </Status>
       <ButtonPair>
         <Button onClick={leaveFarcaster}>{t.cancel}</Button>

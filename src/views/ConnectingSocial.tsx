@@ -56,7 +56,7 @@ export default function ConnectingSocial(): ReactNode {
             </Ring>
           }
         >
-          {code ? (embeddedHelp[code] ?? wordsFor(code).help) : waits && t.finishHelp}
+          {code ? wordsFor(code, code in embeddedHelp ? embeddedHelp : undefined).help : waits && t.finishHelp}
         </Status>
         <ButtonPair>
           <Button onClick={leaveSocial}>{t.cancel}</Button>
