@@ -18,8 +18,8 @@ export function planProblems(plan, contacted, others) {
   ]
 }
 
-/** Hosts of the local world that the element never asks: its pages, the wallet of the tests, their inbox. */
-const besides = ({ demo, wallet, mail }) => [demo, wallet, mail].map((url) => new URL(url).host)
+/** Hosts of the local world that the element never asks: its pages, the wallet of the tests, their inbox, the page of their social networks. */
+const besides = ({ demo, wallet, mail, identity }) => [demo, wallet, mail, identity].map((url) => new URL(url).host)
 
 const linesOf = (file) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 
