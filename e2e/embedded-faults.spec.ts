@@ -14,11 +14,19 @@ function countListeners() {
   if (window !== window.top) return
   const heard = new Set<unknown>()
   const { addEventListener, removeEventListener } = window
-  window.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
     if (type === 'message') heard.add(listener)
     addEventListener.call(window, type, listener, options)
   }
-  window.removeEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+  window.removeEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
     if (type === 'message') heard.delete(listener)
     removeEventListener.call(window, type, listener, options)
   }
