@@ -86,7 +86,7 @@ for (const [what, network, chainId] of [
     expect(await me(page)).toMatchObject({ address: account.address, chain: network })
   })
 
-test('a device whose clock is ten minutes fast, then slow, logs in and stays so', async ({ page, stackAttributes }) => {
+test('fault 76: a device whose clock is ten minutes fast, then slow, logs in and stays so', async ({ page, stackAttributes }) => {
   const signer = privateKeyToAccount(accountAt(1).key)
   await announceSigner(page, signer.address, '0x38', (raw) => signer.signMessage({ message: { raw } }))
   await page.clock.setSystemTime(Date.now() + 600_000)

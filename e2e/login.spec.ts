@@ -96,7 +96,7 @@ test.describe('login', () => {
       expect(await ask(page, 'api/note', { method: 'PUT', body: network })).toEqual({ status: 200, body: { text: network } })
     })
 
-  test('after a reload the login is there again without a question; no token was kept, told, logged or in an address', async ({
+  test('promise 29: after a reload the login is there again without a question; no token was kept, told, logged or in an address', async ({
     page,
     stackAttributes,
     witness,
@@ -145,7 +145,7 @@ test.describe('login', () => {
     expect(secrets.size).toBeGreaterThanOrEqual(soak ? 40 : 2)
   })
 
-  test('error: declined, the question stays; signed then, the login goes on', async ({ page, stackAttributes }) => {
+  test('fault 51: error: declined, the question stays; signed then, the login goes on', async ({ page, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     const question = await connect(page, wallet)
@@ -234,7 +234,7 @@ test.describe('login', () => {
 })
 
 test.describe('loginFetch', () => {
-  test('a GET whose token has expired is sent again with a new one, a PUT is the page’s to repeat (fault 74)', async ({
+  test('fault 74: a GET whose token has expired is sent again with a new one, a PUT is the page’s to repeat', async ({
     page,
     stackAttributes,
   }) => {
@@ -257,7 +257,7 @@ test.describe('loginFetch', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('error: a session that a thief has used is over for both: log-out here, and the ways to connect', async ({
+  test('promise 30, fault 75: error: a session that a thief has used is over for both: log-out here, and the ways to connect', async ({
     page,
     stackAttributes,
   }) => {
@@ -297,7 +297,11 @@ test.describe('loginFetch', () => {
     expect(witness.hosts()).not.toContain('evil.example')
   })
 
-  test('tabs whose tokens have gone at the same time refresh once for all', async ({ page, context, stackAttributes }) => {
+  test('promise 30, fault 73: tabs whose tokens have gone at the same time refresh once for all', async ({
+    page,
+    context,
+    stackAttributes,
+  }) => {
     await context.exposeFunction('signText', (raw: `0x${string}`) =>
       privateKeyToAccount(visitor.key).signMessage({ message: { raw } }),
     )
@@ -344,7 +348,7 @@ test.describe('loginFetch', () => {
 })
 
 test.describe('log-out', () => {
-  test('clears our keys alone, and the backend knows the session no more', async ({ page, stackAttributes }) => {
+  test('promise 31: clears our keys alone, and the backend knows the session no more', async ({ page, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await page.evaluate(() => localStorage.setItem('host', 'kept'))

@@ -6,7 +6,7 @@ import { accountAt, announce, asked, expect, openBare, openModal, test, untilTol
 const rounds = process.env.SOAK === '1' ? 50 : 2
 const signer = privateKeyToAccount(accountAt(0).key)
 
-test('four tabs that ask at once show one question, each time', async ({ page, context, urls, stackAttributes }) => {
+test('promise 24: four tabs that ask at once show one question, each time', async ({ page, context, urls, stackAttributes }) => {
   // Signed only once every tab has asked.
   let sign = () => {}
   let signed = Promise.resolve()

@@ -142,7 +142,7 @@ test.describe('sign-in', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', session: null })
   })
 
-  test('required: what is declined is asked again, and the question cannot be closed', async ({
+  test('faults 51 and 54: required: what is declined is asked again, and the question cannot be closed', async ({
     page,
     urls,
     stackAttributes,
@@ -230,7 +230,7 @@ test.describe('sign-in', () => {
     expect(await told(page, 'wallet-signed-in')).toEqual([])
   })
 
-  test('another account while the wallet is asked: its answer is dropped, and the new account is asked', async ({
+  test('fault 53: another account while the wallet is asked: its answer is dropped, and the new account is asked', async ({
     page,
     urls,
     stackAttributes,
@@ -287,7 +287,7 @@ test.describe('sign-in', () => {
     expect((await stateOf(page))?.session).toBeNull()
   })
 
-  test('a signature of somebody else is not called declined', async ({ page, urls, stackAttributes }) => {
+  test('fault 52: a signature of somebody else is not called declined', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => `0x${'11'.repeat(64)}1b` }))
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
@@ -298,7 +298,7 @@ test.describe('sign-in', () => {
     await expect(question(page).getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('two tabs, one question', async ({ page, context, urls, stackAttributes }) => {
+  test('promise 24: two tabs, one question', async ({ page, context, urls, stackAttributes }) => {
     const attributes = { ...stackAttributes, ...required }
     const slow = () =>
       window.scriptedWallet({

@@ -100,7 +100,7 @@ describe('auth/login-dapp', () => {
     expect((await logIn({ address: account.address, chain: other, sign: own })).status).toBe(401)
   })
 
-  test('error: a provider that is down or lies about a contract logs nobody in', async () => {
+  test('promise 28: error: a provider that is down or lies about a contract logs nobody in', async () => {
     const account = await foretellSmartWallet(chains[0]?.url ?? '', wallet.address)
     await account.deploy()
     const order = (fault: unknown) => fetch(`${provider.url}/control`, { method: 'POST', body: JSON.stringify(fault) })
@@ -165,7 +165,7 @@ describe('auth/refresh-token', () => {
     expect(cookieIn(again)).toBe(cookieIn(refreshed))
   })
 
-  test('error: a token of before ends the session, and its cookie goes', async () => {
+  test('promise 30, fault 75: error: a token of before ends the session, and its cookie goes', async () => {
     const first = cookieIn(await logIn())
     const second = cookieIn(await post('auth/refresh-token', undefined, { cookie: first }))
     const third = cookieIn(await post('auth/refresh-token', undefined, { cookie: second }))
@@ -295,7 +295,7 @@ describe.skipIf('missing' in redis)('two backends on one Redis, behind one addre
     }
   })
 
-  test('ten refreshes at once through both: one successor, nobody is logged out', async () => {
+  test('promise 30: ten refreshes at once through both: one successor, nobody is logged out', async () => {
     let cookie = cookieIn(await logIn({ base: balancer.url }))
     for (let round = 0; round < 10; round++) {
       const tabs = Array.from({ length: 10 }, () => post('auth/refresh-token', undefined, { cookie }, balancer.url))

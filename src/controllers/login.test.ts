@@ -288,7 +288,7 @@ describe('logging in', () => {
     expect(auth.user?.address).toBe(signer.address)
   })
 
-  test('no token is in a store, in storage, or in what is told, after many log-ins', async () => {
+  test('promise 29: no token is in a store, in storage, or in what is told, after many log-ins', async () => {
     const said: string[] = []
     for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
@@ -308,7 +308,7 @@ describe('logging in', () => {
 })
 
 describe('refresh', () => {
-  test('ten that ask at once send one request (fault 73)', async () => {
+  test('fault 73: ten that ask at once send one request', async () => {
     await loggedIn()
     world.paths.length = 0
     const users = await Promise.all(Array.from({ length: 10 }, refresh))
@@ -316,7 +316,7 @@ describe('refresh', () => {
     expect(world.paths).toEqual(['/auth/refresh-token'])
   })
 
-  test('error: a token that was stolen and used twice ends the session for both (fault 75)', async () => {
+  test('promise 30, fault 75: error: a token that was stolen and used twice ends the session for both', async () => {
     await loggedIn()
     const stolen = world.cookie
     const thief = async (cookie: string) => {
@@ -349,7 +349,7 @@ describe('refresh', () => {
     expect((await refresh())?.address).toBe(signer.address)
   })
 
-  test('the device’s clock does not matter: ten minutes off, or moved meanwhile (fault 76)', async () => {
+  test('fault 76: the device’s clock does not matter: ten minutes off, or moved meanwhile', async () => {
     for (const off of [-600_000, 600_000]) {
       const real = Date.now
       vi.spyOn(Date, 'now').mockImplementation(() => real() + (world.paths.length > 0 ? off : 0))
@@ -385,7 +385,7 @@ describe('disconnecting', () => {
     ],
   ]
   test.each([['nothing fails', () => {}] as [string, Fault], ...faults])(
-    '%s: nobody is connected or logged in, and the host’s own keys stay',
+    'promise 31: %s: nobody is connected or logged in, and the host’s own keys stay',
     async (name, break_) => {
       const made = await loggedIn()
       const { cookie } = world

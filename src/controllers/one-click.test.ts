@@ -107,7 +107,7 @@ describe('sessionOf', () => {
       expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
   })
 
-  test('error: no change of a member is taken (fault 33)', async () => {
+  test('promise 27, fault 33: error: no change of a member is taken', async () => {
     const { cacao, text } = await answer()
     const members = ['iss', 'aud', 'domain', 'nonce', 'version', 'iat', 'exp', 'nbf', 'requestId'] as const
     fc.assert(

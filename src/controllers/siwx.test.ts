@@ -175,7 +175,7 @@ describe('signIn', () => {
     expect(questions).toBe(1)
   })
 
-  test('error: declined is said so, the same message is asked again, and the screen is there (fault 51)', async () => {
+  test('fault 51: error: declined is said so, the same message is asked again, and the screen is there', async () => {
     const wallet = await connected(rejection(4001))
     await prepareSignIn()
     const { text } = signInAttempt
@@ -186,7 +186,7 @@ describe('signIn', () => {
     expect((await signIn.run()).message).toBe(text)
   })
 
-  test('error: a smart account is told that this application might not support it (fault 51)', async () => {
+  test('fault 51: error: a smart account is told that this application might not support it', async () => {
     await connected(rejection(4001))
     chains.active.accountType = 'smartAccount'
     await expect(signIn.run()).rejects.toMatchObject({ code: 'SMART_ACCOUNT_UNSUPPORTED' })
@@ -211,7 +211,7 @@ describe('signIn', () => {
       'SIGN_IN_MESSAGE_INVALID',
     ],
   ]
-  test.each(failing)('error: %s is not called declined, and the next try has a new message (fault 52)', async (_, part, code) => {
+  test.each(failing)('fault 52: error: %s is not called declined, and the next try has a new message', async (_, part, code) => {
     ownSiwx.siwx = { ...builtInSiwx, ...part }
     await connected()
     await expect(signIn.run()).rejects.toMatchObject({ code })
@@ -221,7 +221,7 @@ describe('signIn', () => {
     expect((await signIn.run()).message).not.toBe(before)
   })
 
-  test('error: the account changes while the wallet is asked: what it answers is dropped (fault 53)', async () => {
+  test('fault 53: error: the account changes while the wallet is asked: what it answers is dropped', async () => {
     let answer = (_: string) => {}
     const wallet = await connected(
       () =>
@@ -269,7 +269,7 @@ describe('signIn', () => {
 })
 
 describe('cancelSignIn', () => {
-  test('error: required, and the wallet does not let go: disconnected all the same, and told (fault 55)', async () => {
+  test('fault 55: error: required, and the wallet does not let go: disconnected all the same, and told', async () => {
     const wallet = await connected()
     wallet.script.disconnect = 'DISCONNECT_FAILED'
     expect(await cancelSignIn()).toBe(false)
@@ -351,7 +351,7 @@ describe('builtInSiwx', () => {
     expect(read(siwxSessionsKey)).toEqual([session])
   })
 
-  test('what a contract said of a signature is believed for five minutes, then it is asked again', async () => {
+  test('promise 28: what a contract said of a signature is believed for five minutes, then it is asked again', async () => {
     let answer = '0x01'
     let asked = 0
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

@@ -100,7 +100,7 @@ describe('formatSiwxMessage', () => {
     expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
   })
 
-  test('whatever it says fits the official grammar, and is read back as it was meant', () => {
+  test('promise 25: whatever it says fits the official grammar, and is read back as it was meant', () => {
     const hex = fc.stringMatching(/^0x[0-9a-f]{40}$/).map((each) => getAddress(each))
     const time = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }).map((each) => each.toISOString())
     const uri = fc.webUrl({ withQueryParameters: true, withFragments: true })
@@ -146,7 +146,7 @@ describe('parseSiwxMessage', () => {
     expect(parseSiwxMessage(message)).toEqual({ namespace: 'eip155', ...rest, chain: String(chainId) })
   })
 
-  test.each(Object.entries(negative))('error: official vector: %s', (_, message) => {
+  test.each(Object.entries(negative))('promise 26: error: official vector: %s', (_, message) => {
     expect(eip55(parseSiwxMessage(message)) || undefined).toBeUndefined()
   })
 

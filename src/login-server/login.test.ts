@@ -108,7 +108,7 @@ describe('signIn', () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
   })
 
-  test('error: the same answer twice', async () => {
+  test('promise 26: error: the same answer twice', async () => {
     const login = testLogin()
     const { id, message } = await login.challenge(asked, caller)
     const answer = { challengeId: id, signature: await wallet.signMessage({ message }) }
@@ -116,7 +116,7 @@ describe('signIn', () => {
     await expect(login.signIn(answer, caller)).rejects.toEqual(code('challenge_used'))
   })
 
-  test('error: a wrong try uses the challenge up', async () => {
+  test('promise 26: error: a wrong try uses the challenge up', async () => {
     const login = testLogin()
     const { id, message } = await login.challenge(asked, caller)
     const foreign = await stranger.signMessage({ message })
@@ -138,7 +138,7 @@ describe('signIn', () => {
     else expect((await signing).user.address).toBe(wallet.address)
   })
 
-  test('a server ten minutes ahead or behind agrees with itself', async () => {
+  test('fault 76: a server ten minutes ahead or behind agrees with itself', async () => {
     for (const offset of [600_000, -600_000]) {
       const login = testLogin()
       login.clock.now = Date.now() + offset
@@ -181,7 +181,7 @@ describe('signIn', () => {
     expect(texts).toHaveLength(31)
   })
 
-  test('error: any one byte of the text or the signature', { timeout: soak ? 600_000 : 60_000 }, async () => {
+  test('promise 26: error: any one byte of the text or the signature', { timeout: soak ? 600_000 : 60_000 }, async () => {
     const login = testLogin()
     const count = soak ? 10_000 : 1_000
     const refusals: Record<string, number> = {}

@@ -15,7 +15,7 @@ describe('refresh', () => {
     expect(third.refreshToken).toMatch(/^[\w-]{43}$/)
   })
 
-  test('ten tabs that ask at once get one successor, and nobody is logged out', async () => {
+  test('promise 30, fault 73: ten tabs that ask at once get one successor, and nobody is logged out', async () => {
     const login = testLogin()
     const { refreshToken } = await signedIn(login)
     const answers = await Promise.all(Array.from({ length: 10 }, () => login.refresh(refreshToken)))
@@ -25,7 +25,7 @@ describe('refresh', () => {
     await login.refresh(answers[0]?.refreshToken ?? '')
   })
 
-  test('error: a stolen token dies with its family at its second use, 100 of 100', async () => {
+  test('promise 30: error: a stolen token dies with its family at its second use, 100 of 100', async () => {
     for (let i = 0; i < 100; i++) {
       const login = testLogin()
       const { refreshToken: stolen } = await signedIn(login)

@@ -160,7 +160,7 @@ describe.each([
     expect(await storage.count(key, 1, 60_000, 120_000)).toBe(1)
   })
 
-  kept('eight processes race for a nonce: one wins, each time', { timeout: 120_000 }, async () => {
+  kept('promise 26: eight processes race for a nonce: one wins, each time', { timeout: 120_000 }, async () => {
     const rounds = soak ? 200 : 25
     const challenges = Array.from({ length: rounds }, () => newChallenge())
     for (const each of challenges) await storage.addChallenge(each)

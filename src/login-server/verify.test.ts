@@ -44,7 +44,7 @@ describe('verifyEip155', () => {
     })
   })
 
-  test('a contract that says yes everywhere is a smart account', async () => {
+  test('promise 28: a contract that says yes everywhere is a smart account', async () => {
     expect(await verifyEip155(signed, [contract(YES), contract(YES)])).toBe('smartAccount')
   })
 
@@ -123,7 +123,7 @@ describe('verifySolana', () => {
     for (const text of ['', '0', 'O', 'l', 'I', ' ', 'a b', '1'.repeat(129)]) expect(fromBase58(text)).toBeUndefined()
   })
 
-  test('error: S beyond the order of the group', () => {
+  test('promise 28: error: S beyond the order of the group', () => {
     const signature = sign(null, Buffer.from(message), privateKey)
     expect(verifySolana(message, address, toBase58(signature))).toBe(true)
     const s = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString('hex')}`)
