@@ -1,9 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { difference, gridOf } from '../.ci/picture.mjs'
 import { announce, expect, openModal, test } from './fixtures'
 import { openSite, phone, show, urls } from './site'
 
@@ -41,36 +38,6 @@ const broken = (page: Page, rules?: string[]): Promise<string[]> =>
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`)
   }, rules)
-
-/** The main views, of each of which a small picture is kept; PICTURES=new renews them. */
-const pictured = 'connect all-wallets declined get-a-wallet sign-in account receive networks send-review swap-quoted'.split(' ')
-const pictures = fileURLToPath(new URL('./pictures/', import.meta.url))
-/** Width of a text in the fonts that the pictures were taken with. */
-const TEXT_WIDTH = 0
-
-/** In what a view differs from its picture; nothing where this machine has other fonts, which set every line elsewhere. */
-async function changed(page: Page, state: string): Promise<string[]> {
-  if (!pictured.includes(state)) return []
-  const panel = page.locator('wallet-modal [part="dialog"]')
-  await expect
-    .poll(() => panel.locator('img').evaluateAll((all) => all.every((each) => (each as HTMLImageElement).complete)))
-    .toBe(true)
-  const width = await panel.evaluate((node) => {
-    const context = document.createElement('canvas').getContext('2d')
-    if (context) context.font = `100px ${getComputedStyle(node).fontFamily}`
-    return context?.measureText('Connect a wallet 0123456789').width ?? 0
-  })
-  const grid = gridOf(await panel.screenshot({ animations: 'disabled', scale: 'css' }))
-  const file = `${pictures}${state}.png`
-  if (process.env.PICTURES === 'new') {
-    mkdirSync(pictures, { recursive: true })
-    writeFileSync(file, grid)
-    test.info().annotations.push({ type: 'width of the text', description: String(width) })
-    return []
-  }
-  if (Math.abs(width / TEXT_WIDTH - 1) > 0.01) return []
-  return [difference(readFileSync(file), grid) ?? []].flat()
-}
 
 /** What a finger or a small screen would stumble over, in the viewport as it is. */
 const stumbles = (page: Page): Promise<string[]> =>
@@ -153,9 +120,7 @@ test.describe('every state in the gallery', () => {
         await page.emulateMedia({ forcedColors: 'active' })
         note('forced colours', await broken(page, ['color-contrast']))
         await page.setViewportSize({ width: 1280, height: 800 })
-        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-        note('picture', await changed(page, state))
-        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
         await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
         await expect(page.locator('wallet-modal [lang="ar"]').first()).toBeAttached()
         note('dark and right to left', await broken(page))

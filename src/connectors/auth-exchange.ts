@@ -76,7 +76,8 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
         fail(new WalletError(logins.includes(name) ? 'SOCIALS_TIMEOUT' : 'REQUEST_FAILED'))
       }
       const dead = () => {
-        fail(new WalletError('EMBEDDED_WALLET_TIMEOUT'))
+        // Whatever waits for the frame waits for nothing.
+        failAll('EMBEDDED_WALLET_TIMEOUT')
         onDead()
       }
       open.set(id, {
@@ -100,6 +101,10 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
     })
   }
 
+  function failAll(code: ErrorCode) {
+    for (const each of [...open.values()]) each.reject(new WalletError(code))
+  }
+
   return {
     ask: ask as Exchange['ask'],
     hear(event) {
@@ -121,9 +126,7 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
     restart() {
       ready = false
     },
-    fail(code) {
-      for (const each of [...open.values()]) each.reject(new WalletError(code))
-    },
+    fail: failAll,
     ready: () => ready,
     open: () => open.size,
   }

@@ -19,6 +19,7 @@ class Frame extends EventTarget {
   title = ''
   src = ''
   referrerPolicy = ''
+  readonly style = {}
   isConnected = false
   readonly attributes = new Map<string, string>()
   readonly posted: Posted[] = []

@@ -1,2 +1,0 @@
-export function gridOf(png: Buffer): Buffer
-export function difference(expected: Buffer, found: Buffer): string | undefined
