@@ -1,5 +1,8 @@
 import type { View } from '.'
 
+// What is said of a lost network must not have to be fetched then.
+void import('./Message').catch(() => {})
+
 /** The chunks of the views that the first screen does not lead to. */
 export const laterViews = {
   SIWXSignMessage: () => import('./SIWXSignMessage'),
