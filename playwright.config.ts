@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './.ci/e2e-setup.mjs',
-  globalTimeout: (soak ? 295 : 18.5) * 60_000,
+  globalTimeout: (soak ? 295 : 19.5) * 60_000,
   timeout: soak ? 600_000 : 60_000,
   expect: { timeout: 10_000 },
   workers: 2,

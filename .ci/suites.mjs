@@ -54,7 +54,7 @@ export const endToEnd = counted(
   ['test'],
   '.built/playwright.json',
   playwrightCount,
-  soak ? 300 : 19,
+  soak ? 300 : 20,
 )
 
 /** What the journeys have contacted is what `networkPlan()` says. */

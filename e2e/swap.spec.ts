@@ -147,7 +147,7 @@ test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s,
     await route.continue()
   })
   // From here on no time passes but what the test lets pass.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
   amounts.length = 0
   ended = 0
   await pay.fill('')

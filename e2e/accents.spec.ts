@@ -1,0 +1,56 @@
+import { expect, openBare, test } from './fixtures'
+
+test('a thousand accents: what stands on a fill, a link and the text can be read in both schemes', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+  const worst = await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (!modal || !context) throw new Error('A modal and a canvas are expected')
+    const style = getComputedStyle(modal)
+    const luminance = (name: string) => {
+      context.fillStyle = style.getPropertyValue(name)
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const contrast = (one: string, other: string) => {
+      const [a, b] = [luminance(one), luminance(other)]
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    }
+    const pairs = [
+      ['--wm-on-fill', '--wm-fill', 4.5],
+      ['--wm-on-fill', '--wm-fill-hover', 4.5],
+      ['--wm-link', '--wm-bg', 4.5],
+      ['--wm-text', '--wm-bg', 7],
+      ['--wm-focus', '--wm-bg', 3],
+    ] as const
+    const failed: string[] = []
+    // The same thousand each time, spread over all of the colours.
+    let seed = 8
+    const next = () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+      return seed >>> 8
+    }
+    for (const theme of ['light', 'dark'] as const) {
+      modal.setAttribute('theme', theme)
+      for (let count = 0; count < 1_000; count++) {
+        const accent = `#${next().toString(16).padStart(6, '0')}`
+        modal.style.setProperty('--wm-accent', accent)
+        for (const [one, other, least] of pairs) {
+          const found = contrast(one, other)
+          if (found < least) failed.push(`${theme} ${accent}: ${one} on ${other} is ${found.toFixed(2)}`)
+        }
+      }
+    }
+    return failed
+  })
+  expect(worst).toEqual([])
+})
