@@ -34,7 +34,7 @@ async function measure(browser, url) {
     return (await spent()) - before
   }
   const heard = await flood()
-  await tab.getByRole('button', { name: 'Flood 48', exact: true }).waitFor()
+  await tab.getByRole('button', { name: /^Flood 48\b/ }).waitFor()
   const unheard = await flood()
   await context.close()
   return heard - unheard
