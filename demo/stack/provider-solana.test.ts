@@ -73,8 +73,9 @@ describe('the provider on Solana', () => {
     const lines = async (index: number) => {
       const path = `/v1/account/${solana.accounts[index]}/history?chainId=${solana.networkId}`
       const { data } = (await json(path)) as { data: { metadata: Record<string, string>; transfers: { quantity: object }[] }[] }
+      // Not the coins that the chain gave at its start, from nobody: they may be of the same slot.
       return data
-        .slice(0, 2)
+        .filter(({ metadata }) => metadata.sentFrom)
         .map(({ metadata, transfers }) => [
           metadata.operationType,
           metadata.sentFrom,

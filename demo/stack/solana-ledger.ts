@@ -123,7 +123,7 @@ export function createLedger({ slotMs = 400, state }: { slotMs?: number; state?:
       if (!done || done instanceof FailedTransactionMetadata) throw new RpcRefusal(-32603, 'The airdrop failed')
       const signature = toBase58(done.signature())
       const meta = { fault: null, logs: done.logs(), units: Number(done.computeUnitsConsumed()), inner: [] }
-      keep(signature, { slot, at: now(), fee: 5000, keys, before, after: balancesOf(keys), ...meta })
+      keep(signature, { slot, at: now(), fee: 0, keys, before, after: balancesOf(keys), ...meta })
       return signature
     },
 
