@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { missing } from './install.mjs'
-import { at } from './root.mjs'
+import { at, readJson } from './root.mjs'
 
 const lockfile = {
   packages: {
@@ -32,6 +32,20 @@ describe('missing', () => {
     expect(missing(lockfile, undefined)).toEqual(['node_modules/a', 'node_modules/b'])
   })
 })
+
+describe.each(['package-lock.json', 'demo/hosts/package-lock.json'])('%s', (file) => {
+  const { packages } = readJson(at(file))
+
+  test('has for each platform what a package brings for it alone, whoever wrote it', () => {
+    const lacking = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !homes(path).some((home) => `${home}node_modules/${name}` in packages)),
+    )
+    expect(lacking).toEqual([])
+  })
+})
+
+/** Where a package's own packages may lie: within it, and beside each that it is within. */
+const homes = (path) => (path === '' ? [''] : [`${path}/`, ...homes(path.replace(/\/?(node_modules\/(@[^/]+\/)?)?[^/]+$/, ''))])
 
 describe('checkNode', () => {
   const check = (version) => {
