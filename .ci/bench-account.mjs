@@ -48,7 +48,7 @@ export function serve(html) {
 }
 
 /** A chain with the account on it, and a provider before it. Resolves to their URLs and their stop. */
-export async function world() {
+export async function world(transactions) {
   const { register } = await import('tsx/esm/api')
   register()
   const [{ startChain }, { startProviderApi }, { seed }, { freePort }] = await Promise.all(
@@ -233,7 +233,7 @@ export async function benchAccount() {
   const { findBrowser } = await import('./browser.mjs')
   const { chromium } = await import('@playwright/test')
   const executablePath = await findBrowser()
-  const { provider, rpc, stop } = await world()
+  const { provider, rpc, stop } = await world(transactions)
   const server = await serve(page(provider, rpc))
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath, args })
