@@ -29,7 +29,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
     '$1,000',
   ])
   await dialog.getByRole('radio', { name: '$250' }).click()
-  await expect(dialog.getByText('You get')).toBeVisible()
+  await expect(dialog.getByText('You get', { exact: true })).toBeVisible()
   // Who else sells, the best first; the figures below are those of the one that is picked.
   const sellers = dialog.getByRole('list', { name: 'Sellers' }).getByRole('button')
   await expect(sellers).toHaveText([/localhost.*You get/, /Demo Bank.*You get/, /Demo Till.*You get/])

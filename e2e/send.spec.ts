@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { DEV_MNEMONIC } from '../demo/stack/networks'
 import {
   accountAt,
   connectHeadless,
@@ -16,6 +18,8 @@ import { show } from './site'
 // A chain on which no other journey sends.
 const NETWORK = 'eip155:97'
 const alice = accountAt(0).address
+/** Where `grace.reown.id` leads. */
+const graces = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 5 }).address
 const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
 
 type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
@@ -72,6 +76,7 @@ test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, fol
   // The whole address, in its checksum, and what a trial run told.
   await expect(dialog.locator('.address-groups')).toContainText(groups(to))
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−1.25')
+  await page.clock.install()
   await send.click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Confirm in Headless Web3 Provider' })).toBeVisible()
   await wallet.approve(Web3RequestKind.SendTransaction)
@@ -90,10 +95,23 @@ test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, fol
   expect([receipt.status, sent.value, getAddress(sent.from)]).toEqual(['success', parseEther('1.25'), alice])
   expect(await chainOf(fixtures).getBalance({ address: to })).toBe(parseEther('1.25'))
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toEqual(['submitted', 'confirmed'])
-  await expect(dialog).toContainText('Transaction confirmed')
 
+  // The notice leads to the explorer, stays while it is pointed at, and is never over what a view is for.
+  const told = dialog.getByRole('status').filter({ hasText: 'Transaction confirmed' })
+  await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute(
+    'href',
+    `https://testnet.bscscan.com/tx/${receipt.transactionHash}`,
+  )
+  await told.hover()
+  await page.clock.fastForward(20_000)
   await show(page, 'Send')
   await expect(fields(dialog).amount).toHaveValue('')
+  await expect(told).toBeVisible()
+  const [notice, button] = [await told.boundingBox(), await review.boundingBox()]
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(9_000)
+  await expect(told).toBeHidden()
   await dialog.getByRole('list', { name: 'Recent' }).getByRole('button').click()
   await expect(dialog).toContainText('Sent here once')
 })
@@ -179,6 +197,12 @@ test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alik
   await expect(dialog.getByRole('status').filter({ hasText: accountAt(1).address })).toBeVisible()
   await receiver.fill('nobody.eth')
   await expect(dialog.getByRole('alert').filter({ hasText: 'This name leads nowhere' })).toBeVisible()
+  // A name of the zone is the provider's to tell.
+  await receiver.fill('grace.reown.id')
+  await expect(dialog.getByRole('status').filter({ hasText: graces })).toBeVisible()
+  await expect(review).toBeEnabled()
+  await receiver.fill('nobody.reown.id')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This name leads nowhere' })).toBeVisible()
   await receiver.fill(
     known.replace(/[a-fA-F](?!.*[a-fA-F])/, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -259,12 +283,18 @@ test('a transaction is followed to its end after a reload', async ({ page, urls,
   const { amount, receiver, review, send } = fields(dialog)
   let silent = true
   await page.route(urls.rpc[NETWORK] ?? '', async (route) => {
-    if (!silent || !route.request().postData()?.includes('eth_getTransactionReceipt')) return route.fallback()
-    await route.abort()
+    const asked = route.request().postData() ?? ''
+    if (silent && asked.includes('eth_getTransactionReceipt')) return route.abort()
+    // Nor can this endpoint try anything out.
+    await route.continue({ postData: asked.replace('eth_simulateV1', 'eth_simulateV0') })
   })
   await amount.fill('0.2')
-  await receiver.fill(someone())
+  const to = someone()
+  await receiver.fill(to)
   await review.click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'This could not be tried out' })).toBeVisible()
+  await expect(dialog.locator('.address-groups')).toContainText(groups(to))
+  await expect(dialog.locator('.review-stack')).toContainText('You send0.2 ETH')
   await send.click()
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog).toContainText('Transaction started')

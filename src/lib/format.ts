@@ -133,3 +133,6 @@ export function splitDecimals(figure: string, locale: string): readonly [whole: 
   const end = at + mark.length + digits.length
   return [figure.slice(0, at), figure.slice(at, end), figure.slice(end)]
 }
+
+/** A figure inside a sentence: where that runs from right to left, the figure reads from left to right by itself (UAX #9: LRI, PDI). */
+export const figureIn = (text: string, direction: 'ltr' | 'rtl'): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text)

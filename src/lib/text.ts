@@ -37,6 +37,3 @@ function graphemes(text: string, count: number): string[] {
   }
   return kept
 }
-
-/** A figure inside a sentence, which may run the other way: read from left to right by itself (UAX #9: LRI, PDI). */
-export const figureIn = (text: string): string => `\u2066${text}\u2069`

@@ -30,7 +30,7 @@ function One({ label, address, different = [] }: { label: string; address: strin
     <div className="address-compare-one">
       <Avatar seed={address} size={32} />
       <span>{label}</span>
-      <span className="address-compare-text">
+      <span className="address-compare-text" data-prefix={start > 0 || undefined}>
         <span className="visually-hidden">{address}</span>
         {groups.map(([from, to]) => (
           <span key={from} aria-hidden="true">

@@ -20,9 +20,10 @@ export type AmountInputProps = {
   /** The figure is being worked out anew. */
   stale?: boolean
   token?: { readonly symbol: string; readonly iconUrl?: string | undefined } | undefined
-  tokenLabel: string
+  /** Accessible name of the token's chip; absent: there is none. */
+  tokenLabel?: string | undefined
   /** What the chip says while no token is chosen. */
-  chooseText: string
+  chooseText?: string | undefined
   onToken?: (() => void) | undefined
   /** The same in the other unit, and the way to type in that. */
   other: string
@@ -61,18 +62,22 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
           </output>
         )}
       </div>
-      <button
-        type="button"
-        className="token-chip"
-        part="button"
-        aria-label={tokenLabel}
-        data-empty={token ? undefined : true}
-        onClick={onToken}
-      >
-        {token && <WalletIcon name={token.symbol} src={token.iconUrl} size={24} shape="coin" />}
-        <bdi>{token?.symbol ?? chooseText}</bdi>
-        {onToken && <Icon name="down" size={16} />}
-      </button>
+      {tokenLabel ? (
+        <button
+          type="button"
+          className="token-chip"
+          part="button"
+          aria-label={tokenLabel}
+          data-empty={token ? undefined : true}
+          onClick={onToken}
+        >
+          {token && <WalletIcon name={token.symbol} src={token.iconUrl} size={24} shape="coin" />}
+          <bdi>{token?.symbol ?? chooseText}</bdi>
+          {onToken && <Icon name="down" size={16} />}
+        </button>
+      ) : (
+        <span />
+      )}
       <span className="amount-input-line">
         {flip ? (
           <button type="button" className="amount-input-flip" part="button" aria-label={flip.label} onClick={flip.onFlip}>

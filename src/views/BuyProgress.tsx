@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { followPurchase, startPurchase } from '../controllers/buy'
 import { goBack, resetView } from '../controllers/modal'
-import { formatAmount } from '../lib/format'
+import { figureIn, formatAmount } from '../lib/format'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
 import { Body } from '../ui/Body'
@@ -22,7 +22,7 @@ const rings = { waiting: 'waiting', processing: 'waiting', done: 'done', failed:
 export default function BuyProgress(): ReactNode {
   const t = useMessages()
   const { progress, bought, url } = useSnapshot(buy)
-  const { locale } = useSnapshot(messages)
+  const { locale, direction } = useSnapshot(messages)
   useEffect(followPurchase, [])
   const { title, help } = t.buy.progress[progress]
   const isOver = progress === 'failed' || progress === 'late'
@@ -32,7 +32,7 @@ export default function BuyProgress(): ReactNode {
         announce={isOver ? 'alert' : 'status'}
         title={
           progress === 'done' && bought
-            ? t.buy.bought(`${formatAmount(bought.amount, locale, { maxDigits: 8 })} ${bought.symbol}`)
+            ? t.buy.bought(figureIn(`${formatAmount(bought.amount, locale, { maxDigits: 8 })} ${bought.symbol}`, direction))
             : title
         }
         picture={

@@ -3,19 +3,19 @@ import { useSnapshot } from 'valtio'
 import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
 import { shortAddress } from '../lib/caip'
-import { formatAmount, formatFiat } from '../lib/format'
-import { figureIn } from '../lib/text'
+import { figureIn, formatAmount, formatFiat, numberFormat } from '../lib/format'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
 import { Amount } from '../ui/Amount'
+import { AmountInput } from '../ui/AmountInput'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
+import { DuoPanel } from '../ui/Duo'
 import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
 import { Rail } from '../ui/Rail'
 import { SectionLabel } from '../ui/SectionLabel'
 import { useSheet } from '../ui/sheet'
-import { TextInput } from '../ui/TextInput'
 import { Facts } from '../ui/Ticket'
 import { IconTile } from '../ui/WalletIcon'
 import { wordsFor } from './money/money-words'
@@ -33,6 +33,12 @@ export const header = titled('OnRamp')
 // Who sells besides the first one is known when there is a price.
 const Sellers = lazy(() => import('./money/Sellers'))
 
+/** How a currency is written beside a figure. */
+const signOf = (currency: string, locale: string) =>
+  numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value
+
 const PRESETS = ['100', '250', '500', '1000']
 
 /** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
@@ -47,8 +53,9 @@ function Form({ address }: { address: string }) {
   const t = useMessages()
   const reason = useId()
   const label = useId()
+  const error = useId()
   const form = useSnapshot(buy, { sync: true })
-  const { locale } = useSnapshot(messages)
+  const { locale, direction } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
   const isOnline = useOnline()
   const network = useNetwork(networkId)?.name ?? ''
@@ -58,9 +65,11 @@ function Form({ address }: { address: string }) {
   const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
   const limit = methods.find(({ id }) => id === method)
   const money = (sum: string) => formatFiat(sum, locale, payment)
+  const inside = (text: string) => figureIn(text, direction)
+  const isWrong = problem !== undefined && problem !== 'amount-missing'
   const words =
     problem === 'too-little' || problem === 'too-much'
-      ? t.buy.problems[problem](money(problem === 'too-little' ? (limit?.min ?? '0') : (limit?.max ?? '0')))
+      ? t.buy.problems[problem](inside(money(problem === 'too-little' ? (limit?.min ?? '0') : (limit?.max ?? '0'))))
       : problem && t.buy.problems[problem]
   const note = url
     ? t.buy.note(new URL(url).hostname, purchase, shortAddress(address))
@@ -74,17 +83,25 @@ function Form({ address }: { address: string }) {
   return (
     <Body>
       <div className="money-stack">
-        <TextInput
-          label={t.buy.amount(payment)}
-          value={amount}
-          onChange={(text) => editBuy({ amount: text.trim().replace(',', '.') })}
-          inputMode="decimal"
-          maxLength={12}
-          error={problem && problem !== 'amount-missing' ? words : undefined}
-        />
+        <DuoPanel label={t.buy.amount(payment)} invalid={isWrong}>
+          <AmountInput
+            label={t.buy.amount(payment)}
+            value={amount}
+            onChange={(text) => editBuy({ amount: text.trim().replace(',', '.').slice(0, 12) })}
+            sign={signOf(payment, locale)}
+            invalid={isWrong}
+            describedBy={isWrong ? error : undefined}
+            other={quote ? `≈ ${formatAmount(quote.bought, locale, { maxDigits: 8 })} ${purchase}` : ''}
+          />
+        </DuoPanel>
+        {isWrong && (
+          <p id={error} className="money-error" role="alert">
+            {words}
+          </p>
+        )}
         <Rail
           label={t.buy.presets}
-          items={PRESETS.map((id) => ({ id, label: formatFiat(id, locale, payment).replace(/[.,]00(?=\D*$)/, '') }))}
+          items={PRESETS.map((id) => ({ id, label: inside(money(id).replace(/[.,]00(?=\D*$)/, '')) }))}
           value={amount}
           onPick={(id) => editBuy({ amount: id })}
         />
@@ -108,7 +125,7 @@ function Form({ address }: { address: string }) {
             <ListRow
               key={id}
               title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
-              sub={t.buy.limits(figureIn(money(min)), figureIn(money(max)))}
+              sub={t.buy.limits(inside(money(min)), inside(money(max)))}
               picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
               current={id === method}
               trail={id === method ? 'check' : undefined}

@@ -34,6 +34,7 @@ export const header = titled('Send')
 
 // Without it a danger stays a danger: nothing can be accepted, and nothing is sent.
 const Dangers = lazy(() => import('./money/Dangers'))
+const NoGas = lazy(() => import('./money/NoGas'))
 const sending = () => import('./money/sending')
 const review = () => void sending().then(({ reviewSend }) => reviewSend())
 
@@ -81,7 +82,11 @@ function Form() {
           </Suspense>
         )}
         <Fee />
-        {problem === 'no-gas' && <NoGas />}
+        {problem === 'no-gas' && (
+          <Suspense>
+            <NoGas />
+          </Suspense>
+        )}
         {(problem === 'fee-unknown' || problem === 'balance-unknown') && (
           <Note kind="warn" announce="status" title={t.send.problems[problem]}>
             <Button size="small" kind="line" icon="refresh" onClick={readHeld}>
@@ -168,20 +173,5 @@ function Fee() {
         ...(cost && cost.deposit !== '0' ? [{ term: t.send.deposit, value: shown(cost.deposit) }] : []),
       ]}
     />
-  )
-}
-
-function NoGas() {
-  const t = useMessages()
-  const { cost } = useSnapshot(send)
-  const { networkId } = useActiveAccount()
-  const { locale } = useSnapshot(messages)
-  const network = useNetwork(networkId)
-  const { symbol = '', decimals = 18 } = network?.nativeCurrency ?? {}
-  const needed = cost && formatUnits(BigInt(cost.fee) + BigInt(cost.deposit), decimals)
-  return (
-    <Note kind="warn" announce="status" title={t.send.noGas(symbol)}>
-      {needed && t.send.noGasHelp(`${formatAmount(needed, locale, { maxDigits: 8 })} ${symbol}`, network?.name ?? '')}
-    </Note>
   )
 }

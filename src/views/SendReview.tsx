@@ -5,7 +5,7 @@ import { cancelReview, confirmSend, guardReview } from '../controllers/send'
 import { worthOf } from '../controllers/send-problem'
 import { shortAddress } from '../lib/caip'
 import { addDecimals } from '../lib/decimal'
-import { formatAmount } from '../lib/format'
+import { figureIn, formatAmount } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
 import { type SendReview as Review, send } from '../state/send'
@@ -56,7 +56,7 @@ function useWhole(amount: string, symbol: string): string {
 function Whole({ review }: { review: Review }) {
   const t = useMessages()
   const { code, help, tokenId } = useSnapshot(send)
-  const { locale } = useSnapshot(messages)
+  const { locale, direction } = useSnapshot(messages)
   const { wallet } = useActiveAccount()
   const network = useNetwork(review.networkId as `${string}:${string}`)
   const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
@@ -132,7 +132,7 @@ function Whole({ review }: { review: Review }) {
           </Note>
         )}
         <ConfirmPair
-          name={t.send.send(amount)}
+          name={t.send.send(figureIn(amount, direction))}
           hint={t.send.final(wallet?.name ?? t.modal.wallet)}
           onCancel={cancelReview}
           onConfirm={() => void confirmSend()}
@@ -145,7 +145,9 @@ function Whole({ review }: { review: Review }) {
 function Confirming({ review }: { review: Review }) {
   const t = useMessages()
   const { wallet } = useActiveAccount()
+  const { direction } = useSnapshot(messages)
   const amount = useWhole(review.amount, review.symbol)
+  const inside = (text: string) => figureIn(text, direction)
   return (
     <Body>
       <Status
@@ -157,7 +159,7 @@ function Confirming({ review }: { review: Review }) {
           </Ring>
         }
       >
-        {t.send.sending(amount, review.toName ?? shortAddress(review.to))}
+        {t.send.sending(inside(amount), inside(review.toName ?? shortAddress(review.to)))}
       </Status>
       <Button full onClick={cancelReview}>
         {t.send.cancel}

@@ -4,7 +4,7 @@ import { goBack } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
 import { cancelSwap, confirmSwap, guardSwap } from '../controllers/swap'
 import { assetOf, isCoin } from '../controllers/swap-form'
-import { formatAmount } from '../lib/format'
+import { figureIn, formatAmount } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
 import { type SwapReview as Review, swap } from '../state/swap'
@@ -47,20 +47,16 @@ export default function SwapReview(): ReactNode {
 function Whole({ review }: { review: Review }) {
   const t = useMessages()
   const form = useSnapshot(swap)
-  const { locale } = useSnapshot(messages)
+  const { locale, direction } = useSnapshot(messages)
   const { wallet, networkId } = useActiveAccount()
   const network = useNetwork(networkId)
   const [from, to] = [assetOf(form.from), assetOf(form.to)]
   const coin = form.tokens.find(isCoin)
   const figure = (amount: string, symbol = '') => `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
+  const paid = figureIn(figure(review.amount, from?.symbol), direction)
   const feeWorth = coin && worthOf(review.fee, form.prices[coin.address])
   const fee = feeWorth === undefined ? figure(review.fee, network?.nativeCurrency.symbol) : shortFiat(feeWorth, locale)
-  const name =
-    review.step === 'approve'
-      ? t.swap.approve(figure(review.amount, from?.symbol))
-      : review.step === 'both'
-        ? t.swap.both
-        : t.swap.swap(figure(review.amount, from?.symbol))
+  const name = review.step === 'approve' ? t.swap.approve(paid) : review.step === 'both' ? t.swap.both : t.swap.swap(paid)
   return (
     <Body>
       <div className="review-stack">
@@ -86,7 +82,7 @@ function Whole({ review }: { review: Review }) {
           <Facts
             facts={[
               { term: t.swap.least, value: <Amount>{figure(review.least, to?.symbol)}</Amount> },
-              { term: t.swap.slippageLabel, value: `${form.slippage} %` },
+              { term: t.swap.slippageLabel, value: <Amount>{`${form.slippage} %`}</Amount> },
               { term: t.send.fee, value: <Amount>{fee}</Amount> },
             ]}
           />
@@ -96,9 +92,7 @@ function Whole({ review }: { review: Review }) {
             <AddressGroups address={review.router} />
           </div>
         </Ticket>
-        {review.step === 'approve' && (
-          <Note title={t.swap.approveFirst}>{t.swap.approveHelp(figure(review.amount, from?.symbol))}</Note>
-        )}
+        {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(paid)}</Note>}
         {form.code && (
           <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={wordsFor(form.code).text}>
             {wordsFor(form.code, form.help).help}

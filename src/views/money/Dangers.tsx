@@ -23,7 +23,8 @@ export default function Dangers() {
             known={{ label: t.send.known, address: lookAlike }}
             entered={{ label: t.send.entered, address: found.address }}
           />
-          <Button full onClick={() => typeReceiver(lookAlike)}>
+          {/* The way that is right stands out until the other one is asked for. */}
+          <Button kind={acceptedFor === found.address ? 'secondary' : 'primary'} full onClick={() => typeReceiver(lookAlike)}>
             {t.send.useSaved}
           </Button>
         </>

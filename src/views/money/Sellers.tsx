@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { pickSeller } from '../../controllers/buy'
-import { formatAmount } from '../../lib/format'
-import { figureIn } from '../../lib/text'
+import { figureIn, formatAmount } from '../../lib/format'
 import { buy } from '../../state/buy'
 import { messages } from '../../state/messages'
 import { ListRow, RowList } from '../../ui/ListRow'
@@ -14,7 +13,7 @@ import { useMessages } from './use-trade-messages'
 export default function Sellers() {
   const t = useMessages()
   const label = useId()
-  const { locale } = useSnapshot(messages)
+  const { locale, direction } = useSnapshot(messages)
   const { offers, quote, seller, firstHost, purchase = '' } = useSnapshot(buy)
   const first = { seller: undefined, name: firstHost ?? '', bought: quote?.bought }
   return (
@@ -25,7 +24,7 @@ export default function Sellers() {
           <ListRow
             key={id ?? ''}
             title={<bdi>{name}</bdi>}
-            sub={t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`))}
+            sub={t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`, direction))}
             picture={<IconTile icon="card" />}
             current={id === seller}
             trail={id === seller ? 'check' : undefined}

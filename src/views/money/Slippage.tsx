@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { acceptSlippage, setSlippage } from '../../controllers/swap-form'
+import { figureIn } from '../../lib/format'
+import { messages } from '../../state/messages'
 import { SLIPPAGE_STOP, SLIPPAGE_WARN, swap } from '../../state/swap'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -15,6 +17,7 @@ const CHOICES = ['1', '2', '3']
 export default function Slippage() {
   const t = useMessages()
   const { slippage, slippageAccepted } = useSnapshot(swap)
+  const { direction } = useSnapshot(messages)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const pick = (text: string) => {
@@ -24,13 +27,13 @@ export default function Slippage() {
   return (
     <>
       <Button size="small" kind="line" icon="sliders" expanded={open} onClick={() => setOpen(!open)}>
-        <bdi>{t.swap.slippage(slippage)}</bdi>
+        {t.swap.slippage(slippage)}
       </Button>
       {open && (
         <>
           <Rail
             label={t.swap.slippageLabel}
-            items={CHOICES.map((id) => ({ id, label: `${id} %` }))}
+            items={CHOICES.map((id) => ({ id, label: figureIn(`${id} %`, direction) }))}
             value={CHOICES.includes(String(slippage)) ? String(slippage) : ''}
             onPick={(id) => {
               setTyped('')

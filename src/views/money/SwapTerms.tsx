@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { worthOf } from '../../controllers/send-problem'
 import { isCoin, QUOTE_REFRESH_MS, usualFee } from '../../controllers/swap-form'
-import { formatAmount, formatUnits } from '../../lib/format'
+import { figureIn, formatAmount, formatUnits } from '../../lib/format'
 import { shortFiat } from '../../lib/short-figures'
 import { rateOf } from '../../lib/swap-figures'
 import { messages } from '../../state/messages'
@@ -28,7 +28,7 @@ type TermsProps = {
 /** What a quote means: its rate, what the pool's size costs, the least that comes, and the fee. */
 export function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   const t = useMessages()
-  const { locale } = useSnapshot(messages)
+  const { locale, direction } = useSnapshot(messages)
   const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
   const rate = rateOf(amount, out)
   const least = leastOf(out, slippage, to.decimals)
@@ -42,7 +42,7 @@ export function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   return (
     <>
       {isHigh && impact && (
-        <Note kind="warn" announce="status" title={t.swap.lose(shortFiat(impact.lost, locale))}>
+        <Note kind="warn" announce="status" title={t.swap.lose(figureIn(shortFiat(impact.lost, locale), direction))}>
           {t.swap.loseHelp}
         </Note>
       )}

@@ -1,0 +1,34 @@
+import { useSnapshot } from 'valtio'
+import { navigate } from '../../controllers/modal'
+import { figureIn, formatAmount, formatUnits } from '../../lib/format'
+import { config } from '../../state/config'
+import { messages } from '../../state/messages'
+import { send } from '../../state/send'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { useActiveAccount } from '../use-active-account'
+import { useNetwork } from '../use-network'
+import { useMessages } from './use-money-messages'
+
+/** How much of the network's coin the fee takes, and where to get it. */
+export default function NoGas() {
+  const t = useMessages()
+  const { cost } = useSnapshot(send)
+  const { features } = useSnapshot(config)
+  const { networkId } = useActiveAccount()
+  const { locale, direction } = useSnapshot(messages)
+  const network = useNetwork(networkId)
+  const { symbol = '', decimals = 18 } = network?.nativeCurrency ?? {}
+  const needed = cost && formatUnits(BigInt(cost.fee) + BigInt(cost.deposit), decimals)
+  const amount = needed && figureIn(`${formatAmount(needed, locale, { maxDigits: 8 })} ${symbol}`, direction)
+  return (
+    <Note kind="warn" announce="status" title={t.send.noGas(symbol)}>
+      {amount && t.send.noGasHelp(amount, network?.name ?? '')}
+      {features.includes('onramp') && (
+        <Button size="small" kind="line" onClick={() => navigate('OnRamp')}>
+          {t.account.buy}
+        </Button>
+      )}
+    </Note>
+  )
+}
