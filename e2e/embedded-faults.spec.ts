@@ -36,7 +36,7 @@ const listeners = (page: Page) => page.evaluate(() => (window as Window & { hear
 const setSite = (page: Page, url: string) =>
   page.evaluate((to) => document.querySelector('wallet-modal')?.setAttribute('secure-site-url', to), url)
 
-test('promise 3, rows 38, 39 and 45: a frame that is blocked, absent, silent, refuses or is taken away ends at 30 s, with a way out', async ({
+test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, refuses or is taken away ends at 30 s, with a way out', async ({
   page,
 }) => {
   await page.addInitScript(countListeners)
@@ -104,7 +104,7 @@ test('promise 3, rows 38, 39 and 45: a frame that is blocked, absent, silent, re
   await mailTo(urls, address, CODE)
 })
 
-test('row 46: a browser that blocks the frame’s storage is told so', async ({ page, stackAttributes }) => {
+test('fault 46: a browser that blocks the frame’s storage is told so', async ({ page, stackAttributes }) => {
   await keepElement(page, { ...stackAttributes, email: true, debug: true })
   await page.goto(`${away.href}bare.html`)
   const dialog = await openModal(page)
@@ -114,7 +114,7 @@ test('row 46: a browser that blocks the frame’s storage is told so', async ({ 
   await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeEnabled()
 })
 
-test('promise 6, rows 47 and 48: a code and a change of address leave no trace outside the frame', async ({
+test('promise 6, faults 47 and 48: a code and a change of address leave no trace outside the frame', async ({
   page,
   context,
   stackAttributes,

@@ -51,6 +51,13 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   // The host names a chain, and each ends for itself.
   await page.evaluate(() => void document.querySelector('wallet-modal')?.connect({ wallet: 'test.multi' }))
   await expectEvent(page, 'wallet-connected', { namespace: 'eip155', address: accountAt(0).address })
+  // A namespace that is connected is asked for by its account, which is the active one from then on.
+  for (const namespace of ['solana', 'eip155']) {
+    await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ namespace: wanted }), namespace)
+    const state = await page.evaluate(() => document.querySelector('wallet-modal')?.state)
+    expect([state?.view, state?.account?.namespace]).toEqual(['Account', namespace])
+  }
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect('eip155'))
   await expect
     .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))

@@ -87,7 +87,7 @@ async function useSession(urls: Urls, context: Hex, key: Hex, sender: Address, t
   return event?.args.success === true
 }
 
-test('row 71: signs in by e-mail, moves to a smart account, sends a batch, lets a site act within a limit, and ends it', async ({
+test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, lets a site act within a limit, and ends it', async ({
   page,
   urls,
   stackAttributes,

@@ -28,7 +28,7 @@ const connected = async (page: Page) => {
 }
 
 test.describe('social login', () => {
-  test('row 50, in a window opened by the tap: nobody else is heard, the login survives a reload and leaves nothing behind', async ({
+  test('fault 50, in a window opened by the tap: nobody else is heard, the login survives a reload and leaves nothing behind', async ({
     page,
     urls,
     stackAttributes,
@@ -78,7 +78,7 @@ test.describe('social login', () => {
     expect(await details(page, 'wallet-error')).toEqual([])
   })
 
-  test('row 49, a window that is blocked, closed, refused or never answers: each has its words and a way on', async ({
+  test('fault 49, a window that is blocked, closed, refused or never answers: each has its words and a way on', async ({
     page,
     urls,
     stackAttributes,

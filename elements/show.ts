@@ -12,7 +12,7 @@ import { loadViews } from './views'
 export type ShowOptions = {
   readonly view?: string | undefined
   readonly wallet?: string | undefined
-  /** Connect offers the installed wallets of this namespace alone. */
+  /** The account of this namespace where it is connected, else its installed wallets alone. */
   readonly namespace?: ChainNamespace | undefined
   readonly swap?: object | undefined
 }

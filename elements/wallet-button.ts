@@ -124,7 +124,7 @@ export class WalletButtonElement extends CompanionElement {
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
     const { status, networkId } = this.#chain
     const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
-    return door.show(wrong ? { view: 'UnsupportedChain' } : { namespace: this.getAttribute('namespace') ?? undefined })
+    return door.show({ ...(wrong && { view: 'UnsupportedChain' }), namespace: this.getAttribute('namespace') ?? undefined })
   }
 }
 

@@ -47,7 +47,7 @@ describe('createExchange', () => {
     expect(exchange.open()).toBe(0)
   })
 
-  test('row 41, error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
+  test('fault 41, error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
     const blocked = "Failed to read the 'localStorage' property from 'Window': Access is denied for this document."
@@ -69,7 +69,7 @@ describe('createExchange', () => {
     })
   })
 
-  test('rows 42 and 43, error: an aborted RPC request was aborted, any other went wrong', async () => {
+  test('faults 42 and 43, error: an aborted RPC request was aborted, any other went wrong', async () => {
     const { exchange, ready } = setUp()
     ready()
     const stop = new AbortController()
@@ -96,7 +96,7 @@ describe('createExchange', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    test('promise 3, row 38, error: a frame that never gets ready is given up 30 s after the call, and only then', async () => {
+    test('promise 3, fault 38, error: a frame that never gets ready is given up 30 s after the call, and only then', async () => {
       const onDead = vi.fn()
       const { exchange } = setUp(onDead)
       const code = codeOf(exchange.ask('CONNECT_EMAIL', { email: 'a@b.co' }))
@@ -137,7 +137,7 @@ describe('createExchange', () => {
   })
 })
 
-describe('promise 1, row 40: messages', () => {
+describe('promise 1, fault 40: messages', () => {
   const senders = [
     { name: 'other-origin-iframe', source: {}, origin: 'https://evil.example' },
     { name: 'same-origin-iframe', source: {}, origin: 'https://page.example' },

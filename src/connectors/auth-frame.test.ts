@@ -120,7 +120,7 @@ describe('openFrame', () => {
     close()
   })
 
-  test('promise 3, row 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
+  test('promise 3, fault 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
     for (let at = 0; at < CYCLES; at++) {
       const { ask, alive } = openFrame(settings)
       const codes = Promise.all([codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' })), codeOf(ask('GET_USER'))])
@@ -133,7 +133,7 @@ describe('openFrame', () => {
     expect(frames).toHaveLength(CYCLES)
   })
 
-  test('row 39, error: a frame that cannot be loaded says so at once, and leaves nothing behind', async () => {
+  test('fault 39, error: a frame that cannot be loaded says so at once, and leaves nothing behind', async () => {
     for (let at = 0; at < CYCLES; at++) {
       const { ask, alive } = openFrame(settings)
       await vi.advanceTimersByTimeAsync(0)
@@ -186,7 +186,7 @@ describe('the embedded wallet', () => {
     return connection.provider
   }
 
-  test('row 45, error: a frame that the host takes away is made anew once; then it is not set', async () => {
+  test('fault 45, error: a frame that the host takes away is made anew once; then it is not set', async () => {
     const code = codeOf(askFrame('CONNECT_EMAIL', { email: 'a@b.co' }))
     await vi.advanceTimersByTimeAsync(0)
     last().remove()
@@ -198,7 +198,7 @@ describe('the embedded wallet', () => {
     expect([frames.length, page.listeners.size]).toEqual([2, 0])
   })
 
-  test('row 42, closing rejects what waits for the person, and nothing else', async () => {
+  test('fault 42, closing rejects what waits for the person, and nothing else', async () => {
     const provider = await connected()
     const unsafe = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     await vi.advanceTimersByTimeAsync(0)
@@ -211,7 +211,7 @@ describe('the embedded wallet', () => {
     expect(await safe).toBe('0x10')
   })
 
-  test('row 44, error: a method outside the lists is never sent; what waits for the person is rejected', async () => {
+  test('fault 44, error: a method outside the lists is never sent; what waits for the person is rejected', async () => {
     const provider = await connected()
     const waiting = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     await vi.advanceTimersByTimeAsync(0)

@@ -12,7 +12,7 @@ const access = () => ({
   refuse: vi.fn(),
 })
 
-describe('promise 4, row 44: methods', () => {
+describe('promise 4, fault 44: methods', () => {
   test('41 are safe and 11 are not; each is classed', () => {
     expect([safeMethods.size, unsafeMethods.size]).toEqual([41, 11])
     expect([...safeMethods].every((method) => methodClass(method) === 'safe')).toBe(true)

@@ -16,7 +16,7 @@ afterEach(() => {
   resetStores()
 })
 
-describe('row 47: the wait for another mail', () => {
+describe('fault 47: the wait for another mail', () => {
   test('is kept in the browser: a reload and another tab wait as long', () => {
     const now = Date.now()
     remember(sent, now - 12_000)
@@ -48,7 +48,7 @@ describe('row 47: the wait for another mail', () => {
   })
 })
 
-describe('row 48: a code', () => {
+describe('fault 48: a code', () => {
   test.each([
     ['123456', '123456'],
     ['123 456', '123456'],

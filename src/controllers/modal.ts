@@ -35,9 +35,15 @@ export function openAnywhere(view: ViewName): void {
   else if (home !== undefined) openModal(home, view)
 }
 
-/** Opens in one element, or moves there from another; the stack starts anew. */
+/**
+ * Opens in one element, or moves there from another; the stack starts anew. A namespace that is connected becomes the active one
+ * (facts: state and routing §8), unless what opens is there to connect another wallet.
+ */
 export function openModal(elementId: number, view?: ViewName, data?: ViewData): void {
-  const opening = openingView(view, (data?.namespace ? chainOf(data.namespace) : chains.active).address !== undefined)
+  const namespace = data?.namespace ?? chains.activeNamespace
+  const connected = chainOf(namespace).address !== undefined
+  const opening = openingView(view, connected)
+  if (connected && !/^(Connect|AllWallets)/.test(opening)) chains.activeNamespace = namespace
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
   // Drawn beforehand, and not drawn anew where it is already what opens.
   if (data || modal.top.data) modal.stack = []

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { openingView } from './modal'
+import { hideModal, openingView, openModal, setHome } from './modal'
+import { promptNetwork } from './opening'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Mobile Safari/537.36'
 
@@ -28,5 +31,71 @@ describe('openingView', () => {
   test('one network with an adapter is enough', () => {
     config.networks = ['near:mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
     expect(openingView(undefined, false)).toBe('Connect')
+  })
+})
+
+describe('openModal with a namespace', () => {
+  beforeEach(() => {
+    resetStores()
+    for (const [namespace, networkId] of [
+      ['eip155', 'eip155:56'],
+      ['solana', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ] as const)
+      Object.assign(chainOf(namespace), { status: 'connected', networkId, caipAddress: `${networkId}:someone`, accounts: [] })
+  })
+  const seen = () => [modal.view, chains.activeNamespace]
+
+  test('shows the account that is connected there, and what is asked of it', () => {
+    openModal(1, undefined, { namespace: 'solana' })
+    expect(seen()).toEqual(['Account', 'solana'])
+    openModal(1, 'Receive', { namespace: 'eip155' })
+    expect(seen()).toEqual(['Receive', 'eip155'])
+  })
+  test('asked for wallets, it offers those and leaves the account as it is', () => {
+    for (const view of ['Connect', 'AllWallets', 'ConnectingWallet'] as const) {
+      openModal(1, view, { namespace: 'solana' })
+      expect(seen()).toEqual([view, 'eip155'])
+    }
+  })
+  test('where nothing is connected it offers wallets', () => {
+    openModal(1, undefined, { namespace: 'bip122' })
+    expect(seen()).toEqual(['Connect', 'eip155'])
+    openModal(1, 'Networks', { namespace: 'bip122' })
+    expect(seen()).toEqual(['Networks', 'eip155'])
+  })
+})
+
+describe('a wallet on a network that the app does not use', () => {
+  const isOn = (networkId: 'eip155:56' | 'eip155:1', more = {}) => {
+    Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress: `${networkId}:someone`, ...more })
+    promptNetwork()
+  }
+  const shown = () => modal.elementId !== undefined && modal.view
+  beforeEach(() => {
+    resetStores()
+    config.networks = ['eip155:56']
+    setHome(1)
+    isOn('eip155:56')
+  })
+  afterEach(() => setHome(undefined))
+
+  test('prompt: the view with the right ones opens, once a network, and goes when the wallet has moved', () => {
+    isOn('eip155:1')
+    expect(shown()).toBe('UnsupportedChain')
+    hideModal()
+    promptNetwork()
+    expect(shown()).toBe(false)
+    openModal(1, 'UnsupportedChain')
+    isOn('eip155:56')
+    expect(shown()).toBe(false)
+  })
+  test('prompt: not on arrival', () => {
+    isOn('eip155:1', { restored: true })
+    expect(shown()).toBe(false)
+  })
+  test.each(['badge', 'ignore'] as const)('%s: nothing opens', (policy) => {
+    config.wrongNetwork = policy
+    isOn('eip155:1')
+    expect(shown()).toBe(false)
   })
 })
