@@ -62,19 +62,6 @@ const failing: Readonly<Record<string, readonly [make: () => unknown, text: stri
   P21: [() => window.scriptedWallet({ eth_chainId: () => '0xzz' }), 'Unsupported chain'],
   P22: [() => window.scriptedWallet({ eth_chainId: () => '0x' }), 'Unsupported chain'],
   P23: [() => window.scriptedWallet({ eth_chainId: () => '0xffffffffffffffffffff' }), 'Unsupported chain'],
-  P42: [() => ({ send() {}, sendAsync() {}, on() {} }), 'Provider not found'],
-  P43: [
-    () =>
-      new Proxy(
-        {},
-        {
-          get() {
-            throw new Error('hostile getter')
-          },
-        },
-      ),
-    'Provider not found',
-  ],
   P47: [
     () => ({
       ...window.scriptedWallet(),
@@ -87,6 +74,20 @@ const failing: Readonly<Record<string, readonly [make: () => unknown, text: stri
     }),
     'Connection failed',
   ],
+}
+
+/** What announces itself without a provider that can be asked. */
+const absent: Readonly<Record<string, () => unknown>> = {
+  P42: () => ({ send() {}, sendAsync() {}, on() {} }),
+  P43: () =>
+    new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('hostile getter')
+        },
+      },
+    ),
 }
 
 /** What a wallet does that is odd, and connects all the same. */
@@ -140,11 +141,23 @@ const odd: Readonly<Record<string, () => unknown>> = {
 
 test.describe('a wallet that fails to connect', () => {
   for (const part of [0, 1])
-    test(`gets a sentence, one more try and a way back (${part + 1} of 2)`, async ({ page, urls, stackAttributes }) => {
+    test(`gets a sentence, one more try and a way back; one that cannot be asked is disabled with its reason (fault 19, ${part + 1} of 2)`, async ({
+      page,
+      urls,
+      stackAttributes,
+    }) => {
       const cases = Object.entries(failing).filter((_, index) => index % 2 === part)
+      const none = Object.entries(absent)
+      for (const [id, make] of none) await announce(page, { name: `Wallet ${id}`, rdns: `test.${id.toLowerCase()}` }, make)
       for (const [id, [make]] of cases) await announce(page, { name: `Wallet ${id}`, rdns: `test.${id.toLowerCase()}` }, make)
       await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
       const dialog = await openModal(page)
+      for (const [id] of none) {
+        const row = dialog.getByRole('button', { name: `Wallet ${id} Provider not found` })
+        await expect(row).toHaveAttribute('aria-disabled', 'true')
+        // What a visitor does all the same: nothing is asked, and the ways to connect stay.
+        await row.dispatchEvent('click')
+      }
       for (const [id, [, text]] of cases)
         await test.step(id, async () => {
           await dialog.getByRole('button', { name: `Wallet ${id}` }).click()

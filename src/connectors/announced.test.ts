@@ -51,6 +51,25 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
+  test.each([
+    ['only the way of old', () => ({ send() {}, sendAsync() {} })],
+    ['nothing', () => ({})],
+    ['a request that is none', () => ({ request: 'yes' })],
+    [
+      'getters that throw',
+      () => ({
+        get request() {
+          throw new Error('hostile')
+        },
+      }),
+    ],
+  ])('with %s behind it, a wallet is shown as one that cannot be asked (fault 19)', (_, make) => {
+    announce({ info: info(1), provider: make() })
+    announce({ info: info(2), provider: provider() })
+    expect(list).toMatchObject([{ id: 'wallet1.test', unreachable: true }, { id: 'wallet2.test' }])
+    expect(list[1]?.unreachable).toBe(undefined)
+  })
+
   test('after the stop nothing is added', () => {
     stop()
     announce({ info: info(1), provider: provider() })

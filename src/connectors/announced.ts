@@ -66,7 +66,17 @@ function open({ uuid, name: given, icon: picture, rdns, provider }: Announcement
   if (!name) return undefined
   const icon = dataImage(picture)
   const details = { id: rdns ?? uuid, name, type: 'ANNOUNCED' as const, ...(icon && { icon }), ...(rdns && { rdns }) }
-  return { uuid, provider, connector: eip1193Connector(details, provider) }
+  const unreachable = !canBeAsked(provider)
+  return { uuid, provider, connector: eip1193Connector({ ...details, ...(unreachable && { unreachable }) }, provider) }
+}
+
+/** Whether there is anything behind an announcement; what throws when it is looked at is nothing. */
+function canBeAsked(provider: object): boolean {
+  try {
+    return typeof Reflect.get(provider, 'request') === 'function'
+  } catch {
+    return false
+  }
 }
 
 /** EIP-6963 wants the picture in the announcement; a remote one would tell its host about the visitor. */

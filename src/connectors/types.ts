@@ -54,6 +54,8 @@ export type Connector = {
   readonly rdns?: string
   /** Another wallet claims the same rdns: never preferred, marked on screen. */
   readonly duplicate?: boolean
+  /** What stands behind it cannot be asked anything: shown, and not to be chosen (fault 19). */
+  readonly unreachable?: boolean
   readonly namespaces: readonly ChainNamespace[]
   /** Asks the person; rejects with a WalletError. Never answers with an empty list. */
   connect(request: ConnectRequest): Promise<readonly Connection[]>

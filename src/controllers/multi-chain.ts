@@ -20,7 +20,12 @@ export function mergeWallets(list: readonly WalletInfo[]): WalletInfo[] {
   const used = new Set(config.networkIds.map((id) => parseCaipNetworkId(id).namespace))
   const groups = new Map<string, WalletInfo[]>()
   for (const each of list)
-    if (each.type === 'ANNOUNCED' && !each.duplicate && each.namespaces.every((namespace) => used.has(namespace)))
+    if (
+      each.type === 'ANNOUNCED' &&
+      !each.duplicate &&
+      !each.unreachable &&
+      each.namespaces.every((namespace) => used.has(namespace))
+    )
       groups.set(plainName(each.name), [...(groups.get(plainName(each.name)) ?? []), each])
   const merged = new Map<WalletInfo, WalletInfo>()
   const gone = new Set<WalletInfo>()

@@ -81,6 +81,11 @@ describe('walletRows: installed and used before', () => {
       ['Z (installed)', 'Real (duplicate)', 'Fake (duplicate)'],
     ],
     [
+      'one that cannot be asked is there, and says so before all else',
+      { connectors: [installed('A', { unreachable: true, duplicate: true })], recent: [listed('A')] },
+      ['A (unreachable)'],
+    ],
+    [
       'featured installed ones go before the others',
       { connectors: [installed('A'), installed('B'), installed('C')], feature: ['com.c', 'com.b'] },
       ['C (installed)', 'B (installed)', 'A (installed)'],

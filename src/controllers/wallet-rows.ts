@@ -14,8 +14,11 @@ export type WalletRow = {
   readonly name: string
   readonly icon?: string
   readonly installed: boolean
-  /** What is told beside the name. `duplicate`: another wallet claims the same rdns, so nothing speaks for this one. */
-  readonly mark?: 'last-used' | 'recent' | 'installed' | 'duplicate'
+  /**
+   * What is told beside the name. `duplicate`: another wallet claims the same rdns, so nothing speaks for this one;
+   * `unreachable`: it cannot be chosen.
+   */
+  readonly mark?: 'last-used' | 'recent' | 'installed' | 'duplicate' | 'unreachable'
   /** The list's record, where there is one: links for phones, stores. */
   readonly listed?: ListedWallet
 }
@@ -136,7 +139,7 @@ const listedFor = (wallet: Matchable, { featured, custom, recommended }: RowsInp
 function installedRow(wallet: WalletInfo, listed: ListedWallet | undefined, mark: WalletRow['mark']): WalletRow {
   // Of two that claim to be a known wallet, neither gets its picture.
   const icon = wallet.icon ?? (wallet.duplicate ? undefined : listed?.imageUrl)
-  const told = wallet.duplicate ? 'duplicate' : mark
+  const told = wallet.unreachable ? 'unreachable' : wallet.duplicate ? 'duplicate' : mark
   return {
     id: wallet.id,
     name: wallet.name,

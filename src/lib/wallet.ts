@@ -41,6 +41,8 @@ export type WalletInfo = WalletIdentity & {
   readonly namespaces: readonly ChainNamespace[]
   /** Another wallet claims the same rdns. */
   readonly duplicate?: boolean
+  /** It announced itself with nothing that could be asked. */
+  readonly unreachable?: boolean
   /** Of a MULTI_CHAIN entry: the wallets that it stands for, one for each of its namespaces. */
   readonly parts?: readonly WalletInfo[]
 }

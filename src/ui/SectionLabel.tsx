@@ -20,9 +20,3 @@ export function SectionLabel({ children, id, end }: SectionLabelProps) {
     </div>
   )
 }
-
-/** A rule with words in it ("or use a wallet"); a plain rule without. */
-export function Divider({ children }: { children?: ReactNode }) {
-  useSheet(css)
-  return <div className="divider">{children}</div>
-}

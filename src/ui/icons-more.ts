@@ -1,5 +1,6 @@
 /** The drawings of the other screens; they load when one of them is first shown, or after the first screen. */
 export const moreIcons = {
+  check: 'M5 12.75l4.5 4.5L19 7.25',
   down: 'M6.25 9.75 12 15.5l5.75-5.75',
   forward: 'M4.5 12h15M13.25 5.75 19.5 12l-6.25 6.25',
   send: 'M6.75 17.25l10.5-10.5M8.5 6.75h8.75v8.75',

@@ -5,7 +5,9 @@ import { safeLink } from '../../lib/links'
 import { config } from '../../state/config'
 import { legal } from '../../state/legal'
 import { Checkbox } from '../../ui/Checkbox'
+import { useSheet } from '../../ui/sheet'
 import { useMessages } from '../use-all-messages'
+import css from './Legal.css?inline'
 
 /** "By continuing you accept …", with its links. */
 export function LegalSentence() {
@@ -30,6 +32,7 @@ type SentenceProps = {
 }
 
 function Sentence({ both, one }: SentenceProps) {
+  useSheet(css)
   const t = useMessages().legal
   const { termsUrl, privacyUrl } = useSnapshot(config)
   const terms = <DocumentLink url={safeLink(termsUrl)}>{t.terms}</DocumentLink>

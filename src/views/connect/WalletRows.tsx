@@ -1,6 +1,8 @@
+import { useSnapshot } from 'valtio'
 import { selectWallet } from '../../controllers/select-wallet'
 import type { WalletRow } from '../../controllers/wallet-rows'
 import { catalogue } from '../../lib/errors'
+import { messages } from '../../state/messages'
 import { Badge } from '../../ui/Badge'
 import { ListRow } from '../../ui/ListRow'
 import { WalletIcon } from '../../ui/WalletIcon'
@@ -18,17 +20,20 @@ export type WalletRowsProps = {
 /** Wallets as rows of a list. */
 export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
   const linkOf = useAppLinks(mobile)
+  // In the chosen language once that has loaded.
+  const { view } = useSnapshot(messages)
+  const say = (code: 'WALLET_DUPLICATE' | 'PROVIDER_NOT_FOUND') => view?.errors?.[code]?.[0] ?? catalogue[code].text
   return rows.map((row) => {
     const link = !row.installed && row.listed ? linkOf(row.listed) : undefined
     return (
       <ListRow
         key={row.id}
         title={row.name}
-        sub={row.mark === 'duplicate' ? catalogue.WALLET_DUPLICATE.text : undefined}
+        sub={row.mark === 'duplicate' && say('WALLET_DUPLICATE')}
         picture={<WalletIcon name={row.name} src={row.icon} />}
         badge={<RowBadge mark={row.mark} />}
         trail="next"
-        disabled={disabled}
+        disabled={disabled ?? (row.mark === 'unreachable' && say('PROVIDER_NOT_FOUND'))}
         {...(link && { href: link.href, target: link.target })}
         onClick={() => selectWallet(row.id)}
       />
