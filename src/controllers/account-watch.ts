@@ -3,7 +3,8 @@ import { account, unreadAccount } from '../state/account'
 import { chains } from '../state/chains'
 
 const reader = () => import('./account')
-let watchers = 0
+/** How many things show the account's data. */
+export let watchers = 0
 
 /** Keeps the account's data current while something shows it. Returns its stop. */
 export function watchAccount(): () => void {
@@ -19,7 +20,7 @@ export function watchAccount(): () => void {
 /** Another account is the active one: what was known is dropped, and read anew if it is on screen. */
 export function followAccount(): void {
   if (chains.active.caipAddress !== account.owner) resetAccount(chains.active.caipAddress)
-  if (watchers > 0) void reader().then(({ refreshAccount }) => refreshAccount())
+  if (watchers > 0) void reader().then(({ readNext }) => readNext())
 }
 
 /** Forgets what is known of the account before and starts with another. */

@@ -1,9 +1,10 @@
 import { adapters } from '../adapters'
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { STORM_MS, spaced } from '../lib/spaced'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
-import { resetAccount } from './account-watch'
+import { resetAccount, watchers } from './account-watch'
 import { action } from './action'
 import { adapterOf } from './network'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
@@ -26,6 +27,11 @@ export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<vo
   const { networkId, address } = parseCaipAddress(asked)
   await loadNetworks()
   await Promise.all([readBalance(asked, networkId, address, signal), readProfile(asked, networkId, address, signal)])
+})
+
+/** Reads the account that is the active one now, at once after a quiet second. */
+export const readNext = spaced(STORM_MS, () => {
+  if (watchers > 0) void refreshAccount()
 })
 
 async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {

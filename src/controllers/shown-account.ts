@@ -1,3 +1,4 @@
+import { STORM_MS, spaced } from '../lib/spaced'
 import { chains } from '../state/chains'
 import { tokens } from '../state/tokens'
 import { watchAccount } from './account-watch'
@@ -14,14 +15,25 @@ const reader = () => import('./tokens')
 
 /** Keeps what the account view shows current: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
 export function showAccount(): () => void {
+  let shown = true
+  const readNext = spaced(STORM_MS, () => {
+    if (shown) refreshShownTokens()
+  })
+  const follow = () => {
+    showKnownTokens()
+    readNext()
+  }
   const stops = [
     watchAccount(),
-    onChange([chains], () => chains.active.caipAddress, refreshShownTokens),
+    onChange([chains], () => chains.active.caipAddress, follow),
     watchPending(refreshHoldings),
     whileVisible(ACCOUNT_REFRESH_MS, () => {
       if (!tokens.halted) refreshHoldings()
     }),
-    () => void reader().then(({ leaveTokens }) => leaveTokens()),
+    () => {
+      shown = false
+      void reader().then(({ leaveTokens }) => leaveTokens())
+    },
   ]
   refreshShownTokens()
   return () => {
