@@ -22,3 +22,23 @@ export function waitFor<T>(work: Promise<T>, { signal, limitMs }: { signal?: Abo
     if (limitMs !== undefined) timer = setTimeout(() => end(() => reject(new WalletError('CONNECT_FAILED'))), limitMs)
   })
 }
+
+/** Lets anybody wait for the next time that something happens, each no longer than `limitMs`. */
+export function nextTime(): { wait(limitMs: number): Promise<void>; happened(): void } {
+  const waiting = new Set<() => void>()
+  return {
+    wait: (limitMs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(done, limitMs)
+        function done() {
+          clearTimeout(timer)
+          waiting.delete(done)
+          resolve()
+        }
+        waiting.add(done)
+      }),
+    happened() {
+      for (const done of [...waiting]) done()
+    },
+  }
+}

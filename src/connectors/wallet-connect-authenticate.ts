@@ -9,6 +9,8 @@ import type { Client, Session } from './wallet-connect-client'
 /** What a pairing link stands for, and who answers it. */
 export type Offer = { readonly uri?: string | undefined; readonly approval: () => Promise<Session> }
 
+// Whatever it is: `readPeer` reads it where it is used.
+const AnyMetadata = z.custom<Session['peer']['metadata']>()
 const Answer = z.object({
   cacaos: z
     .array(
@@ -31,7 +33,7 @@ const Answer = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(50)),
-  responder: z.object({ publicKey: z.string().check(z.regex(/^[\da-f]{64}$/)), metadata: z.unknown() }),
+  responder: z.object({ publicKey: z.string().check(z.regex(/^[\da-f]{64}$/)), metadata: AnyMetadata }),
 })
 type Answer = z.infer<typeof Answer>
 
@@ -96,7 +98,10 @@ export async function offerSignIn(
 const EVENTS = ['chainChanged', 'accountsChanged']
 const isAscii = (message: SiwxData) => /^[\x20-\x7e]*$/.test([message.statement, ...(message.resources ?? [])].join(''))
 
-type Events = { emit(name: string, payload?: unknown): boolean }
+// Of the SDK's engine, which does not type it.
+const Engine = z.custom<{ readonly events: { emit(name: string, payload?: unknown): boolean } }>(
+  (value) => typeof value?.events?.emit === 'function',
+)
 const intercepted = new WeakMap<Client, Map<number, unknown>>()
 
 /**
@@ -107,7 +112,7 @@ function answersOf(client: Client): Map<number, unknown> {
   const known = intercepted.get(client)
   if (known) return known
   const answers = new Map<number, unknown>()
-  const { events } = client.engine as unknown as { events: Events }
+  const { events } = z.parse(Engine, client.engine)
   const emit = events.emit.bind(events)
   events.emit = (name, payload) => {
     const id = Number(/^session_request:(\d+)$/.exec(name)?.[1])
@@ -142,7 +147,7 @@ async function makeSession(
   }
   if (methods.size === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
   const topic = await client.core.crypto.generateSharedKey(publicKey, responder.publicKey)
-  const session = {
+  const session: Session = {
     topic,
     pairingTopic,
     acknowledged: true,
@@ -162,7 +167,7 @@ async function makeSession(
       },
     },
     transportType: 'relay',
-  } as unknown as Session
+  }
   await client.core.relayer.subscribe(topic)
   await client.session.set(topic, session)
   return client.session.get(topic)

@@ -9,14 +9,21 @@ export type Session = ReturnType<Client['session']['get']>
 type ClientOptions = NonNullable<Parameters<typeof SignClient.init>[0]>
 type Logger = Exclude<NonNullable<ClientOptions['logger']>, string>
 
-/** The parts of the relay's publisher that 2.21.8 does not type. */
-type Publisher = {
-  readonly queue: ReadonlyMap<string, unknown>
-  rpcPublish(request: { id: string }, options: unknown): Promise<unknown>
-}
-
 const HostClient = z.custom<Client>(
   (value) => typeof value?.connect === 'function' && typeof value?.session?.getAll === 'function',
+)
+
+// What 2.21.8 has and does not type. It is looked at before it is changed: another version says at once that it has it no more.
+const Publisher = z.custom<{
+  readonly queue: ReadonlyMap<string, unknown>
+  rpcPublish(request: { id: string }, options: unknown): Promise<unknown>
+}>((value) => typeof value?.rpcPublish === 'function' && value.queue instanceof Map)
+const Relayer = z.custom<{
+  readonly provider: { on(name: string, listener: () => void): void }
+  unregisterProviderListeners(): void
+}>((value) => typeof value?.unregisterProviderListeners === 'function')
+const Engine = z.custom<{ getTVFParams: (id: number) => { correlationId: number } }>(
+  (value) => typeof value?.getTVFParams === 'function',
 )
 
 /** A WalletConnect client of ours, or the host's own as it is. Opens no socket unless stored sessions need one. */
@@ -29,7 +36,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
     metadata: { ...config.metadata, icons: [...config.metadata.icons] },
     customStoragePrefix: config.storagePrefix,
     storage: new KeyValueStorage({ database: config.storagePrefix }),
-    logger: silent as unknown as Logger,
+    logger: z.parse(SilentLogger, silent),
     telemetryEnabled: false,
   })
   // It waits five seconds for an iframe of another host on every request, and wallets treat its absence as "unknown".
@@ -83,7 +90,7 @@ export function openOnReturn(client: Client, wanted: () => boolean): () => void 
 
 /** A queued publish that fails again rejects into nowhere, which the host page would see as its own unhandled rejection. */
 function settleQueuedPublishes(client: Client) {
-  const publisher = client.core.relayer.publisher as unknown as Publisher
+  const publisher = z.parse(Publisher, client.core.relayer.publisher)
   const publish = publisher.rpcPublish.bind(publisher)
   publisher.rpcPublish = (request, options) => {
     const sent = publish(request, options)
@@ -93,10 +100,7 @@ function settleQueuedPublishes(client: Client) {
 
 /** A socket that the SDK has replaced may still close with an error, and an error that nobody hears is thrown into the page. */
 function hearReplacedSockets(client: Client) {
-  const relayer = client.core.relayer as unknown as {
-    readonly provider: { on(name: string, listener: () => void): void }
-    unregisterProviderListeners(): void
-  }
+  const relayer = z.parse(Relayer, client.core.relayer)
   const unregister = relayer.unregisterProviderListeners.bind(relayer)
   relayer.unregisterProviderListeners = () => {
     unregister()
@@ -106,8 +110,7 @@ function hearReplacedSockets(client: Client) {
 
 /** Beside the sealed message the SDK tells the relay, in the clear, which method is called, on which chain and contract. */
 function tellRelayNothing(client: Client) {
-  const engine = client.engine as unknown as { getTVFParams: (id: number) => { correlationId: number } }
-  engine.getTVFParams = (correlationId) => ({ correlationId })
+  z.parse(Engine, client.engine).getTVFParams = (correlationId) => ({ correlationId })
 }
 
 /** The SDK shares its core through the page's global object; ours is ours alone. */
@@ -118,11 +121,13 @@ function leaveNoGlobals(prefix: string) {
 }
 
 /** The SDK logs whole messages, pairing keys among them; this logger keeps none (SECURITY promise 6). */
-const silent: Record<string, unknown> = {
+const silent: object = {
   level: 'silent',
   child: () => ({ ...silent }),
   ...Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) => [level, nothing])),
 }
+
+const SilentLogger = z.custom<Logger>((value) => value === silent)
 
 type ClientEvents = {
   session_update: { topic: string }

@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
 import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { waitFor } from './wait'
+import { nextTime, waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import { on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
@@ -67,7 +67,7 @@ export async function openWalletConnect(
   let pairing = false
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
-  const waiters = new Set<() => void>()
+  const changes = nextTime()
 
   const approvedOf = ({ record }: Current) => readNamespaces(record.namespaces)
 
@@ -105,16 +105,7 @@ export async function openWalletConnect(
       bitcoin: () => session.bitcoin,
       sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
       setNetwork: (each, networkId) => setNetwork(session, each, networkId),
-      changed: (limitMs) =>
-        new Promise((resolve) => {
-          const timer = setTimeout(done, limitMs)
-          function done() {
-            clearTimeout(timer)
-            waiters.delete(done)
-            resolve()
-          }
-          waiters.add(done)
-        }),
+      changed: changes.wait,
       rpc,
     }
     const provider = sessionProvider(view, namespace)
@@ -134,7 +125,7 @@ export async function openWalletConnect(
   }
 
   function told(session: Current) {
-    for (const done of [...waiters]) done()
+    changes.happened()
     const connections = connectionsOf(session)
     if (connections.length) tell({ type: 'change', connections })
     else end('wallet')
