@@ -159,6 +159,7 @@ test.describe('on a phone', () => {
         if (link?.protocol === 'dunepurse:') event.preventDefault()
       }),
     )
+    await page.clock.install()
     await openSite(page)
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: /All wallets/ }).click()
@@ -173,6 +174,27 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Copy link' }).tap()
     await expect(dialog.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
+
+    // On iOS the page was frozen behind the app: for five seconds after the return it waits for what the wallet said.
+    const see = (hidden: boolean) =>
+      page.evaluate((now) => {
+        Object.defineProperty(navigator, 'userAgent', {
+          configurable: true,
+          get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
+        })
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    const again = dialog.getByRole('link', { name: 'Try again with Dune Purse' })
+    await again.tap()
+    await see(true)
+    await see(false)
+    const waits = dialog.getByRole('button', { name: 'Connecting', exact: true })
+    await expect(waits).toHaveAttribute('aria-busy', 'true')
+    await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'true')
+    await page.clock.fastForward(5_000)
+    await expect(again).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: 'Continue in Dune Purse' })).toBeVisible()
   })
 
   test('the app’s wallet goes before the links, and connects in the page', async ({ page }) => {

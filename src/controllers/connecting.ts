@@ -12,6 +12,8 @@ import { installedFor } from './wallet-rows'
 export const HINT_MS = 10_000
 /** A link that was tapped this long ago, with the page still in sight, may have opened nothing (fault 37). */
 export const LINK_DOUBT_MS = 3_000
+/** iOS freezes a page behind an app: what the wallet said meanwhile may take this long to arrive (facts: state and routing §5.3). */
+export const IOS_RETURN_MS = 5_000
 /** A code is renewed this long before its end. */
 export const CODE_RENEWED_MS = 15_000
 /** How long a code is shown: four minutes less that margin. */

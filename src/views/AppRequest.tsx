@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
-import { appLink, installUrl, LINK_DOUBT_MS } from '../controllers/connecting'
+import { useSnapshot } from 'valtio'
+import { appLink, IOS_RETURN_MS, installUrl, LINK_DOUBT_MS } from '../controllers/connecting'
 import { navigate } from '../controllers/modal'
+import { isIos } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
+import { messages } from '../state/messages'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -21,7 +24,8 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const t = useMessages()
   const { name, imageUrl } = listed
   const { status, uri, code, declined, retry } = usePairing()
-  const { tapped, doubt, tap } = useOpening()
+  const { page } = useSnapshot(messages)
+  const { tapped, doubt, back, tap } = useOpening()
   const link = appLink(listed, uri)
   const store = installUrl(listed)
   const failed = status === 'failed'
@@ -60,6 +64,10 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
             <Button kind="primary" full icon="refresh" onClick={retry}>
               {t.modal.tryAgain}
             </Button>
+          ) : back ? (
+            <Button kind="primary" full busy>
+              {page.connecting}
+            </Button>
           ) : link ? (
             <Button kind="primary" full href={link.href} target={link.target} onClick={tap}>
               {tapped || doubt ? t.connecting.openAgain(name) : t.connecting.open(name)}
@@ -84,7 +92,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
             <CopyButton
               look="normal"
               text={uri ?? ''}
-              disabled={!uri}
+              disabled={!uri || back}
               copiedText={t.connecting.linkCopied}
               failedText={t.modal.copyFailed}
             >
@@ -105,24 +113,32 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   )
 }
 
-/** Whether the link was tapped, and whether it may have opened nothing: the page is still in sight some seconds later. */
+/**
+ * Whether the link was tapped, whether it may have opened nothing, the page being still in sight some seconds later, and on iOS
+ * whether the person has just come back.
+ */
 function useOpening() {
-  const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt'>('no')
+  const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt' | 'back'>('no')
   const [taps, setTaps] = useState(0)
   useEffect(() => {
     if (taps === 0) return
-    const doubt = setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)
-    // The app has come to the front.
-    const left = () => document.hidden && clearTimeout(doubt)
-    document.addEventListener('visibilitychange', left)
+    let timer = setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)
+    // The app has come to the front, or the page again.
+    const moved = () => {
+      clearTimeout(timer)
+      if (document.hidden || !isIos()) return
+      setOpening('back')
+      timer = setTimeout(() => setOpening('tapped'), IOS_RETURN_MS)
+    }
+    document.addEventListener('visibilitychange', moved)
     return () => {
-      clearTimeout(doubt)
-      document.removeEventListener('visibilitychange', left)
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', moved)
     }
   }, [taps])
   const tap = () => {
     setOpening('tapped')
     setTaps((count) => count + 1)
   }
-  return { tapped: opening === 'tapped', doubt: opening === 'doubt', tap }
+  return { tapped: opening === 'tapped', doubt: opening === 'doubt', back: opening === 'back', tap }
 }
