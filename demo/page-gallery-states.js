@@ -29,6 +29,13 @@ const chosen = (wallet, words) =>
     await press(wallet)
     await see(words)
   })
+const pickApp = async ({ find, type, see, press }) => {
+  await find('[type="search"]')
+  await type('Search', 'dune purse')
+  await see('Dune Purse')
+  await press('Dune Purse')
+  await see('Open Dune Purse')
+}
 const tokensThere = ({ find }) => find('.account-panel .list-row')
 const filled = async ({ type, see }, amount = '0.25', to = SOMEBODY) => {
   await type('Amount', amount)
@@ -216,6 +223,22 @@ export const states = [
         await see('Solana')
       }),
     },
+    {
+      name: 'app',
+      title: 'Connecting, an app on this phone',
+      phone: true,
+      ...opened('AllWallets', (visitor) => pickApp(visitor)),
+    },
+    {
+      name: 'app-did-not-open',
+      title: 'Connecting, an app that may not have opened',
+      phone: true,
+      ...opened('AllWallets', async (visitor) => {
+        await pickApp(visitor)
+        await visitor.press('Open Dune Purse')
+        await visitor.see('Did your wallet open?')
+      }),
+    },
     { name: 'watch', title: 'Watch an account', ...opened('Watch') },
     {
       name: 'watch-unknown',
@@ -283,6 +306,15 @@ export const states = [
       ...connected('Account', ({ see }) => see('Token Balance Unavailable')),
     },
     {
+      name: 'account-offline',
+      title: 'Account, no network',
+      ...connected('Account', async ({ find, goOffline, see }) => {
+        await find('.account-panel .list-row')
+        goOffline()
+        await see('You are offline')
+      }),
+    },
+    {
       name: 'account-nfts',
       title: 'Account, collectibles',
       answers: { eth_requestAccounts: () => [COLLECTOR] },
@@ -344,6 +376,22 @@ export const states = [
         await press('Localhost')
         await find('.snack')
       }),
+    },
+    {
+      name: 'networks-not-in-wallet',
+      title: 'Networks, not all of them in the wallet',
+      wallets: [],
+      solana: 'Prism',
+      solanaChains: ['solana:devnet'],
+      attributes: {
+        networks: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp eip155:421614',
+        'default-network': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      },
+      open: async ({ modal, show, see }) => {
+        await modal.connect({ wallet: 'Prism' })
+        await show('Networks')
+        await see('Not in Prism')
+      },
     },
     { name: 'unsupported-chain', title: 'Wrong network', chainId: '0x89', ...connected('UnsupportedChain') },
     { name: 'name', title: 'A name', ...named() },

@@ -11,7 +11,8 @@ export const refusal = () => Promise.reject(Object.assign(new Error('User reject
  * What a state is made of: the element with its attributes, wallets that are announced, services that fail, and a visitor
  * who presses and types. `state`: `attributes` (null takes one away), `wallets` (names), `answers` of Meadow by method,
  * `faults` as [part of a URL or of a JSON-RPC body, 'hang' | 'fail' | JSON or a function of the true answer], `held` a
- * timer of so many milliseconds that never ends.
+ * timer of so many milliseconds that never ends, `phone` a browser that says it is one, `solana` a wallet of the Wallet
+ * Standard by its name, on the chains of `solanaChains`.
  */
 export function createWorld(config, state) {
   const { networks, rpcUrl, provider, relay, secureSite } = config
@@ -39,6 +40,7 @@ export function createWorld(config, state) {
     localStorage.setItem(`gallery-${state.name}:${key}`, JSON.stringify(value))
   breakServices(state.faults ?? [])
   if (state.held) hold(state.held)
+  if (state.phone) become({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/131.0.0.0 Mobile Safari/537.36' })
   const modal = document.createElement('wallet-modal')
   for (const [name, value] of Object.entries(attributes)) if (value !== null) modal.setAttribute(name, value)
   // A page of somebody else would open beside the pictures.
@@ -73,6 +75,11 @@ export function createWorld(config, state) {
     see: (words) => until(() => matches(shown(modal)?.textContent ?? '', words), `the words ${words}`),
     /** Waits until something of this selector stands in the modal. */
     find: (selector) => until(() => shown(modal)?.querySelector(selector), `a ${selector}`),
+    /** The browser loses its network. */
+    goOffline: () => {
+      become({ onLine: false })
+      window.dispatchEvent(new Event('offline'))
+    },
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     until,
   }
@@ -120,13 +127,19 @@ function hold(ms) {
   window.setTimeout = (run, after, ...rest) => (after === ms ? 0 : start(run, after, ...rest))
 }
 
+/** The browser says otherwise of itself. */
+function become(facts) {
+  for (const [name, value] of Object.entries(facts))
+    Object.defineProperty(navigator, name, { configurable: true, get: () => value })
+}
+
 const tile = (colour, letter) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${colour}"/><text x="16" y="22" font-family="sans-serif" font-size="18" fill="#fff" text-anchor="middle">${letter}</text></svg>`,
   )}`
 
 /** Amber refuses, Harbour never answers, Meadow connects and does what the state says. */
-function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {}, chainId = '0x66eee', solana }) {
+function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {}, chainId = '0x66eee', solana, solanaChains }) {
   const known = {
     'Amber Wallet': ['example.amber', '#b45309', { eth_requestAccounts: refusal }],
     Harbour: ['example.harbour', '#0369a1', { eth_requestAccounts: silence }],
@@ -156,18 +169,19 @@ function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {
   }
   window.addEventListener('eip6963:requestProvider', tell)
   tell()
-  if (solana) registerSolana(solana)
+  if (solana) registerSolana(solana, solanaChains)
 }
 
-/** A wallet of the Wallet Standard, as far as it is looked at before it is asked. */
-function registerSolana(name) {
+/** A wallet of the Wallet Standard that connects, and never answers anything else. */
+function registerSolana(name, chains = ['solana:devnet', 'solana:mainnet', 'solana:localnet']) {
+  const account = { address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', publicKey: new Uint8Array(32), chains, features: [] }
   const wallet = Object.freeze({
     version: '1.0.0',
     name,
     icon: tile('#7c3aed', name[0]).replace('data:image/svg+xml,', 'data:image/svg+xml;utf8,'),
-    chains: ['solana:devnet', 'solana:mainnet', 'solana:localnet'],
+    chains,
     features: {
-      'standard:connect': { version: '1.0.0', connect: silence },
+      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
       'standard:events': { version: '1.0.0', on: () => () => {} },
       'solana:signTransaction': { version: '1.0.0', signTransaction: silence, supportedTransactionVersions: ['legacy', 0] },
       'solana:signMessage': { version: '1.0.0', signMessage: silence },

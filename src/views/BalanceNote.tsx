@@ -12,6 +12,9 @@ import { useMessages } from './use-all-messages'
 import { useNow } from './use-now'
 import { wordsFor } from './words-for'
 
+/** Figures younger than this are those of now. */
+const FRESH_MS = 10_000
+
 /** Why the figures above are not today's: no network, or a service that did not answer. */
 export default function BalanceNote({ online }: { online: boolean }) {
   return online ? <BalanceFailed /> : <Offline />
@@ -28,7 +31,7 @@ function Offline() {
   return (
     <div className="account-note">
       <Note kind="warn" title={wordsFor('OFFLINE').text} announce="status">
-        {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
+        {at > 0 && now - at >= FRESH_MS && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
       </Note>
     </div>
   )

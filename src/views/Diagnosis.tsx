@@ -23,9 +23,11 @@ export function Diagnosis(): ReactNode {
       )
     }
     return (
-      <Button full kind="line" icon="search" busy={state === 'running'} onClick={run}>
-        {state === 'running' ? t.running : t.find}
-      </Button>
+      <div className="diagnosis">
+        <Button full kind="line" icon="search" busy={state === 'running'} onClick={run}>
+          {state === 'running' ? t.running : t.find}
+        </Button>
+      </div>
     )
   }
   const failed = state.checks.filter(({ ok }) => !ok)
