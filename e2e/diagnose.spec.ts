@@ -1,4 +1,5 @@
 import { announce, expect, openBare, openModal, test } from './fixtures'
+import { phone } from './site'
 
 test.use({ otherHosts: ['localhost:9'] })
 
@@ -67,4 +68,36 @@ test('an error of connecting offers to find out why', async ({ page, urls, stack
   await expect(dialog.getByRole('status').filter({ hasText: /problems? found/ })).toContainText('localhost:9 cannot be reached')
   await dialog.getByRole('button', { name: 'Copy details' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('FAIL Relay')
+})
+
+test('diagnose() names what the page’s own policy blocks', async ({ page, urls }) => {
+  await page.goto(`${urls.demo}csp.html`)
+  await page.evaluate(() => customElements.whenDefined('wallet-modal'))
+  const { checks = [] } = (await diagnosed(page)) ?? {}
+  expect(checks.find(({ name }) => name === 'CSP')).toEqual({ name: 'CSP', ok: true, text: 'Nothing was blocked' })
+
+  await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('relay-url', 'ws://localhost:9'))
+  const again = (await diagnosed(page))?.checks ?? []
+  expect(again.find(({ name }) => name === 'CSP')).toEqual({
+    name: 'CSP',
+    ok: false,
+    text: expect.stringMatching(/^Blocked: connect-src localhost:9\. Add the hosts/),
+  })
+  expect(again.find(({ name }) => name === 'Relay')).toMatchObject({ ok: false })
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, otherHosts: ['localhost:9', 'wc'] })
+
+  test('an app that cannot be reached offers to find out why', async ({ page, urls, stackAttributes }) => {
+    const { 'project-id': _, ...others } = stackAttributes
+    await openBare(page, urls, others)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await dialog.getByRole('searchbox').fill('dune purse')
+    await dialog.getByRole('button', { name: 'Dune Purse' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Project ID Not Configured' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Find out why' }).click()
+    await expect(dialog.getByRole('status').filter({ hasText: /problems? found/ })).toContainText('No project id')
+  })
 })

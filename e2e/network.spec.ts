@@ -115,3 +115,56 @@ test('offline, what is installed still connects', async ({ page, context, urls, 
     .not.toEqual([0, 0])
   await context.setOffline(false)
 })
+
+test('offline, what was last known is shown as such, nothing is read, and all comes back with the network (fault 77)', async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+  witness,
+}) => {
+  await page.clock.install()
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Account' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('10,000 ETH')
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' }).first()).toBeVisible()
+  await expect(dialog).toContainText('Your coins are safe.')
+  await expect(dialog).toContainText('10,000 ETH')
+  expect(await details(page, 'wallet-error')).toEqual([expect.objectContaining({ code: 'OFFLINE' })])
+  const before = witness.requests.length
+  await page.clock.runFor(60_000)
+  expect(witness.requests.slice(before)).toEqual([])
+
+  await context.setOffline(false)
+  await expect(dialog.getByText('Your coins are safe.')).toHaveCount(0)
+  await expect.poll(() => witness.requests.length).toBeGreaterThan(before)
+})
+
+test('many networks stand under the name of their chains, and a search narrows them', async ({ page, urls, stackAttributes }) => {
+  const evm = ['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453']
+  const others = ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'bip122:000000000933ea01ad0ee984209779ba']
+  await openBare(page, urls, { ...stackAttributes, networks: [...evm, ...others].join(' ') })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
+  const dialog = page.getByRole('dialog', { name: 'Networks' })
+  const rows = (family: string) => dialog.getByRole('list', { name: family }).getByRole('button')
+  await expect(rows('EVM networks')).toHaveCount(evm.length)
+  await expect(rows('Solana')).toHaveText([/Solana Devnet/])
+  await expect(rows('Bitcoin')).toHaveText([/Bitcoin Testnet/])
+  await expect(rows('EVM networks').first()).toContainText('Localhost')
+
+  const search = dialog.getByRole('searchbox')
+  await search.fill('bnb')
+  await expect(dialog.getByRole('list').getByRole('button')).toHaveText([/BNB/, /BNB/])
+  await search.fill('sol')
+  await expect(dialog.getByRole('list').getByRole('button')).toHaveText([/Solana Devnet/])
+  await search.fill('nowhere')
+  await expect(dialog.getByRole('status').filter({ hasText: 'nowhere' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(rows('EVM networks')).toHaveCount(evm.length)
+})

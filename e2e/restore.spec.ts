@@ -235,9 +235,10 @@ test.describe('what is stored', () => {
   })
 })
 
-test.describe('two tabs', () => {
-  test('agree: what one connects, switches and leaves, the other follows', async ({ context, urls, stackAttributes }) => {
-    const tabs = [await context.newPage(), await context.newPage()] as const
+test.describe('several tabs', () => {
+  test('ten agree: what one connects, switches and leaves, the others follow', async ({ context, urls, stackAttributes }) => {
+    const others = await Promise.all(Array.from({ length: 8 }, () => context.newPage()))
+    const tabs = [await context.newPage(), await context.newPage(), ...others] as const
     for (const tab of tabs) {
       await announceRemembering(tab)
       await openBare(tab, urls, stackAttributes)
@@ -245,7 +246,7 @@ test.describe('two tabs', () => {
     }
     const [one, other] = tabs
     await connectRemembering(one)
-    await expect(other.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
     expect(await asked(other)).not.toContain('eth_requestAccounts')
     expect(await details(other, 'wallet-connected')).toMatchObject([{ address: first.address }])
 
@@ -312,7 +313,7 @@ async function announceRemembering(page: Page): Promise<void> {
 }
 
 /** The wallet changes its mind, and all its pages know. */
-async function write(tabs: readonly [Page, Page], key: string, value: string): Promise<void> {
+async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
   await tabs[0].evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
   for (const tab of tabs) await expect.poll(() => tab.evaluate((name) => localStorage.getItem(name), key)).toBe(value)
 }

@@ -3,6 +3,7 @@ import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { configure } from './config'
 import { loadNetworks, networkOf } from './network-list'
+import { readNetworks } from './read-networks'
 import { rpcContext } from './rpc'
 
 beforeEach(resetStores)
@@ -44,6 +45,44 @@ describe('preset="login"', () => {
     configure({ preset: 'login' })
     expect([config.signInStatement, config.referral]).toEqual(['Login wallet', `0x${'0'.repeat(40)}`])
   })
+})
+
+describe('the networks of the app', () => {
+  test.each([
+    [{}, ['eip155:56', 'eip155:42161'], 'eip155:42161'],
+    [{ mode: 'testnet' }, ['eip155:421614', 'eip155:97'], 'eip155:97'],
+    [{ mode: 'localhost' }, ['eip155:31337'], 'eip155:31337'],
+    [{ networks: ['eip155:10', 'eip155:8453'] }, ['eip155:10', 'eip155:8453'], 'eip155:10'],
+    [{ networks: ['eip155:10', 'eip155:42161'] }, ['eip155:10', 'eip155:42161'], 'eip155:42161'],
+    [{ networks: ['eip155:10', 'eip155:8453'], defaultNetwork: 'eip155:8453' }, ['eip155:10', 'eip155:8453'], 'eip155:8453'],
+    [{ networks: ['eip155:10'], defaultNetwork: 'eip155:1' }, ['eip155:10'], 'eip155:10'],
+  ] satisfies [Parameters<typeof configure>[0], string[], string][])('%j: %j, and begins with %s', (given, networks, start) => {
+    configure(given)
+    expect([[...config.networkIds].sort(), config.startNetwork]).toEqual([[...networks].sort(), start])
+  })
+
+  test('the host’s own network is one of them, with its name, its coin and where it is read', async () => {
+    const own = {
+      id: 7_777_777,
+      name: 'Orchard',
+      nativeCurrency: { name: 'Apple', symbol: 'APL', decimals: 6 },
+      rpcUrls: { default: { http: ['https://orchard.example/rpc'] } },
+    }
+    const read = readNetworks(['eip155:56', own])
+    configure({ networks: [...(read?.networks ?? [])], customNetworks: [...(read?.customNetworks ?? [])] })
+    expect(config.networkIds).toEqual(['eip155:56', 'eip155:7777777'])
+    await loadNetworks()
+    expect(networkOf('eip155:7777777')).toMatchObject({ name: 'Orchard', nativeCurrency: { symbol: 'APL', decimals: 6 } })
+    expect(rpcContext(networkOf('eip155:7777777')).urls).toContain('https://orchard.example/rpc')
+  })
+
+  test.each([
+    [[{}]],
+    [[null]],
+    [['nonsense']],
+    [[{ id: -1, name: 'X' }]],
+    [[{ id: 1, name: 'X', rpcUrls: ['javascript:alert(1)'] }]],
+  ])('error: %j is no list of networks', (values) => expect(readNetworks(values)).toBe(undefined))
 })
 
 describe('login-url', () => {

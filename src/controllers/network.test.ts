@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import type { CaipNetworkId } from '../lib/caip'
+import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { switchNetwork } from './network'
+import { onChange } from './on-change'
+import { onError } from './report'
+
+const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const codes: string[] = []
+let stop = () => {}
+
+beforeEach(() => {
+  resetStores()
+  config.networks = ['eip155:31337', 'eip155:56', SOLANA]
+  codes.length = 0
+  stop = onError(({ code }) => codes.push(code))
+})
+afterEach(() => {
+  stop()
+  abandonConnections()
+  forgetConnectors()
+})
+
+/** An EVM wallet that answers a switch as it is told, and what it was asked for. */
+async function evmWallet(answer: () => unknown) {
+  const asked: string[] = []
+  let chainId = '0x7a69'
+  const provider = {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      if (method === 'eth_chainId') return chainId
+      asked.push(method)
+      const said = answer()
+      chainId = (params as [{ chainId: string }])[0].chainId
+      return said
+    },
+  }
+  addConnector(mockWallet({ id: 'evm' }, { connections: [mockConnection('eip155:31337', undefined, provider)] }).connector)
+  await connect.run({ wallet: 'evm' })
+  return asked
+}
+async function solanaWallet() {
+  const connections = [mockConnection(SOLANA, '11111111111111111111111111111112')]
+  addConnector(mockWallet({ id: 'sol', namespaces: ['solana'] }, { connections }).connector)
+  await connect.run({ wallet: 'sol' })
+}
+const picture = () => JSON.stringify([chains.activeNamespace, chains.byNamespace])
+
+describe('switchNetwork', () => {
+  test('within a namespace the wallet is asked, and followed', async () => {
+    const asked = await evmWallet(() => null)
+    expect(await switchNetwork('eip155:56')).toBe(true)
+    expect([asked, chains.active.networkId, chains.switching]).toEqual([['wallet_switchEthereumChain'], 'eip155:56', false])
+  })
+
+  test('across namespaces the flag is up while it lasts, and the other wallet is the active one', async () => {
+    const asked = await evmWallet(() => null)
+    await solanaWallet()
+    const flags: boolean[] = []
+    const unwatch = onChange(
+      [chains],
+      () => chains.switching,
+      (now) => flags.push(now),
+    )
+    expect(chains.activeNamespace).toBe('solana')
+    expect(await switchNetwork('eip155:56')).toBe(true)
+    await Promise.resolve()
+    unwatch()
+    expect(flags).toEqual([true, false])
+    expect([asked, chains.activeNamespace, chains.active.networkId]).toEqual([
+      ['wallet_switchEthereumChain'],
+      'eip155',
+      'eip155:56',
+    ])
+    expect(chainOf('solana')).toMatchObject({ status: 'connected', networkId: SOLANA })
+  })
+
+  test.each([4001, 5000])(
+    'error: a wallet that refuses with %i changes nothing anywhere, and that is said once',
+    async (code) => {
+      const asked = await evmWallet(() => {
+        throw { code, message: 'No' }
+      })
+      await solanaWallet()
+      const before = picture()
+      expect(await switchNetwork('eip155:56')).toBe(false)
+      expect([picture(), chains.switching, asked, codes]).toEqual([
+        before,
+        false,
+        ['wallet_switchEthereumChain'],
+        ['NETWORK_CHANGE_DECLINED'],
+      ])
+    },
+  )
+
+  test('before anything is connected it is the choice of where to connect', async () => {
+    expect(await switchNetwork(SOLANA)).toBe(true)
+    expect([chains.activeNamespace, chains.active]).toMatchObject(['solana', { status: 'disconnected', networkId: SOLANA }])
+  })
+
+  test('error: a network that the app does not use', async () => {
+    const before = picture()
+    await expect(switchNetwork.run('eip155:1')).rejects.toMatchObject({ code: 'SWITCH_NETWORK_NOT_FOUND' })
+    expect(picture()).toBe(before)
+  })
+})

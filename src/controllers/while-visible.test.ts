@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whileVisible } from './while-visible'
+
+const page = Object.assign(new EventTarget(), { hidden: false })
+const browser = new EventTarget()
+const device = { onLine: true }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page.hidden = false
+  device.onLine = true
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', browser)
+  vi.stubGlobal('navigator', device)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('every 4 s while somebody looks; not while hidden or offline, and once when either is over', () => {
+  const tick = vi.fn()
+  const stop = whileVisible(4_000, tick)
+  vi.advanceTimersByTime(12_000)
+  expect(tick).toHaveBeenCalledTimes(3)
+
+  page.hidden = true
+  vi.advanceTimersByTime(60_000)
+  expect(tick).toHaveBeenCalledTimes(3)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(tick).toHaveBeenCalledTimes(4)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(tick).toHaveBeenCalledTimes(4)
+
+  device.onLine = false
+  vi.advanceTimersByTime(60_000)
+  expect(tick).toHaveBeenCalledTimes(4)
+  device.onLine = true
+  browser.dispatchEvent(new Event('online'))
+  expect(tick).toHaveBeenCalledTimes(5)
+
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(tick).toHaveBeenCalledTimes(5)
+})
