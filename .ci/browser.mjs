@@ -28,10 +28,7 @@ export async function findBrowser() {
   const found = installedBrowser()
   if (found) return found
   if (isDebianRoot()) {
-    console.log('Installing the chromium package …')
-    const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true }
-    await run('apt-get', ['update', '-qq'], quiet)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    await aptInstall(['chromium'])
     const installed = installedBrowser()
     if (installed) return installed
   }
@@ -41,6 +38,27 @@ export async function findBrowser() {
     'No browser to test with. Install Chromium or Chrome, or set CHROME_PATH to one, and run the command again ' +
       '(a download by Playwright was tried and failed; it needs the network).',
   )
+}
+
+/** What the journeys in other engines stand on (`e2e/firefox.spec.ts`, `e2e/webkit.spec.ts`), by the package that brings it. */
+const others = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/xvfb-run',
+  xauth: '/usr/bin/xauth',
+}
+
+/** Installs Firefox ESR and WebKitGTK where they are missing and root on Debian asks; elsewhere their tests say what is missing. */
+export async function ensureOtherEngines() {
+  const missing = Object.keys(others).filter((name) => !isExecutable(others[name]))
+  if (missing.length > 0 && isDebianRoot()) await aptInstall(missing)
+}
+
+async function aptInstall(packages) {
+  console.log(`Installing ${packages.join(', ')} with apt-get …`)
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true }
+  await run('apt-get', ['update', '-qq'], quiet)
+  await run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 }
 
 async function playwrightBrowser() {
