@@ -805,10 +805,22 @@ test.describe('the dialog', () => {
         },
       })
     })
+    await page.evaluate(() => {
+      const moved: string[] = []
+      Object.assign(globalThis, { moved })
+      document.querySelector('wallet-modal')?.shadowRoot?.addEventListener('animationstart', (event) => {
+        if (event instanceof AnimationEvent) moved.push(event.animationName)
+      })
+    })
     await openModal(page)
+    const moved = () => page.evaluate(() => Reflect.get(globalThis, 'moved'))
+    await expect.poll(moved).toContain('dialog-in')
+    // What is in it stands in the first frame already.
+    expect(await moved()).not.toContain('view-in')
     expect(await row?.evaluate((node) => node.isConnected && node.checkVisibility())).toBe(true)
     expect(await page.evaluate(() => Reflect.get(globalThis, 'taken').length)).toBe(0)
   })
+
   test('that the host keeps open stays through Escape pressed again and again', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)

@@ -47,7 +47,10 @@ export function openModal(elementId: number, view?: ViewName, data?: ViewData): 
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
   // Drawn beforehand, and not drawn anew where it is already what opens.
   if (data || modal.top.data) modal.stack = []
+  const closed = modal.elementId === undefined
   resetView(opening, data)
+  // The dialog itself moves in; a view that moves within it would be seen a frame later.
+  if (closed) modal.direction = 'none'
   modal.elementId = elementId
 }
 

@@ -23,7 +23,7 @@ export const modal = store(() => ({
   /** The element whose dialog holds the secure frame, once there is one. */
   frameIn: undefined as number | undefined,
   /** Which way the last change of view went; the transition follows it. */
-  direction: 'next' as 'next' | 'prev',
+  direction: 'none' as 'next' | 'prev' | 'none',
   /** The view whose first frame is on screen. */
   painted: undefined as ViewName | undefined,
   /** A refused close shakes the dialog for 500 ms. */

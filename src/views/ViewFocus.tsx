@@ -6,7 +6,7 @@ type ViewFocusProps = {
   viewKey: string
   /** How many views are on the stack; Back restores the row that led on from the same depth. */
   depth: number
-  direction: 'next' | 'prev'
+  direction: 'next' | 'prev' | 'none'
   children: ReactNode
 }
 type Left = { readonly control: string | undefined; readonly focused: boolean }
