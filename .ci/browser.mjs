@@ -48,15 +48,18 @@ const others = {
   xauth: '/usr/bin/xauth',
 }
 
-/** Installs Firefox ESR and WebKitGTK where they are missing and root on Debian asks; elsewhere their tests say what is missing. */
+/**
+ * Installs Firefox ESR and WebKitGTK where they are missing and root on Debian asks; elsewhere their tests say what is
+ * missing. A mirror that does not answer must not use up the time of the tests.
+ */
 export async function ensureOtherEngines() {
   const missing = Object.keys(others).filter((name) => !isExecutable(others[name]))
-  if (missing.length > 0 && isDebianRoot()) await aptInstall(missing)
+  if (missing.length > 0 && isDebianRoot()) await aptInstall(missing, 4)
 }
 
-async function aptInstall(packages) {
+async function aptInstall(packages, minutes = 10) {
   console.log(`Installing ${packages.join(', ')} with apt-get …`)
-  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true }
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, minutes }
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 }

@@ -30,7 +30,9 @@ export const playwrightCount = ({ stats, errors = [] }) => ({
 })
 
 const vitestReport = '.built/vitest.json'
-const vitestArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+// As in playwright.config.ts: what needed a second run is said.
+const again = process.env.CI ? ['--retry=1'] : []
+const vitestArgs = ['run', ...again, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
 
 // Each ends by itself when it hangs; what is green takes well under 25 minutes together. The long counts take their time.
 const soak = process.env.SOAK === '1'
