@@ -30,7 +30,9 @@ export function createStore(): (model: string) => Adapter {
       entries.delete(`${model}:${id}`)
     },
     async revokeByGrantId(grantId) {
-      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key)
+      // Of this model alone: a sign-in by somebody else, under way when the last one's grant ends, names that grant too.
+      for (const [key, { payload }] of entries)
+        if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key)
     },
   })
 }
