@@ -82,3 +82,67 @@ describe('authProvider', () => {
     expect(wallet.send).toHaveBeenCalledOnce()
   })
 })
+
+describe('the two forms of ERC-7715', () => {
+  const [from] = access().addresses()
+  const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const data = { allowance: '0x10', start: 1, period: 3600 }
+  const permission = { type: 'native-token-recurring-allowance', isAdjustmentAllowed: false, data }
+  const rules = [{ type: 'expiry', isAdjustmentAllowed: false, data: { timestamp: 1_900_000_000 } }]
+  const later = { chainId: '0x38', from, to, permission, rules }
+  const granted = { context: '0x1234', address: from, expiry: 1_900_000_000, chainId: '0x38' }
+  const sent = (wallet: ReturnType<typeof access>) => wallet.send.mock.calls as unknown[][]
+
+  test.each([
+    ['the account that acts', later, { type: 'account', data: { address: to } }],
+    [
+      'a signer',
+      { ...later, to: undefined, signer: { type: 'keys', data: { keys: [1] } } },
+      { type: 'keys', data: { keys: [1] } },
+    ],
+  ])('a request of the later form, with %s, is asked in the first one and answered in its own', async (_, asked, signer) => {
+    const wallet = { ...access(), send: vi.fn(async (): Promise<unknown> => granted) }
+    const answer = await authProvider(wallet).request({ method: 'wallet_requestExecutionPermissions', params: [asked] })
+    const params = [{ chainId: '0x38', address: from, expiry: 1_900_000_000, signer, permissions: [permission], policies: [] }]
+    expect(wallet.send.mock.calls).toEqual([['wallet_grantPermissions', params, 'unsafe']])
+    expect(answer).toMatchObject([{ ...asked, context: '0x1234', dependencies: [] }])
+  })
+
+  test.each([
+    ['the first name', 'wallet_grantPermissions', [{ chainId: '0x38', expiry: 1, signer: {}, permissions: [permission] }]],
+    [
+      'the later name',
+      'wallet_requestExecutionPermissions',
+      [{ chainId: '0x38', expiry: 1, signer: {}, permissions: [permission] }],
+    ],
+    [
+      'the first name, to revoke in a list',
+      'wallet_revokePermissions',
+      [{ pci: 'p', permissions: [], expiry: 1, address: from }],
+    ],
+    ['the first name, to revoke by itself', 'wallet_revokePermissions', { pci: 'p', permissions: [], expiry: 1, address: from }],
+  ])('a request of the first form is sent as it is: %s', async (_, method, params) => {
+    const wallet = access()
+    expect(await authProvider(wallet).request({ method, params })).toBe('sent')
+    expect(sent(wallet)).toEqual([[frameMethod(method), params, 'unsafe']])
+  })
+
+  test('the later name revokes by its context, and is answered by nothing', async () => {
+    const wallet = access()
+    const params = [{ permissionContext: '0x1234' }]
+    expect(await authProvider(wallet).request({ method: 'wallet_revokeExecutionPermission', params })).toEqual({})
+    expect(sent(wallet)).toEqual([['wallet_revokePermissions', params, 'unsafe']])
+  })
+
+  test.each([
+    ['two at once', [later, later]],
+    ['a rule that cannot be kept to', [{ ...later, rules: [{ type: 'redeemer', data: {} }] }]],
+    ['an end that is no time', [{ ...later, rules: [{ type: 'expiry', data: { timestamp: 'soon' } }] }]],
+    ['no permission', [{ ...later, permission: null }]],
+  ])('error: %s is refused, and never sent', async (_, params) => {
+    const wallet = access()
+    const asked = authProvider(wallet).request({ method: 'wallet_requestExecutionPermissions', params })
+    await expect(asked).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
+    expect(wallet.send).not.toHaveBeenCalled()
+  })
+})

@@ -4,6 +4,7 @@ import { type CaipNetworkId, chainIdOf, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { areCalls } from './auth-messages'
 import { frameMethod, methodClass } from './auth-methods'
+import { reshapePermissions } from './auth-permissions'
 import type { Provider } from './types'
 
 /** What the provider asks of the wallet behind it. */
@@ -38,6 +39,8 @@ export function authProvider(wallet: AuthAccess): Provider {
         throw new WalletError('METHOD_NOT_ALLOWED')
       }
       if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
+      const reshaped = reshapePermissions(asked, params)
+      if (reshaped) return reshaped.answer(await wallet.send(method, reshaped.params, kind))
       // The frame's oldest methods know no other form than a list.
       return wallet.send(method, params ?? [], kind)
     },

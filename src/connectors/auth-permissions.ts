@@ -1,0 +1,55 @@
+import { WalletError } from '../lib/errors'
+import { z } from '../lib/schema'
+
+const REQUEST = 'wallet_requestExecutionPermissions'
+const REVOKE = 'wallet_revokeExecutionPermission'
+
+const Later = z.looseObject({
+  chainId: z.string(),
+  from: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  to: z.optional(z.string()),
+  signer: z.optional(z.unknown()),
+  permission: z.looseObject({ type: z.string() }),
+  rules: z.optional(
+    z.nullable(
+      z.array(z.looseObject({ type: z.literal('expiry'), data: z.looseObject({ timestamp: z.int() }) })).check(z.maxLength(1)),
+    ),
+  ),
+})
+const Granted = z.looseObject({ context: z.string(), address: z.optional(z.string()) })
+const isLater = z.looseObject({ permission: z.unknown() })
+
+/** What the frame is asked instead, and what becomes of its answer. */
+export type Reshaped = { readonly params: unknown; answer(given: unknown): unknown }
+
+/**
+ * ERC-7715 has changed its requests with their names: one permission each, its end among rules, the account that acts
+ * beside it. Gives such a request in the first form, which the frame knows; undefined where it is in that form already.
+ * Throws RPC_INVALID_PARAMS for a rule that the first form has no place for, and for more than one request;
+ * its answer throws WALLET_ANSWER_INVALID.
+ */
+export function reshapePermissions(method: string, params: unknown): Reshaped | undefined {
+  if (method === REVOKE) return { params, answer: () => ({}) }
+  if (method !== REQUEST || !Array.isArray(params) || !z.safeParse(isLater, params[0]).success) return undefined
+  const read = z.safeParse(Later, params[0])
+  if (!read.success || params.length !== 1) throw new WalletError('RPC_INVALID_PARAMS')
+  const { chainId, from, address, to, permission, rules } = read.data
+  const signer = read.data.signer ?? { type: 'account', data: { address: to } }
+  const account = from ?? address
+  const [rule] = rules ?? []
+  return {
+    params: [
+      {
+        ...{ chainId, signer, permissions: [permission], policies: [] },
+        ...(account && { address: account }),
+        ...(rule && { expiry: rule.data.timestamp }),
+      },
+    ],
+    answer: (given) => {
+      const granted = z.safeParse(Granted, given)
+      if (!granted.success) throw new WalletError('WALLET_ANSWER_INVALID')
+      return [{ ...read.data, from: granted.data.address, context: granted.data.context, dependencies: [] }]
+    },
+  }
+}
