@@ -1,18 +1,42 @@
 import { embeddedWallet } from './embedded'
 
-/** Tells the frame how the page's wallet looks: light or dark, accent and ground. Not waited for. */
-export function syncTheme(style: CSSStyleDeclaration): void {
+/** What of an element's surroundings can change how it looks, beside the system's own scheme. */
+const ATTRIBUTES = ['class', 'style', 'data-theme']
+
+/** Tells the frame how the page's wallet looks, now and whenever it changes: light or dark, accent and ground. Returns its stop. */
+export function followTheme(element: HTMLElement): () => void {
+  let told = ''
+  const tell = () => {
+    const theme = themeOf(getComputedStyle(element))
+    const now = JSON.stringify(theme)
+    if (now === told) return
+    told = now
+    // Not waited for: a frame that looks different still asks.
+    void embeddedWallet()
+      .then(({ askFrame }) => askFrame('SYNC_THEME', theme))
+      .catch(() => {})
+  }
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const observer = new MutationObserver(tell)
+  const root = element.getRootNode()
+  for (const each of [document.documentElement, document.body, root instanceof ShadowRoot ? root.host : element])
+    observer.observe(each, { attributes: true, attributeFilter: ATTRIBUTES })
+  system.addEventListener('change', tell)
+  tell()
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', tell)
+  }
+}
+
+function themeOf(style: CSSStyleDeclaration) {
+  const { colorScheme } = style
   const dark =
-    style.colorScheme.includes('dark') &&
-    (!style.colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
+    colorScheme.includes('dark') && (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
   const accent = style.getPropertyValue('--wm-accent').trim()
-  void embeddedWallet()
-    .then(({ askFrame }) =>
-      askFrame('SYNC_THEME', {
-        themeMode: dark ? 'dark' : 'light',
-        themeVariables: {},
-        w3mThemeVariables: { '--w3m-accent': accent || '#00705d', '--w3m-background': dark ? '#121313' : '#fff' },
-      }),
-    )
-    .catch(() => {})
+  return {
+    themeMode: dark ? 'dark' : 'light',
+    themeVariables: {},
+    w3mThemeVariables: { '--w3m-accent': accent || '#00705d', '--w3m-background': dark ? '#121313' : '#fff' },
+  } as const
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { offerRoom } from '../controllers/frame-place'
-import { syncTheme } from '../controllers/theme-sync'
+import { followTheme } from '../controllers/theme-sync'
 import { embedded } from '../state/embedded'
 import { Body } from '../ui/Body'
 import { Spinner } from '../ui/Spinner'
@@ -40,8 +40,10 @@ export default function ApproveTransaction(): ReactNode {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!room.current) return
-    syncTheme(getComputedStyle(room.current))
-    return offerRoom(room.current)
+    const stops = [followTheme(room.current), offerRoom(room.current)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [])
   return (
     <Body end="none">
