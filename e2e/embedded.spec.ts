@@ -1,6 +1,8 @@
 import { recoverMessageAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { frameOf, person, signIn } from './person'
+import { show } from './site'
 
 test.describe('e-mail', () => {
   test('a visitor without a wallet types an address and a code, signs, comes back and leaves', async ({
@@ -23,6 +25,15 @@ test.describe('e-mail', () => {
     const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello from the page'))
     await expect(page.getByRole('heading', { name: 'Approve transaction' })).toBeVisible()
     await expect(frameOf(page).getByText('Hello from the page')).toBeVisible()
+    // The frame looks as the page's wallet does, whatever changes that while it is open.
+    const look = frameOf(page).locator('html')
+    await expect(look).toHaveAttribute('data-theme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(look).toHaveAttribute('data-theme', 'dark')
+    await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('theme', 'light'))
+    await expect(look).toHaveAttribute('data-theme', 'light')
+    await page.evaluate(() => document.querySelector('wallet-modal')?.style.setProperty('--wm-accent', 'rgb(1, 2, 3)'))
+    await expect(look).toHaveAttribute('style', /rgb\(1, 2, 3\)/)
     await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
     const signature = await signing
     expect(await recoverMessageAddress({ message: 'Hello from the page', signature: signature as `0x${string}` })).toBe(
@@ -33,6 +44,20 @@ test.describe('e-mail', () => {
     await page.reload()
     await untilTold(page, 'wallet-connected')
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
+
+    // The key can be taken to another wallet, on the secure site itself and in no frame.
+    await show(page, 'YourAccount')
+    const upgrade = page.getByRole('link', { name: 'Upgrade your wallet' })
+    await expect(upgrade).toHaveAttribute('href', `${new URL(urls.secureSite).origin}/dashboard`)
+    const [site] = await Promise.all([page.waitForEvent('popup'), upgrade.click()])
+    await site.getByRole('button', { name: 'Show the private key of Ethereum and its networks' }).click()
+    const key = await site.getByLabel('Private key of Ethereum and its networks').textContent()
+    expect(privateKeyToAccount(key as `0x${string}`).address).toBe(account?.address)
+    expect(await site.evaluate(() => window.opener)).toBeNull()
+    expect((await site.request.get(site.url())).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    await site.close()
+    expect(await page.content()).not.toContain(key?.slice(2))
+    await page.keyboard.press('Escape')
 
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     expect(await details(page, 'wallet-disconnected')).toMatchObject([{ namespace: 'eip155', reason: 'user' }])

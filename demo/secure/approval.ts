@@ -1,4 +1,5 @@
 import type { Preview } from './decode'
+import { element } from './element'
 
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
 
@@ -77,14 +78,4 @@ function row(term: string, value: string, className = ''): HTMLElement {
   told.append(element('bdi', {}, value))
   line.append(element('dt', {}, term), told)
   return line
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  text = '',
-): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), properties)
-  made.append(text)
-  return made
 }

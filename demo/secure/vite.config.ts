@@ -19,7 +19,7 @@ export default defineConfig({
     rollupOptions: {
       // The library of Solana names Node's Buffer.
       transform: { inject: { Buffer: [at('../../src/connectors/buffer-shim.ts'), 'Buffer'] } },
-      input: { index: at('index.html'), callback: at('callback.html') },
+      input: { index: at('index.html'), callback: at('callback.html'), dashboard: at('dashboard.html') },
       output: {
         entryFileNames: 'assets/[name].js',
         chunkFileNames: 'assets/[name].js',

@@ -50,9 +50,11 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
     "style-src 'self'",
     `connect-src 'self' ${[...chains, solana].map(({ url }) => url).join(' ')}`,
     "form-action 'self'",
-    // Whoever runs the local world embeds it; a real site keeps a list of the apps of each project.
-    'frame-ancestors http://localhost:* http://127.0.0.1:*',
   ].join('; ')
+  // Whoever runs the local world embeds the wallet; a real site keeps a list of the apps of each project. Where a key is
+  // shown or a device let in, the page stands by itself.
+  const ancestors = (path: string) =>
+    /^\/(dashboard|device|social)/.test(path) ? "'none'" : 'http://localhost:* http://127.0.0.1:*'
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ message: error.message }, 400)
     console.error('secure site:', error)
@@ -60,7 +62,7 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
   })
   app.use(async (c, next) => {
     await next()
-    c.res.headers.set('content-security-policy', policy)
+    c.res.headers.set('content-security-policy', `${policy}; frame-ancestors ${ancestors(c.req.path)}`)
     c.res.headers.set('referrer-policy', 'no-referrer')
     c.res.headers.set('cache-control', 'no-store')
   })

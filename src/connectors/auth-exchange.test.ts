@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
-import { createExchange, DEVICE_LIMIT_MS, PERSON_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
+import { createExchange, DEVICE_LIMIT_MS, PERSON_LIMIT_MS, REQUEST_LIMIT_MS, SETTLE_MS } from './auth-exchange'
+import type { AppEvent } from './auth-messages'
 import vectors from './vectors/frame_messages.json'
 
 const ORIGIN = 'https://secure.example'
@@ -46,6 +47,50 @@ describe('createExchange', () => {
     expect(await asked).toEqual({ action: 'VERIFY_OTP' })
     expect(exchange.open()).toBe(0)
   })
+
+  const answers: Readonly<Record<AppEvent, unknown>> = {
+    SWITCH_NETWORK: { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    CONNECT_EMAIL: { action: 'CONNECT' },
+    CONNECT_DEVICE: undefined,
+    CONNECT_OTP: undefined,
+    CONNECT_SOCIAL: { ...USER, email: null, userName: 'ada', accounts: [{ address: ADDRESS, type: 'smartAccount' }] },
+    GET_SOCIAL_REDIRECT_URI: { uri: 'https://social.example' },
+    GET_FARCASTER_URI: { url: 'https://farcaster.example' },
+    CONNECT_FARCASTER: { userName: 'ada' },
+    GET_USER: { ...USER, chainId: '137', smartAccountDeployed: true, preferredAccountType: 'eoa' },
+    SIGN_OUT: undefined,
+    IS_CONNECTED: { isConnected: true },
+    GET_CHAIN_ID: { chainId: 1 },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 137] },
+    INIT_SMART_ACCOUNT: { address: ADDRESS, isDeployed: false },
+    SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address: ADDRESS },
+    RPC_REQUEST: ['0x1'],
+    UPDATE_EMAIL: { action: 'VERIFY_SECONDARY_OTP' },
+    UPDATE_EMAIL_PRIMARY_OTP: undefined,
+    UPDATE_EMAIL_SECONDARY_OTP: { newEmail: 'b@b.co' },
+    SYNC_THEME: undefined,
+    SYNC_DAPP_DATA: undefined,
+    RELOAD: undefined,
+  }
+  test.each(Object.entries(answers))(
+    '%s is answered by SUCCESS or ERROR under the id that was asked with',
+    async (name, payload) => {
+      const { exchange, posted, hear, ready } = setUp()
+      ready()
+      const asked = [1, 2].map(() => exchange.ask(name as AppEvent))
+      const ended = Promise.allSettled(asked)
+      const [first, second] = posted
+      // A field of a later version is no reason to refuse the whole.
+      const told = typeof payload === 'object' && !Array.isArray(payload) ? { ...payload, later: 1 } : payload
+      hear({ type: `@w3m-frame/${name}_ERROR`, id: second?.id, payload: { message: 'Not today' } })
+      hear({ type: `@w3m-frame/${name}_SUCCESS`, id: first?.id, payload: told })
+      expect(await ended).toMatchObject([
+        { status: 'fulfilled', value: payload },
+        { status: 'rejected', reason: { code: 'FRAME_ERROR', message: 'Not today' } },
+      ])
+      expect([first?.type, second?.type, exchange.open()]).toEqual([`@w3m-app/${name}`, `@w3m-app/${name}`, 0])
+    },
+  )
 
   test('fault 41, error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
     const { exchange, posted, hear, ready } = setUp()
@@ -125,6 +170,27 @@ describe('createExchange', () => {
       expect(exchange.open()).toBe(1)
       await vi.advanceTimersByTimeAsync(1)
       expect(await ended).toBe(code)
+    })
+
+    test('what goes on after a reload is asked half a second after the frame is ready, all else at once', async () => {
+      const { exchange, posted, ready } = setUp()
+      const names = () => posted.map(({ type }) => type)
+      const ends = [codeOf(exchange.ask('CONNECT_SOCIAL', { uri: 'https://a.example' }, { settled: true }))]
+      ends.push(codeOf(exchange.ask('IS_CONNECTED')))
+      await vi.advanceTimersByTimeAsync(5_000)
+      ready()
+      expect(names()).toEqual(['@w3m-app/IS_CONNECTED'])
+      await vi.advanceTimersByTimeAsync(SETTLE_MS - 1)
+      expect(names()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(names()[1]).toBe('@w3m-app/CONNECT_SOCIAL')
+      ends.push(codeOf(exchange.ask('CONNECT_SOCIAL', { uri: 'https://b.example' }, { settled: true })))
+      expect(names()).toHaveLength(3)
+      // The 30 s are counted from the call all the same.
+      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 5_000 - SETTLE_MS)
+      expect(await Promise.all(ends.slice(0, 2))).toEqual(['SOCIALS_TIMEOUT', 'REQUEST_FAILED'])
+      exchange.fail('REQUEST_FAILED')
+      expect([await ends[2], vi.getTimerCount()]).toEqual(['REQUEST_FAILED', 0])
     })
 
     test('what a person decides has no end of its own', async () => {

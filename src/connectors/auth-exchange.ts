@@ -6,6 +6,8 @@ import { type Answer, type AppEvent, type Question, readAnswer, readFailure, rea
 export const REQUEST_LIMIT_MS = 30_000
 /** The e-mailed link that registers a device is valid for so long. */
 export const DEVICE_LIMIT_MS = 20 * 60_000
+/** The start of the frame is complete so long after it is ready (specification §10). */
+export const SETTLE_MS = 500
 /** A person has so long to finish in another window or on a phone. */
 export const PERSON_LIMIT_MS = 10 * 60_000
 
@@ -19,6 +21,8 @@ export type AskOptions = {
   readonly signal?: AbortSignal | undefined
   /** Instead of the event's own limit; `Infinity` where a person decides and can always cancel. */
   readonly limitMs?: number | undefined
+  /** Only when the frame's start is complete. */
+  readonly settled?: boolean | undefined
 }
 
 /** The requests that are open, and what is heard of the frame. */
@@ -58,14 +62,18 @@ type Open = { readonly name: AppEvent; settle(payload: unknown): void; reject(er
 export function createExchange(link: Link, onDead: () => void = () => {}): Exchange {
   const open = new Map<string, Open>()
   let ready = false
+  let readyAt = 0
 
-  function ask(name: AppEvent, payload?: unknown, { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS }: AskOptions = {}) {
+  function ask(name: AppEvent, payload?: unknown, options: AskOptions = {}) {
+    const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, settled } = options
     return new Promise<unknown>((resolve, reject) => {
       const id = crypto.randomUUID()
       let timer: ReturnType<typeof setTimeout> | undefined
+      let settling: ReturnType<typeof setTimeout> | undefined
       const end = (settle: () => void) => {
         clearTimeout(timer)
         clearTimeout(waking)
+        clearTimeout(settling)
         signal?.removeEventListener('abort', onAbort)
         if (open.delete(id)) settle()
       }
@@ -80,16 +88,21 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
         failAll('EMBEDDED_WALLET_TIMEOUT')
         onDead()
       }
+      const post = () => {
+        try {
+          link.post({ type: `@w3m-app/${name}`, id, ...(payload !== undefined && { payload }) })
+        } catch (cause) {
+          fail(cause instanceof WalletError ? cause : new WalletError('REQUEST_FAILED', { cause }))
+        }
+      }
       open.set(id, {
         name,
         settle: (answer) => end(() => resolve(answer)),
         reject: fail,
         send() {
-          try {
-            link.post({ type: `@w3m-app/${name}`, id, ...(payload !== undefined && { payload }) })
-          } catch (cause) {
-            fail(cause instanceof WalletError ? cause : new WalletError('REQUEST_FAILED', { cause }))
-          }
+          const wait = settled ? readyAt + SETTLE_MS - performance.now() : 0
+          if (wait > 0) settling = setTimeout(post, wait)
+          else post()
         },
       })
       if (Number.isFinite(limitMs)) timer = setTimeout(late, limitMs)
@@ -114,6 +127,7 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
       if (message.kind === 'ready') {
         if (ready) return
         ready = true
+        readyAt = performance.now()
         for (const each of [...open.values()]) each.send()
         return
       }

@@ -46,6 +46,7 @@ export type AnalyticsEvents = {
   EMAIL_VERIFICATION_CODE_FAIL: { message: string }
   DEVICE_REGISTERED_FOR_EMAIL: Record<never, never>
   EMAIL_EDIT: Record<never, never>
+  EMAIL_UPGRADE_FROM_MODAL: Record<never, never>
   SOCIAL_LOGIN_STARTED: { provider: string }
   SOCIAL_LOGIN_SUCCESS: { provider: string }
   SOCIAL_LOGIN_ERROR: { provider: string; message: string }
@@ -194,6 +195,11 @@ function watchEmbedded(count: Count) {
       [embedded],
       () => embedded.busy,
       (now, before) => (now ? begun(now) : ended(before)),
+    ),
+    onChange(
+      [embedded],
+      () => embedded.upgrades,
+      (times) => times > 0 && count('EMAIL_UPGRADE_FROM_MODAL', {}),
     ),
     onChange(
       [chains],

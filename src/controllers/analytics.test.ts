@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import usage from '../../demo/docs/usage.md?raw'
 import eventsSource from '../../elements/events.ts?raw'
+import { AUTH_ID } from '../lib/auth-id'
 import { WalletError } from '../lib/errors'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
@@ -15,6 +16,7 @@ import factsSource from './analytics-facts.ts?raw'
 import { allowed } from './consent'
 import { tellEnd } from './endings'
 import { report } from './report'
+import { noteUpgrade } from './upgrade'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type Batch = { events: { event: string; properties: Record<string, unknown>; url: string }[] }
@@ -162,6 +164,35 @@ describe('startAnalytics', () => {
       ...['DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_FAIL', 'EMAIL_VERIFICATION_CODE_PASS'],
     ])
     expect(sent.map(({ body }) => body).join()).not.toContain('b.example')
+  })
+
+  test('a sign-in by a social network is counted from its start to its end, and the way to the secure site', async () => {
+    modal.elementId = 1
+    const busy = async (now: 'social' | undefined, more: Partial<typeof embedded> = {}) => {
+      Object.assign(embedded, { busy: now, ...more })
+      await settled()
+    }
+    await busy('social', { social: 'github', username: 'ada' })
+    await busy(undefined)
+    await busy('social')
+    await busy(undefined, { code: 'SOCIAL_LOGIN_FAILED' })
+    await busy('social', { code: undefined })
+    Object.assign(chainOf('eip155'), { status: 'connected', caipAddress: `eip155:56:${ADDRESS}`, connectorId: AUTH_ID })
+    await busy(undefined)
+    noteUpgrade()
+    await settled()
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    const provider = 'github'
+    expect(events().slice(1)).toMatchObject([
+      { event: 'SOCIAL_LOGIN_STARTED', properties: { provider } },
+      { event: 'SOCIAL_LOGIN_CANCELED', properties: { provider } },
+      { event: 'SOCIAL_LOGIN_STARTED', properties: { provider } },
+      { event: 'SOCIAL_LOGIN_ERROR', properties: { provider, message: 'SOCIAL_LOGIN_FAILED' } },
+      { event: 'SOCIAL_LOGIN_STARTED', properties: { provider } },
+      { event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider } },
+      { event: 'EMAIL_UPGRADE_FROM_MODAL' },
+    ])
+    expect(sent.map(({ body }) => body).join()).not.toContain('ada')
   })
 
   test('a search, the history and its pages, a question to sign in that is canceled', async () => {

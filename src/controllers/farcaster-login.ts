@@ -14,11 +14,13 @@ export function startFarcaster(): () => void {
   const stop = new AbortController()
   current = stop
   const { signal } = stop
-  Object.assign(embedded, { social: 'farcaster', stage: 'window', farcasterUrl: undefined, code: undefined, words: undefined })
+  const begun = { social: 'farcaster', stage: 'window', busy: 'social' } as const
+  Object.assign(embedded, { ...begun, farcasterUrl: undefined, code: undefined, words: undefined })
   const unfollow = onClosed(() => stop.abort())
   signal.addEventListener('abort', () => {
     unfollow()
     embedded.farcasterUrl = undefined
+    if (embedded.busy === 'social') embedded.busy = undefined
     // The frame goes on asking the phone until it starts anew.
     if (!chains.active.address) void embeddedWallet().then(({ reloadFrame }) => reloadFrame())
   })

@@ -80,19 +80,20 @@ export function finishSocial(result: string): void {
   if (!gone || Date.now() - gone.at > SOCIAL_LIMIT_MS || stateOf(result) !== gone.state) return
   if (!config.socials.includes(gone.provider)) return
   const stop = begin(gone.provider, 'retrieving')
-  run(stop, () => finish(result, stop.signal))
+  run(stop, () => finish(result, stop.signal, true))
 }
 
 function begin(provider: SocialProvider, stage: 'window' | 'retrieving'): AbortController {
   endSocial()
   const stop = new AbortController()
   current = stop
-  Object.assign(embedded, { social: provider, stage, code: undefined, words: undefined })
+  Object.assign(embedded, { social: provider, stage, busy: 'social', code: undefined, words: undefined })
   if (modal.elementId === undefined) openAnywhere('ConnectingSocial')
   else navigate('ConnectingSocial')
   const here = () => modal.view === 'ConnectingSocial'
   const stops = [onClosed(endSocial), onChange([modal], here, (stays) => !stays && endSocial())]
   stop.signal.addEventListener('abort', () => {
+    if (embedded.busy === 'social') embedded.busy = undefined
     for (const each of stops) each()
   })
   return stop
@@ -162,10 +163,11 @@ function answerOf(popup: Window, link: string, signal: AbortSignal): Promise<str
   })
 }
 
-async function finish(uri: string, signal: AbortSignal): Promise<void> {
+/** `settled`: the frame has only begun to load, and is asked when its start is complete. */
+async function finish(uri: string, signal: AbortSignal, settled = false): Promise<void> {
   embedded.stage = 'retrieving'
   const { askFrame } = await embeddedWallet()
-  const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal })
+  const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled })
   if (userName) embedded.username = userName
   await finishLogin()
   endSocial()

@@ -14,7 +14,7 @@ export const embedded = store(() => ({
   /** Where a social sign-in is: with the person, in another window or on a phone, or with us. */
   stage: undefined as 'window' | 'retrieving' | undefined,
   /** What is being waited for. */
-  busy: undefined as 'email' | 'device' | 'code' | 'social' | 'farcaster' | 'account' | undefined,
+  busy: undefined as 'email' | 'device' | 'code' | 'social' | 'account' | undefined,
   /** Why the last step did not work: our own words by code, and the frame's where it gives some. */
   code: undefined as ErrorCode | undefined,
   words: undefined as string | undefined,
@@ -31,5 +31,7 @@ export const embedded = store(() => ({
   smartNetworks: [] as number[],
   /** Whether its contract is on the chain yet; undefined: not known, or not a smart account. */
   deployed: undefined as boolean | undefined,
+  /** How often somebody has gone to the secure site to take their key with them. */
+  upgrades: 0,
   accountType: undefined as 'eoa' | 'smartAccount' | undefined,
 }))

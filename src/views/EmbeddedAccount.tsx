@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { canChangeType, changeAccountType, lookWhetherDeployed } from '../controllers/account-type'
 import { navigate } from '../controllers/modal'
 import { isSmart, loadSessions, readAbilities } from '../controllers/smart-sessions'
+import { noteUpgrade, upgradeLink } from '../controllers/upgrade'
 import { sessionStage } from '../lib/smart-session'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
@@ -35,6 +36,7 @@ export default function EmbeddedAccount(): ReactNode {
     void lookWhetherDeployed()
   }, [caipAddress])
   const count = owner === caipAddress ? list.filter((each) => sessionStage(each, Date.now()) === 'active').length : 0
+  const upgrade = upgradeLink()
   const can = [abilities?.batch && words.batches, abilities?.batch && words.pays, abilities?.sessions && words.sessions]
   return (
     <div className="embedded-account">
@@ -72,6 +74,16 @@ export default function EmbeddedAccount(): ReactNode {
             meta={<bdi>{email}</bdi>}
             trail="next"
             onClick={() => navigate('UpdateEmail')}
+          />
+        )}
+        {upgrade && (
+          <ListRow
+            title={t.upgrade}
+            sub={t.upgradeHelp}
+            picture={<IconTile icon="wallet" />}
+            trail="external"
+            href={upgrade}
+            onClick={noteUpgrade}
           />
         )}
       </RowList>
