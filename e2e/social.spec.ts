@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { scanned } from './qr'
+import { phone } from './site'
 
 const person = () => `ada-${crypto.randomUUID().slice(0, 8)}`
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -122,7 +123,11 @@ test.describe('social login', () => {
     await untilTold(page, 'wallet-connected')
   })
 
-  test('an answer that nobody asked for does nothing', async ({ page, urls, stackAttributes }) => {
+  test('in this tab where the page is cut off from windows, and in Telegram; an answer that nobody asked for does nothing', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     // Somebody else's answer in a link.
     const attributes: Attributes = { ...stackAttributes, socials: 'discord' }
     await openBare(page, urls, attributes)
@@ -131,9 +136,30 @@ test.describe('social login', () => {
     await untilTold(page, 'wallet-ready')
     await expect(page.getByRole('dialog')).toBeHidden()
     expect((await stateOf(page))?.status).toBe('disconnected')
+
+    await page.goto(`${urls.demo}apart.html?b=2`)
+    const dialog = await openModal(page)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Continue with Discord' }).click(),
+    ])
+    await signInThere(page, 'discord', person())
+    await page.waitForURL(`${urls.demo}apart.html?b=2`)
+    await connected(page)
+    expect(popup.isClosed()).toBe(true)
+
+    // Somebody else on the same browser, in Telegram: no window at all.
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await page.evaluate(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Continue with Discord' }).click()
+    await signInThere(page, 'discord', person())
+    await page.waitForURL(`${urls.demo}apart.html?b=2`)
+    await untilTold(page, 'wallet-connected')
+    expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('Farcaster: a code for the phone, which answers there; going back asks nobody any more', async ({
+  test('Farcaster: a code for the phone, which answers there, or on it a link to the app; going back asks nobody any more', async ({
     page,
     urls,
     stackAttributes,
@@ -146,12 +172,31 @@ test.describe('social login', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()
-    const phone = await context.newPage()
-    await phone.goto(await scanned(page))
-    await phone.getByLabel('User name').fill(person())
-    await phone.getByRole('button', { name: 'Sign in' }).click()
-    await phone.close()
+    const answerAs = async (name: string, app: Page) => {
+      await app.getByLabel('User name').fill(name)
+      await app.getByRole('button', { name: 'Sign in' }).click()
+      await app.close()
+    }
+    const name = person()
+    const there = await context.newPage()
+    await there.goto(await scanned(page))
+    await answerAs(name, there)
     await connected(page)
-    expect((await stateOf(page))?.account?.address).toMatch(/^0x/)
+    const { account } = (await stateOf(page)) ?? {}
+    expect(account?.address).toMatch(/^0x/)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+
+    // On the phone itself there is no code to scan but a link to the app, and it is the same person.
+    await page.evaluate((agent) => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), phone.userAgent)
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    await expect(dialog.getByText('Continue in Farcaster')).toBeVisible()
+    await expect(dialog.getByRole('img', { name: /QR/ })).toBeHidden()
+    const open = dialog.getByRole('link', { name: 'Open Farcaster' })
+    await expect(open).toHaveAttribute('target', '_blank')
+    const [app] = await Promise.all([page.waitForEvent('popup'), open.click()])
+    await answerAs(name, app)
+    await untilTold(page, 'wallet-connected', 2)
+    expect((await stateOf(page))?.account?.address).toBe(account?.address)
   })
 })

@@ -32,7 +32,7 @@ function Sub() {
   const t = useEmbeddedMessages()
   const { status, list } = useSnapshot(smartSessions)
   const count = list.filter((each) => sessionStage(each, Date.now()) === 'active').length
-  return status === 'ready' && count > 0 ? <>{t.sessionCount(count)}</> : null
+  return status === 'ready' && count > 0 ? t.sessionCount(count) : null
 }
 
 export const header: ViewHeader = { ...titled('SmartSessions'), Sub }
