@@ -6,73 +6,22 @@ import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
 import { abortApprovals, askFrame, authConnector, closeFrame, configureAuth, wasUsed } from './auth'
 import { REQUEST_LIMIT_MS } from './auth-exchange'
-import { type FrameSettings, openFrame } from './auth-frame'
+import { type FrameSettings, frameUrl, openFrame } from './auth-frame'
+import { stageFrames } from './test-frame'
 
 const ORIGIN = 'https://secure.example'
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CYCLES = 100
 
-type Posted = { type: string; id: string; payload?: { method?: string } }
-
-/** An `iframe` as far as it is used: what is posted to it, and whether it is in the page. */
-class Frame extends EventTarget {
-  title = ''
-  src = ''
-  referrerPolicy = ''
-  readonly style = {}
-  isConnected = false
-  readonly attributes = new Map<string, string>()
-  readonly posted: Posted[] = []
-  readonly targets = new Set<string>()
-  contentWindow: { postMessage(message: Posted, target: string): void } | null = null
-  setAttribute(name: string, value: string) {
-    this.attributes.set(name, value)
-  }
-  enter() {
-    this.isConnected = true
-    this.contentWindow = {
-      postMessage: (message, target) => {
-        this.posted.push(message)
-        this.targets.add(target)
-      },
-    }
-  }
-  remove() {
-    this.isConnected = false
-    this.contentWindow = null
-  }
+let stage: ReturnType<typeof stageFrames>
+const settings: FrameSettings = {
+  url: `${ORIGIN}/sdk`,
+  projectId: 'p',
+  chainId: 'eip155:1',
+  debug: false,
+  place: async () => stage.body,
 }
-
-/** A window that tells how many listeners it has. */
-class Page extends EventTarget {
-  readonly listeners = new Set<unknown>()
-  override addEventListener(type: string, listener: EventListener) {
-    this.listeners.add(listener)
-    super.addEventListener(type, listener)
-  }
-  override removeEventListener(type: string, listener: EventListener) {
-    this.listeners.delete(listener)
-    super.removeEventListener(type, listener)
-  }
-  say(source: unknown, data: unknown, origin = ORIGIN) {
-    this.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
-  }
-}
-
-let page: Page
-let frames: Frame[]
-const last = () => frames.at(-1) ?? new Frame()
-const body: HTMLElement = Object.assign(Object.create(null), { replaceChildren: (frame: Frame) => frame.enter() })
-const place = async () => body
-const settings: FrameSettings = { url: `${ORIGIN}/sdk`, projectId: 'p', chainId: 'eip155:1', debug: false, place }
-
-/** The frame's answer to the newest question of this name. */
-async function answer(name: string, payload?: unknown, end = 'SUCCESS') {
-  await vi.waitFor(() => expect(last().posted.some(({ type }) => type === `@w3m-app/${name}`)).toBe(true))
-  const { id } = last().posted.findLast(({ type }) => type === `@w3m-app/${name}`) ?? {}
-  page.say(last().contentWindow, { type: `@w3m-frame/${name}_${end}`, id, payload })
-}
-const getReady = () => page.say(last().contentWindow, { type: '@w3m-frame/READY', payload: {} })
+const last = () => stage.last()
 const codeOf = (asked: Promise<unknown>) =>
   asked.then(
     () => 'resolved',
@@ -81,19 +30,7 @@ const codeOf = (asked: Promise<unknown>) =>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  page = new Page()
-  frames = []
-  vi.stubGlobal('window', page)
-  vi.stubGlobal('document', {
-    createElement: () => {
-      const frame = new Frame()
-      frames.push(frame)
-      return frame
-    },
-    getElementById: () => {
-      throw new Error('The frame is found by reference')
-    },
-  })
+  stage = stageFrames(ORIGIN)
 })
 afterEach(() => {
   closeFrame()
@@ -114,10 +51,17 @@ describe('openFrame', () => {
       sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
       allow: 'clipboard-write',
     })
-    getReady()
+    stage.getReady()
     void ask('SIGN_OUT').catch(() => {})
     expect([...last().targets]).toEqual([ORIGIN])
     close()
+  })
+
+  test('its address says whose page it is for, which chain, which version, and whether it may log', () => {
+    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(frameUrl({ ...settings, url: `${ORIGIN}/sdk?own=1`, projectId: 'a&b', chainId, debug: true })).toBe(
+      `${ORIGIN}/sdk?projectId=a%26b&chainId=${chainId}&version=4&enableLogger=true`,
+    )
   })
 
   test('promise 3, fault 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
@@ -128,9 +72,9 @@ describe('openFrame', () => {
       expect([alive(), last().posted.length]).toEqual([true, 0])
       await vi.advanceTimersByTimeAsync(1)
       expect(await codes).toEqual(['EMBEDDED_WALLET_TIMEOUT', 'EMBEDDED_WALLET_TIMEOUT'])
-      expect([alive(), last().isConnected, page.listeners.size, vi.getTimerCount()]).toEqual([false, false, 0, 0])
+      expect([alive(), last().isConnected, stage.page.listeners.size, vi.getTimerCount()]).toEqual([false, false, 0, 0])
     }
-    expect(frames).toHaveLength(CYCLES)
+    expect(stage.frames).toHaveLength(CYCLES)
   })
 
   test('fault 39, error: a frame that cannot be loaded says so at once, and leaves nothing behind', async () => {
@@ -140,7 +84,7 @@ describe('openFrame', () => {
       const code = codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' }))
       last().dispatchEvent(new Event('error'))
       expect(await code).toBe('EMAIL_LOGIN_UNAVAILABLE')
-      expect([alive(), page.listeners.size, vi.getTimerCount()]).toEqual([false, 0, 0])
+      expect([alive(), stage.page.listeners.size, vi.getTimerCount()]).toEqual([false, 0, 0])
     }
   })
 })
@@ -179,8 +123,8 @@ describe('the embedded wallet', () => {
   async function connected() {
     const connecting = authConnector.connect(request())
     await vi.advanceTimersByTimeAsync(0)
-    getReady()
-    await answer('GET_USER', { address: ADDRESS, chainId: 1, email: 'ada@example.org' })
+    stage.getReady()
+    await stage.answer('GET_USER', { address: ADDRESS, chainId: 1, email: 'ada@example.org' })
     const [connection] = await connecting
     if (!connection) throw new Error('Not connected')
     return connection.provider
@@ -191,11 +135,11 @@ describe('the embedded wallet', () => {
     await vi.advanceTimersByTimeAsync(0)
     last().remove()
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(frames).toHaveLength(2)
+    expect(stage.frames).toHaveLength(2)
     last().remove()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await code).toBe('FRAME_NOT_SET')
-    expect([frames.length, page.listeners.size]).toEqual([2, 0])
+    expect([stage.frames.length, stage.page.listeners.size]).toEqual([2, 0])
   })
 
   test('fault 42, closing rejects what waits for the person, and nothing else', async () => {
@@ -207,7 +151,7 @@ describe('the embedded wallet', () => {
     abortApprovals()
     expect(await unsafe).toBe('REQUEST_ABORTED')
     const { id } = last().posted.find(({ payload }) => payload?.method === 'eth_blockNumber') ?? {}
-    page.say(last().contentWindow, { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id, payload: '0x10' })
+    stage.say(last().contentWindow, { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id, payload: '0x10' })
     expect(await safe).toBe('0x10')
   })
 
@@ -246,7 +190,7 @@ describe('the embedded wallet', () => {
     const sent = () => last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')
     expect(sent()).toEqual([])
     show()
-    await answer('RPC_REQUEST', '0xsigned')
+    await stage.answer('RPC_REQUEST', '0xsigned')
     expect(await signing).toBe('0xsigned')
   })
 
@@ -255,7 +199,7 @@ describe('the embedded wallet', () => {
     expect(wasUsed()).toBe(true)
     expect(guardedStorage.get('local', 'embedded')).toBe('{"used":true,"chain":"eip155:1","via":"google"}')
     const leaving = authConnector.disconnect()
-    await answer('SIGN_OUT')
+    await stage.answer('SIGN_OUT')
     await leaving
     expect([wasUsed(), guardedStorage.get('local', 'embedded')]).toEqual([false, undefined])
     expect(onForgotten).toHaveBeenCalled()
@@ -268,7 +212,7 @@ describe('the embedded wallet', () => {
     await connected()
     const before = last().posted.length
     const restoring = authConnector.restore(request())
-    await answer('IS_CONNECTED', payload, end)
+    await stage.answer('IS_CONNECTED', payload, end)
     expect(await restoring).toEqual([])
     expect(wasUsed()).toBe(false)
     expect(onForgotten).toHaveBeenCalled()
@@ -292,24 +236,29 @@ describe('the embedded wallet', () => {
     await connected()
     for (let round = 0; round < 8; round++) {
       const email = codeOf(askFrame('CONNECT_EMAIL', { email: `${plant('email')}@example.org` }))
-      await answer('CONNECT_EMAIL', { message: `No ${canaries.at(-1)}` }, 'ERROR')
+      await stage.answer('CONNECT_EMAIL', { message: `No ${canaries.at(-1)}` }, 'ERROR')
       expect(await email).toBe('FRAME_ERROR')
       const otp = askFrame('CONNECT_OTP', { otp: plant('otp') })
-      await answer('CONNECT_OTP')
+      await stage.answer('CONNECT_OTP')
       await otp
-      page.say(last().contentWindow, { type: '@w3m-frame/SESSION_UPDATE', payload: { token: plant('token') } })
+      stage.say(last().contentWindow, { type: '@w3m-frame/SESSION_UPDATE', payload: { token: plant('token') } })
       const social = askFrame('CONNECT_SOCIAL', { uri: `${ORIGIN}/cb?code=${plant('code')}` })
-      await answer('CONNECT_SOCIAL', { address: ADDRESS, chainId: 1, userName: plant('name') })
+      await stage.answer('CONNECT_SOCIAL', { address: ADDRESS, chainId: 1, userName: plant('name') })
       await social
     }
     expect(canaries).toHaveLength(40)
-    const told = JSON.stringify([said.map(({ mock }) => mock.calls), written, fetched.mock.calls, frames.map(({ src }) => src)])
+    const told = JSON.stringify([
+      said.map(({ mock }) => mock.calls),
+      written,
+      fetched.mock.calls,
+      stage.frames.map(({ src }) => src),
+    ])
     expect(canaries.filter((each) => told.includes(each))).toEqual([])
-    expect(frames.flatMap(({ targets }) => [...targets])).toEqual([ORIGIN])
+    expect(stage.frames.flatMap(({ targets }) => [...targets])).toEqual([ORIGIN])
   })
 
   test('nobody who has not used it is asked anything: no frame is made', async () => {
     expect(await authConnector.restore(request())).toEqual([])
-    expect(frames).toEqual([])
+    expect(stage.frames).toEqual([])
   })
 })

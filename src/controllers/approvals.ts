@@ -14,12 +14,15 @@ const PAINT_LIMIT_MS = 10_000
 
 /** The modal was closed when the first request came: it closes again after the last. */
 let opened = false
+/** The frame is asked in the order in which the page asked. */
+let turn: Promise<void> = Promise.resolve()
 
 /** A request waits for the person: resolves once the view that shows the frame is there. */
 export function approve(id: string, method: string): Promise<void> {
   embedded.approvals.push({ id, method })
   if (modal.view !== 'ApproveTransaction' || modal.elementId !== modal.frameIn) show()
-  return painted()
+  turn = turn.then(painted)
+  return turn
 }
 
 function show(): void {

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { guardedStorage } from '../lib/guarded-storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { notice } from '../state/notice'
+import { resetStores } from '../state/store'
+import { changeAccountType } from './account-type'
+import { REFUSED_MS } from './approvals'
+import { abandonConnections, walletOf } from './connection'
+import { forgetConnectors } from './discovery'
+import { closeFrame, finishLogin } from './embedded'
+import { offerFramePlace } from './frame-place'
+import { closeModal, goBack, navigate, openModal, setHome, viewPainted } from './modal'
+import { preferredType } from './preferred-type'
+import { onError } from './report'
+
+const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SMART = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const accounts = [
+  { address: KEY, type: 'eoa' },
+  { address: SMART, type: 'smartAccount' },
+]
+const asEoa = { address: KEY, chainId: 31337, accounts, preferredAccountType: 'eoa' }
+const asSmart = { address: SMART, chainId: 31337, accounts, preferredAccountType: 'smartAccount', smartAccountDeployed: false }
+
+let stage: ReturnType<typeof stageFrames>
+const codes: string[] = []
+let stop = () => {}
+
+beforeEach(() => {
+  resetStores()
+  codes.length = 0
+  stop = onError(({ code }) => codes.push(code))
+  config.mode = 'localhost'
+  stage = stageFrames(new URL(config.secureSiteUrl).origin)
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  // What the balances are after a payment is not asked here.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  offerFramePlace(stage.body)
+  setHome(7)
+})
+afterEach(() => {
+  stop()
+  closeFrame()
+  abandonConnections()
+  forgetConnectors()
+  setHome(undefined)
+  guardedStorage.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Somebody has signed in in the frame; it has smart accounts on the local network. */
+async function signedIn() {
+  const done = finishLogin()
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('GET_USER', asEoa)
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
+  await done
+  expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
+}
+
+describe('changeAccountType', () => {
+  test('makes the smart account the active one, in the page and for the next visit', async () => {
+    await signedIn()
+    const changing = changeAccountType('smartAccount')
+    await stage.answer('INIT_SMART_ACCOUNT', { address: SMART, isDeployed: false })
+    await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'smartAccount', address: SMART })
+    await stage.answer('GET_USER', asSmart)
+    expect(await changing).toBe(true)
+    await vi.waitFor(() => expect(chains.active.address).toBe(SMART), PATIENCE)
+    expect([chains.active.accountType, embedded.deployed, embedded.busy, preferredType()]).toEqual([
+      ...['smartAccount', false, undefined, 'smartAccount'],
+    ])
+  })
+
+  test.each(['INIT_SMART_ACCOUNT', 'SET_PREFERRED_ACCOUNT'])(
+    'error: where %s fails, it is the key’s own account',
+    async (failing) => {
+      await signedIn()
+      const changing = changeAccountType('smartAccount')
+      if (failing !== 'INIT_SMART_ACCOUNT') await stage.answer('INIT_SMART_ACCOUNT', { address: SMART, isDeployed: false })
+      await stage.answer(failing, { message: 'Not now' }, 'ERROR')
+      await vi.waitFor(() => expect(embedded.busy).toBeUndefined(), PATIENCE)
+      await stage.answer('GET_USER', asEoa)
+      expect(await changing).toBe(false)
+      expect([chains.active.address, preferredType(), codes]).toEqual([KEY, 'eoa', ['FRAME_ERROR']])
+    },
+  )
+
+  test('error: there is no other account where the frame has none', async () => {
+    expect(await changeAccountType('smartAccount')).toBe(false)
+    expect(codes).toEqual(['ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND'])
+    expect(stage.frames).toEqual([])
+  })
+})
+
+describe('approvals', () => {
+  const sign = (text: string) => {
+    const asked = walletOf('eip155').request({ method: 'personal_sign', params: [text, KEY] })
+    // What becomes of it is looked at later.
+    asked.catch(() => {})
+    return asked
+  }
+  const requests = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')
+  const untilShown = (count: number) => vi.waitFor(() => expect(embedded.approvals).toHaveLength(count), PATIENCE)
+
+  test('what signs opens its view first, and the modal closes when it is done; what only reads opens nothing', async () => {
+    await signedIn()
+    const reading = walletOf('eip155').request({ method: 'eth_blockNumber' })
+    await stage.answer('RPC_REQUEST', '0x10')
+    expect([await reading, modal.elementId, embedded.approvals.length]).toEqual(['0x10', undefined, 0])
+    const asked = sign('0x01')
+    await untilShown(1)
+    expect([modal.elementId, modal.view, requests().length]).toEqual([7, 'ApproveTransaction', 1])
+    viewPainted('ApproveTransaction')
+    await stage.answer('RPC_REQUEST', '0xsigned')
+    expect([await asked, modal.elementId]).toEqual(['0xsigned', undefined])
+  })
+
+  test('in a modal that is open it comes on top, several in a row, and what was there is there again after the last', async () => {
+    await signedIn()
+    openModal(7, 'Account')
+    navigate('YourAccount')
+    const first = sign('0x01')
+    await untilShown(1)
+    viewPainted('ApproveTransaction')
+    const second = sign('0x02')
+    await untilShown(2)
+    await vi.waitFor(() => expect(requests()).toHaveLength(2), PATIENCE)
+    await stage.answer('RPC_REQUEST', { message: 'User rejected the request' }, 'ERROR')
+    await expect(second).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect(modal.view).toBe('ApproveTransaction')
+    await stage.answer('RPC_REQUEST', '0xsigned')
+    expect([await first, modal.elementId, modal.view]).toEqual(['0xsigned', 7, 'YourAccount'])
+  })
+
+  test.each([
+    ['closing', () => closeModal('escape')],
+    ['going back', () => goBack()],
+  ])('fault 42: %s refuses what waits for the person, and the frame starts anew', async (_, leave) => {
+    await signedIn()
+    openModal(7, 'Account')
+    const asked = sign('0x01')
+    await untilShown(1)
+    viewPainted('ApproveTransaction')
+    await vi.waitFor(() => expect(requests()).toHaveLength(1), PATIENCE)
+    leave()
+    await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
+    expect([embedded.approvals, stage.last().posted.at(-1)?.type]).toEqual([[], '@w3m-app/RELOAD'])
+  })
+
+  test('fault 44: for a method outside the lists the modal opens, the console has its name, and the message comes after 300 ms', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await signedIn()
+    vi.useFakeTimers()
+    const asked = walletOf('eip155').request({ method: 'eth_sign', params: [KEY, '0x00'] })
+    await expect(asked).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+    expect(logged.mock.calls[0]).toEqual(['<wallet-modal> Requested RPC call is not allowed', { method: 'eth_sign' }])
+    expect([modal.elementId, modal.view]).toEqual([7, 'Account'])
+    await vi.advanceTimersByTimeAsync(REFUSED_MS - 1)
+    expect(notice.snack).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(notice.snack).toMatchObject({ kind: 'error', text: 'Action not allowed' })
+    expect(requests()).toEqual([])
+    logged.mockRestore()
+  })
+})
