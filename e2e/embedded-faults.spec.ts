@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { details, expect, keepElement, openModal, stateOf, test, told, untilTold } from './fixtures'
+import { tellEvents } from './page-events'
 import { CODE, frameOf, mailTo, person } from './person'
 import { show, urls } from './site'
 
@@ -8,6 +9,23 @@ const soak = process.env.SOAK === '1'
 const away = new URL(urls.demo ?? 'http://localhost')
 away.hostname = '127.0.0.1'
 test.use({ otherHosts: [away.host] })
+
+/** What stands in the frame's database of keys: 64 secret bytes, sealed with 16 more. */
+function readLocked(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opened = indexedDB.open('secure')
+    opened.onerror = () => reject(opened.error)
+    opened.onsuccess = () => {
+      const all = opened.result.transaction('keys').objectStore('keys').getAll()
+      all.onsuccess = () =>
+        resolve(
+          (all.result as { lock: CryptoKey; data: ArrayBuffer }[]).map(({ lock, data }) => ({
+            ...{ extractable: lock.extractable, algorithm: lock.algorithm.name, bytes: data.byteLength },
+          })),
+        )
+    }
+  })
+}
 
 /** Counts the page's own message listeners. */
 function countListeners() {
@@ -114,8 +132,9 @@ test('fault 46: a browser that blocks the frame’s storage is told so', async (
   await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeEnabled()
 })
 
-test('promise 6, faults 47 and 48: a code and a change of address leave no trace outside the frame', async ({
+test('promise 6, faults 47 and 48: a code and a change of address leave no trace outside the frame; a new device is let in by mail', async ({
   page,
+  browser,
   context,
   stackAttributes,
   witness,
@@ -190,6 +209,10 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
     .locator('body')
     .evaluate(() => Object.values({ ...localStorage }).join('\n'))
   const token = /"token":"([^"]+)"/.exec(kept)?.[1] ?? ''
+  // The keys are locked with one that the browser gives to nobody.
+  expect(await frameOf(page).locator('body').evaluate(readLocked)).toEqual([
+    { extractable: false, algorithm: 'AES-GCM', bytes: 80 },
+  ])
   expect(token.length).toBeGreaterThan(20)
   // Digits may stand in a longer number by chance.
   const codes = [found, wrong, primary.found, secondary.found].map((each) => new RegExp(`(?<![0-9a-f])${each}(?![0-9a-f])`, 'i'))
@@ -204,4 +227,26 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
   }
   for (const [place, text] of Object.entries(places))
     expect(canaries.filter((canary) => canary.test(text)).map(String), place).toEqual([])
+
+  // Another browser is let in by the link in the mail, and by the code that comes after it.
+  const elsewhere = await browser.newContext()
+  try {
+    const device = await elsewhere.newPage()
+    await device.addInitScript(tellEvents)
+    await keepElement(device, { ...stackAttributes, email: true })
+    await device.goto(`${urls.demo}bare.html`)
+    const there = await openModal(device)
+    await there.getByRole('textbox', { name: 'Email address' }).fill(second)
+    await there.getByRole('button', { name: 'Continue with email' }).click()
+    await expect(there.getByText('Open the link in your email')).toBeVisible()
+    const link = await mailTo(urls, second, /(http\S+\/device\?link=\S+)/)
+    const mailed = await elsewhere.newPage()
+    await mailed.goto(link.found)
+    await mailed.getByRole('button', { name: 'Register device' }).click()
+    await expect(there.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
+    await there.getByRole('textbox', { name: '6-digit code' }).fill((await mailTo(urls, second, CODE, link.id)).found)
+    await untilTold(device, 'wallet-connected')
+  } finally {
+    await elsewhere.close()
+  }
 })
