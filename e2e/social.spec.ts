@@ -175,6 +175,7 @@ test.describe('social login', () => {
     const answerAs = async (name: string, app: Page) => {
       await app.getByLabel('User name').fill(name)
       await app.getByRole('button', { name: 'Sign in' }).click()
+      await expect(app.getByRole('status')).toHaveText(/^Done/)
       await app.close()
     }
     const name = person()

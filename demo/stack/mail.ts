@@ -75,8 +75,16 @@ export async function startMail(port: number): Promise<MailBox> {
 function readMail(raw: string): { subject: string; text: string } {
   const [head = '', ...body] = raw.replaceAll('\r\n', '\n').split('\n\n')
   const subject = /^subject: (.*(?:\n[ \t].*)*)/im.exec(head)?.[1]?.replace(/\n[ \t]+/g, ' ') ?? ''
-  return { subject, text: body.join('\n\n').trim() }
+  const text = body.join('\n\n').trim()
+  return { subject, text: /^content-transfer-encoding: quoted-printable/im.test(head) ? unquoted(text) : text }
 }
+
+/** Mailers write long lines in parts, and some characters by their bytes (RFC 2045 §6.7). */
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replaceAll('=\n', '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const linked = (text: string) => escaped(text).replace(/http:\/\/localhost:\d+\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
