@@ -34,6 +34,10 @@ test.describe('e-mail', () => {
     await expect(look).toHaveAttribute('data-theme', 'light')
     await page.evaluate(() => document.querySelector('wallet-modal')?.style.setProperty('--wm-accent', 'rgb(1, 2, 3)'))
     await expect(look).toHaveAttribute('style', /rgb\(1, 2, 3\)/)
+    // However long the request is, both answers are in sight.
+    await page.setViewportSize({ width: 390, height: 600 })
+    for (const name of ['Reject', 'Approve'])
+      await expect(frameOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
     const signature = await signing
     expect(await recoverMessageAddress({ message: 'Hello from the page', signature: signature as `0x${string}` })).toBe(

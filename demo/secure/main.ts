@@ -94,9 +94,10 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
   },
   async SYNC_THEME({ themeMode, w3mThemeVariables }) {
     if (themeMode === 'light' || themeMode === 'dark') document.documentElement.dataset.theme = themeMode
-    const accent = (w3mThemeVariables as Record<string, unknown> | undefined)?.['--w3m-accent']
-    if (typeof accent === 'string' && CSS.supports('color', accent))
-      document.documentElement.style.setProperty('--accent', accent)
+    const given = Object(w3mThemeVariables) as Record<string, unknown>
+    const colours = { '--accent': given['--w3m-accent'], '--ground': given['--w3m-background'] }
+    for (const [name, colour] of Object.entries(colours))
+      if (typeof colour === 'string' && CSS.supports('color', colour)) document.documentElement.style.setProperty(name, colour)
     return undefined
   },
   SYNC_DAPP_DATA: async () => undefined,

@@ -204,7 +204,7 @@ function previewGrant(chain: SiteChain, from: Hex, session: Session): Preview {
     facts: [
       ...rightsOf(chain, session).map((right) => ['It may', right] as const),
       ['Without asking until', until.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
-      ['Account', from],
+      ['Account', getAddress(from)],
       ['Its key', session.key],
       ['Network', chain.name],
       ['Network fee', 'Paid by this wallet'],
@@ -220,7 +220,7 @@ function previewRevoke(chain: SiteChain, from: Hex, { session }: KnownSession): 
     changes: [],
     facts: [
       ...rightsOf(chain, session).map((right) => ['It may no longer', right] as const),
-      ['Account', from],
+      ['Account', getAddress(from)],
       ['Network', chain.name],
       ['Network fee', 'Paid by this wallet'],
     ],

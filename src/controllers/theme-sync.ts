@@ -7,7 +7,7 @@ const ATTRIBUTES = ['class', 'style', 'data-theme']
 export function followTheme(element: HTMLElement): () => void {
   let told = ''
   const tell = () => {
-    const theme = themeOf(getComputedStyle(element))
+    const theme = themeOf(element)
     const now = JSON.stringify(theme)
     if (now === told) return
     told = now
@@ -29,7 +29,8 @@ export function followTheme(element: HTMLElement): () => void {
   }
 }
 
-function themeOf(style: CSSStyleDeclaration) {
+function themeOf(element: HTMLElement) {
+  const style = getComputedStyle(element)
   const { colorScheme } = style
   const dark =
     colorScheme.includes('dark') && (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
@@ -37,6 +38,18 @@ function themeOf(style: CSSStyleDeclaration) {
   return {
     themeMode: dark ? 'dark' : 'light',
     themeVariables: {},
-    w3mThemeVariables: { '--w3m-accent': accent || '#00705d', '--w3m-background': dark ? '#121313' : '#fff' },
+    w3mThemeVariables: {
+      '--w3m-accent': accent || '#00705d',
+      '--w3m-background': groundOf(element) ?? (dark ? '#121313' : '#fff'),
+    },
   } as const
+}
+
+/** The colour that an element lies on. */
+function groundOf(element: Element): string | undefined {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at)
+    if (!/^(transparent|rgba\(0, 0, 0, 0\))$/.test(backgroundColor)) return backgroundColor
+  }
+  return undefined
 }
