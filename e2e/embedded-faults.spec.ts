@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { privateKeyToAccount } from 'viem/accounts'
 import { details, expect, keepElement, openModal, stateOf, test, told, untilTold } from './fixtures'
 import { tellEvents } from './page-events'
 import { CODE, frameOf, mailTo, person } from './person'
@@ -10,21 +11,24 @@ const away = new URL(urls.demo ?? 'http://localhost')
 away.hostname = '127.0.0.1'
 test.use({ otherHosts: [away.host] })
 
-/** What stands in the frame's database of keys: 64 secret bytes, sealed with 16 more. */
-function readLocked(): Promise<unknown> {
-  return new Promise((resolve, reject) => {
+/** What stands in the frame's database of keys (64 secret bytes, sealed with 16 more), and the key that only the frame can read from it. */
+async function readLocked() {
+  type Locked = { lock: CryptoKey; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+  const all = await new Promise<Locked[]>((resolve, reject) => {
     const opened = indexedDB.open('secure')
     opened.onerror = () => reject(opened.error)
     opened.onsuccess = () => {
-      const all = opened.result.transaction('keys').objectStore('keys').getAll()
-      all.onsuccess = () =>
-        resolve(
-          (all.result as { lock: CryptoKey; data: ArrayBuffer }[]).map(({ lock, data }) => ({
-            ...{ extractable: lock.extractable, algorithm: lock.algorithm.name, bytes: data.byteLength },
-          })),
-        )
+      const asked = opened.result.transaction('keys').objectStore('keys').getAll()
+      asked.onsuccess = () => resolve(asked.result)
     }
   })
+  return Promise.all(
+    all.map(async ({ lock, iv, data }) => {
+      const secret = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, lock, data)).slice(0, 32)
+      const key = [...secret].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      return { key, extractable: lock.extractable, algorithm: lock.algorithm.name, bytes: data.byteLength }
+    }),
+  )
 }
 
 /** Counts the page's own message listeners. */
@@ -210,13 +214,14 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
     .evaluate(() => Object.values({ ...localStorage }).join('\n'))
   const token = /"token":"([^"]+)"/.exec(kept)?.[1] ?? ''
   // The keys are locked with one that the browser gives to nobody.
-  expect(await frameOf(page).locator('body').evaluate(readLocked)).toEqual([
-    { extractable: false, algorithm: 'AES-GCM', bytes: 80 },
-  ])
+  const locked = await frameOf(page).locator('body').evaluate(readLocked)
+  expect(locked).toMatchObject([{ extractable: false, algorithm: 'AES-GCM', bytes: 80 }])
+  const key = locked[0]?.key ?? ''
+  expect(privateKeyToAccount(`0x${key}`).address).toBe(account?.address)
   expect(token.length).toBeGreaterThan(20)
   // Digits may stand in a longer number by chance.
   const codes = [found, wrong, primary.found, secondary.found].map((each) => new RegExp(`(?<![0-9a-f])${each}(?![0-9a-f])`, 'i'))
-  const canaries = [...codes, ...[first, second, token, signature].map((each) => new RegExp(each.replaceAll('+', '\\+')))]
+  const canaries = [...codes, ...[first, second, token, signature, key].map((each) => new RegExp(each.replaceAll('+', '\\+')))]
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
   const places = {
     console: lines.join('\n'),
