@@ -22,7 +22,7 @@ import { titled } from './titled'
 import { useMessages } from './use-all-messages'
 
 /** A list this long is read at a glance; a longer one has a search. */
-const GLANCE = 8
+const GLANCE = 6
 
 export const header = titled('Networks')
 
