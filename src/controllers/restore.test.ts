@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/mock'
 import { keys, read, remember } from '../lib/storage'
-import { chains } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { followTabs } from './follow-tabs'
+import { loadNetworks } from './network-list'
 import { ANNOUNCE_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections } from './remembered'
 
@@ -82,6 +83,37 @@ describe('restoreAll', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(over).toHaveBeenCalledOnce()
     expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
+  })
+
+  test('all namespaces at the same time: who answers is there at once, and two that do not take ten seconds together', async () => {
+    const ids = {
+      eip155: 'eip155:31337',
+      solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      bip122: 'bip122:000000000933ea01ad0ee984209779ba',
+    } as const
+    config.networks = Object.values(ids)
+    // Its tables load in a time of their own.
+    await loadNetworks()
+    vi.useFakeTimers()
+    const entries = Object.entries(ids).map(([namespace, networkId]) => {
+      const restore = namespace === 'solana' ? 'approve' : 'hang'
+      const connections = [mockConnection(networkId, 'someone')]
+      addConnector(mockWallet({ id: namespace, namespaces: [namespace] }, { restore, connections }).connector)
+      return [namespace, { connectorId: namespace, networkId, caipAddress: `${networkId}:someone` as const }] as const
+    })
+    remember(keys.connections, { active: 'solana', entries: Object.fromEntries(entries) })
+    const over = vi.fn()
+    void restoreAll(signal).then(over)
+    await vi.advanceTimersByTimeAsync(1)
+    expect([chains.status, over.mock.calls]).toEqual(['connected', []])
+    await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+    expect(over).toHaveBeenCalledOnce()
+    expect(['eip155', 'solana', 'bip122'].map((each) => chainOf(each).status)).toEqual([
+      'disconnected',
+      'connected',
+      'disconnected',
+    ])
+    expect(Object.keys(read(keys.connections)?.entries ?? {})).toEqual(['solana'])
   })
 
   test('a wallet that is announced late does not hold up the page, and is connected when it comes', async () => {
