@@ -2,6 +2,7 @@ import { WalletButtonElement } from './wallet-button'
 import { WalletModalElement } from './wallet-modal'
 import { WalletNetworkButtonElement } from './wallet-network-button'
 
+export type { AnalyticsBatch, AnalyticsEvents } from '../src/controllers/analytics-events'
 export type { ConnectOptions } from './connect'
 export type { WalletEvents } from './events'
 export type { PlannedHost } from './network-plan'

@@ -1,81 +1,28 @@
 import { AUTH_ID } from '../lib/auth-id'
-import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { isMobile } from '../lib/platform'
 import { WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
+import { config, type Settings } from '../state/config'
 import { embedded } from '../state/embedded'
 import { history } from '../state/history'
 import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import { wallets } from '../state/wallets'
 import type { ViewName } from '../views'
-import { onStep, type Step } from './consent'
+import { paging, type Wanted, wallet, where } from './analytics-actor'
+import { watchErrors } from './analytics-errors'
+import { type AnalyticsEvents, type Count, optionNames, type Wallet, type Way, type Where } from './analytics-events'
+import { watchMoney } from './analytics-money'
 import { onEnd } from './endings'
 import { onChange } from './on-change'
-import { onError } from './report'
 
-/** Who acts, as far as it is told: never an address. */
-type Where = { network: CaipNetworkId | undefined; isSmartAccount: boolean }
-type Way = 'mobile' | 'browser' | 'qrcode' | 'email'
-
-/** The events that are sent and what is in them (facts: public API §4.7). */
-export type AnalyticsEvents = {
-  MODAL_OPEN: { connected: boolean }
-  MODAL_CLOSE: { connected: boolean }
-  CLICK_ALL_WALLETS: Record<never, never>
-  CLICK_NETWORKS: Record<never, never>
-  CLICK_WALLET_HELP: Record<never, never>
-  CLICK_GET_WALLET: Record<never, never>
-  CLICK_TRANSACTIONS: Where
-  CLICK_SELECT_TOKEN_TO_SWAP: Record<never, never>
-  CLICK_CANCEL_SIWX: Where
-  SEARCH_WALLET: Record<never, never>
-  SELECT_WALLET: { name: string; platform: Way }
-  CONNECT_SUCCESS: { method: Way; name: string }
-  CONNECT_ERROR: { message: string }
-  DISCONNECT_SUCCESS: { namespace: ChainNamespace }
-  DISCONNECT_ERROR: { message: string }
-  SWITCH_NETWORK: { network: CaipNetworkId }
-  SIWX_AUTH_SUCCESS: Where
-  SIWX_AUTH_ERROR: Where
-  EMAIL_LOGIN_SELECTED: Record<never, never>
-  EMAIL_SUBMITTED: Record<never, never>
-  EMAIL_VERIFICATION_CODE_SENT: Record<never, never>
-  EMAIL_VERIFICATION_CODE_PASS: Record<never, never>
-  EMAIL_VERIFICATION_CODE_FAIL: { message: string }
-  DEVICE_REGISTERED_FOR_EMAIL: Record<never, never>
-  EMAIL_EDIT: Record<never, never>
-  EMAIL_UPGRADE_FROM_MODAL: Record<never, never>
-  SOCIAL_LOGIN_STARTED: { provider: string }
-  SOCIAL_LOGIN_SUCCESS: { provider: string }
-  SOCIAL_LOGIN_ERROR: { provider: string; message: string }
-  SOCIAL_LOGIN_CANCELED: { provider: string }
-  SET_PREFERRED_ACCOUNT_TYPE: { accountType: string; network: CaipNetworkId | undefined }
-  OPEN_SEND: Where
-  OPEN_SWAP: Where
-  OPEN_ENS_FLOW: Where
-  REGISTER_NAME_SUCCESS: Where
-  SELECT_BUY_CRYPTO: Where
-  SELECT_BUY_PROVIDER: Where
-  LOAD_MORE_TRANSACTIONS: Where
-  ERROR_FETCH_TRANSACTIONS: Where
-  SEND_INITIATED: Where
-  SEND_SUCCESS: Where
-  SEND_ERROR: Where & { message: string }
-  INITIATE_SWAP: Where
-  SWAP_SUCCESS: Where
-  SWAP_ERROR: Where & { message: string }
-  SWAP_APPROVAL_ERROR: Where & { message: string }
-}
-
-/** Notes that something has happened. */
-export type Count = <K extends keyof AnalyticsEvents>(event: K, properties: AnalyticsEvents[K]) => void
-type Bare = { [K in keyof AnalyticsEvents]: Record<never, never> extends AnalyticsEvents[K] ? K : never }[keyof AnalyticsEvents]
-type Placed = { [K in keyof AnalyticsEvents]: Where extends AnalyticsEvents[K] ? K : never }[keyof AnalyticsEvents]
+type With<Properties> = {
+  [K in keyof AnalyticsEvents]: Properties extends AnalyticsEvents[K] ? K : never
+}[keyof AnalyticsEvents]
 
 /** What opening a view means. */
-const clicks: Partial<Record<ViewName, Bare>> = {
+const clicks: Partial<Record<ViewName, With<Record<never, never>>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   Networks: 'CLICK_NETWORKS',
   WhatIsAWallet: 'CLICK_WALLET_HELP',
@@ -85,18 +32,10 @@ const clicks: Partial<Record<ViewName, Bare>> = {
   EmailVerifyOtp: 'EMAIL_VERIFICATION_CODE_SENT',
   UpdateEmail: 'EMAIL_EDIT',
 }
-const steps: Partial<Record<ViewName, Placed>> = {
-  Send: 'OPEN_SEND',
-  Swap: 'OPEN_SWAP',
-  RegisterAccountName: 'OPEN_ENS_FLOW',
-  RegisterAccountNameSuccess: 'REGISTER_NAME_SUCCESS',
-  OnRamp: 'SELECT_BUY_CRYPTO',
-  BuyProgress: 'SELECT_BUY_PROVIDER',
-}
-const signInFailures = ['SIGNATURE_DECLINED', 'SIGN_IN_FAILED', 'SIGN_IN_MISMATCH', 'SIGNATURE_INVALID']
+const steps: Partial<Record<ViewName, With<Where>>> = { Send: 'OPEN_SEND', Swap: 'OPEN_SWAP' }
+const walletSteps: Partial<Record<ViewName, With<Wallet>>> = { RegisterAccountName: 'OPEN_ENS_FLOW', OnRamp: 'SELECT_BUY_CRYPTO' }
 
 const connected = () => chains.active.status === 'connected'
-const where = (): Where => ({ network: chains.active.networkId, isSmartAccount: chains.active.accountType === 'smartAccount' })
 const isOpen = () => modal.elementId !== undefined
 
 function way(id: string | undefined): Way {
@@ -105,18 +44,33 @@ function way(id: string | undefined): Way {
   return isMobile() ? 'mobile' : 'qrcode'
 }
 
+/** How the element is set up; addresses of services are left out, since a key may be in them. */
+const options = () => ({
+  ...(Object.fromEntries(optionNames.map((name) => [name, config[name]])) as Pick<Settings, (typeof optionNames)[number]>),
+  networks: config.networkIds,
+})
+
 /** Follows what the visitor does, and what comes of it. Returns its stops. */
-export function watchFacts(count: Count): (() => void)[] {
+export function watchFacts(count: Count, wanted: Wanted): (() => void)[] {
+  count('INITIALIZE', options())
   // It loads behind the first opening, which is told too.
   if (isOpen()) count('MODAL_OPEN', { connected: connected() })
-  return [...watchModal(count), ...watchConnection(count), ...watchEmbedded(count), ...watchMoney(count), watchErrors(count)]
+  return [
+    ...watchModal(count, wanted),
+    ...watchConnection(count),
+    ...watchEmbedded(count),
+    watchMoney(count, wanted),
+    watchErrors(count, wanted),
+  ]
 }
 
-function watchModal(count: Count) {
+function watchModal(count: Count, wanted: Wanted) {
   const looked = (view: ViewName, before: ViewName) => {
-    const [click, step] = [clicks[view], steps[view]]
+    const [click, step, walletStep] = [clicks[view], steps[view], walletSteps[view]]
     if (click) count(click, {})
     if (step) count(step, where())
+    if (walletStep) count(walletStep, wallet())
+    if (view === 'BuyProgress') count('SELECT_BUY_PROVIDER', { ...wallet(), provider: modal.top.data?.provider ?? '' })
     if (view === 'EmailVerifyOtp' && before === 'EmailVerifyDevice') count('DEVICE_REGISTERED_FOR_EMAIL', {})
   }
   return [
@@ -135,12 +89,12 @@ function watchModal(count: Count) {
     onChange(
       [history],
       () => history.status === 'loading',
-      (loading) => loading && isOpen() && count('CLICK_TRANSACTIONS', where()),
+      (loading) => loading && isOpen() && count('CLICK_TRANSACTIONS', wallet()),
     ),
     onChange(
       [history],
       () => history.paging === 'loading',
-      (loading) => loading && count('LOAD_MORE_TRANSACTIONS', where()),
+      (loading) => loading && count('LOAD_MORE_TRANSACTIONS', paging(wanted)),
     ),
   ]
 }
@@ -177,24 +131,29 @@ function watchConnection(count: Count) {
 }
 
 function watchEmbedded(count: Count) {
-  const begun = (busy: typeof embedded.busy) => {
-    if (busy === 'email' && modal.view !== 'UpdateEmail') count('EMAIL_SUBMITTED', {})
-    if (busy === 'social') count('SOCIAL_LOGIN_STARTED', { provider: String(embedded.social) })
-  }
   const ended = (busy: typeof embedded.busy) => {
-    const { code, social } = embedded
-    const provider = String(social)
-    if (busy === 'code' && modal.view !== 'UpdateEmail')
-      code ? count('EMAIL_VERIFICATION_CODE_FAIL', { message: code }) : count('EMAIL_VERIFICATION_CODE_PASS', {})
-    if (busy !== 'social') return
-    if (code) count('SOCIAL_LOGIN_ERROR', { provider, message: code })
-    else count(chains.active.connectorId === AUTH_ID ? 'SOCIAL_LOGIN_SUCCESS' : 'SOCIAL_LOGIN_CANCELED', { provider })
+    const { code } = embedded
+    if (busy !== 'code' || modal.view === 'UpdateEmail') return
+    if (code) count('EMAIL_VERIFICATION_CODE_FAIL', { message: code })
+    else count('EMAIL_VERIFICATION_CODE_PASS', {})
   }
   return [
     onChange(
       [embedded],
       () => embedded.busy,
-      (now, before) => (now ? begun(now) : ended(before)),
+      (now, before) => {
+        if (now === 'email' && modal.view !== 'UpdateEmail') count('EMAIL_SUBMITTED', {})
+        if (!now) ended(before)
+      },
+    ),
+    onChange(
+      [embedded],
+      () => (embedded.busy === 'social' ? embedded.stage : undefined),
+      (stage) => {
+        const provider = { provider: String(embedded.social) }
+        if (stage === 'window') count('SOCIAL_LOGIN_STARTED', provider)
+        else count(stage ? 'SOCIAL_LOGIN_REQUEST_USER_DATA' : socialEnd(), provider)
+      },
     ),
     onChange(
       [embedded],
@@ -210,35 +169,7 @@ function watchEmbedded(count: Count) {
   ]
 }
 
-/** What the wallet was asked for last. */
-let latest: string | undefined
-
-function watchMoney(count: Count) {
-  const isSwap = ({ kind }: Step & { kind: string }) => kind === 'swap' || (kind === 'calls' && modal.view === 'SwapReview')
-  return [
-    // Neither sums nor tokens: with the time they would name the account.
-    onStep((step) => {
-      if (step.type === 'before-transaction') {
-        latest = step.kind
-        if (step.kind === 'send') count('SEND_INITIATED', where())
-        if (isSwap(step)) count('INITIATE_SWAP', where())
-      }
-      if (step.type !== 'transaction' || step.status !== 'submitted') return true
-      if (step.kind === 'send') count('SEND_SUCCESS', where())
-      if (isSwap(step)) count('SWAP_SUCCESS', where())
-      return true
-    }),
-  ]
+function socialEnd() {
+  if (embedded.code) return 'SOCIAL_LOGIN_ERROR'
+  return chains.active.connectorId === AUTH_ID ? 'SOCIAL_LOGIN_SUCCESS' : 'SOCIAL_LOGIN_CANCELED'
 }
-
-/** The code, not the message: a wallet's own words may hold anything. */
-const watchErrors = (count: Count) =>
-  onError(({ code }) => {
-    if (attempt.status === 'failed' && attempt.code === code) count('CONNECT_ERROR', { message: code })
-    if (code === 'DISCONNECT_FAILED') count('DISCONNECT_ERROR', { message: code })
-    if (code === 'TRANSACTIONS_UNAVAILABLE') count('ERROR_FETCH_TRANSACTIONS', where())
-    if (code === 'SEND_FAILED' || code === 'SOLANA_SEND_FAILED') count('SEND_ERROR', { ...where(), message: code })
-    if (modal.view === 'SwapReview')
-      count(latest === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...where(), message: code })
-    if (signInFailures.includes(code)) count('SIWX_AUTH_ERROR', where())
-  })

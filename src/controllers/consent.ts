@@ -13,10 +13,18 @@ export type Step =
 
 type Subject = { readonly kind: 'send' | 'approve' | 'swap' | 'name' | 'calls'; readonly networkId: CaipNetworkId }
 
+/** What a transaction moves, for those who count: symbols, and decimal strings in the main unit; `to…` is what a swap brings. */
+export type Moved = {
+  readonly symbol?: string | undefined
+  readonly amount?: string | undefined
+  readonly toSymbol?: string | undefined
+  readonly toAmount?: string | undefined
+}
+
 /** What asked for the modal to be closed. */
 export type CloseSource = 'button' | 'escape' | 'backdrop' | 'api'
 
-type Ask = (step: Step) => boolean
+type Ask = (step: Step, moved?: Moved) => boolean
 const askers = new Set<Ask>()
 
 /** The element answers here by dispatching a cancelable event: `false` refuses the step. Returns its stop. */
@@ -26,4 +34,4 @@ export function onStep(ask: Ask): () => void {
 }
 
 /** Whether the host lets the step happen. */
-export const allowed = (step: Step): boolean => [...askers].every((ask) => ask(step))
+export const allowed = (step: Step, moved?: Moved): boolean => [...askers].every((ask) => ask(step, moved))

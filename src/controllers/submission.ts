@@ -7,7 +7,7 @@ import type { PendingTransaction } from '../lib/pending-transaction'
 import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { walletOf } from './connection'
-import { allowed } from './consent'
+import { allowed, type Moved } from './consent'
 import { notePending } from './pending'
 
 /** What is sent, made once and never changed: the wallet gets `request` as it is. */
@@ -21,6 +21,8 @@ export type Submission = {
   readonly holds: () => boolean
   /** Asks the wallet, once; resolves to the hash. */
   readonly send: (wallet: ReturnType<typeof walletOf>) => Promise<string>
+  /** What it moves, where Activity does not tell all of that. */
+  readonly moves?: Moved
   /** What Activity tells of it. */
   readonly note: Omit<PendingTransaction, 'owner' | 'networkId' | 'hash' | 'kind' | 'status' | 'at'>
 }
@@ -37,12 +39,12 @@ export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined 
  * the wallet says.
  */
 export async function submit(submission: Submission): Promise<string | undefined> {
-  const { kind, owner, request } = submission
+  const { kind, owner, request, moves = submission.note } = submission
   const { namespace, networkId } = parseCaipAddress(owner)
   assertSame(submission)
   // The wallet might keep it and send it when nobody expects that any more.
   if (isOffline()) throw new WalletError('OFFLINE')
-  if (!allowed({ type: 'before-transaction', kind, networkId, request })) return undefined
+  if (!allowed({ type: 'before-transaction', kind, networkId, request }, moves)) return undefined
   const loaded = await adapters[namespace]?.load?.()
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
   const wallet = walletOf(namespace)

@@ -96,6 +96,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const mine = ++round
   const typed = [swap.from, swap.to, swap.amount, swap.slippage].join()
   const shown = formatUnits(units, from.decimals)
+  const out = formatUnits(BigInt(built.amount), to.decimals)
   const { to: target, value, data } = prepared.request
   const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
   const submission: Submission = Object.freeze({
@@ -105,12 +106,12 @@ async function prepare(signal: AbortSignal): Promise<void> {
     holds: () => mine === round && typed === [swap.from, swap.to, swap.amount, swap.slippage].join(),
     send: (wallet: Parameters<Submission['send']>[0]) =>
       batch ? lib.sendBatch(wallet, request) : lib.submitCall(wallet, prepared.request),
+    moves: { symbol: from.symbol, amount: shown, toSymbol: to.symbol, toAmount: out },
     note:
       step === 'approve'
         ? { to: checked.router, symbol: from.symbol, ...mark }
         : { to: checked.router, amount: shown, symbol: from.symbol, ...mark },
   })
-  const out = formatUnits(BigInt(built.amount), to.decimals)
   frozen = { submission, from, to, at: Date.now(), shown }
   swap.review = {
     ...{ amount: shown, out, step, router: checked.router },

@@ -11,6 +11,8 @@ export type ViewData = {
   readonly transaction?: string
   /** Which side of a swap a token is chosen for. */
   readonly side?: 'from' | 'to'
+  /** Who is paid for a purchase. */
+  readonly provider?: string | undefined
   /** What the host wants swapped: symbols, and an amount. */
   readonly swap?: object | undefined
 }

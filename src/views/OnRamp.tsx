@@ -78,7 +78,7 @@ function Form({ address }: { address: string }) {
       : ''
   const open = () => {
     startPurchase()
-    navigate('BuyProgress')
+    navigate('BuyProgress', { provider: form.seller ?? form.firstHost })
   }
   return (
     <Body>

@@ -1,0 +1,30 @@
+import { type ErrorCode, entryOf } from '../lib/errors'
+import { attempt } from '../state/attempt'
+import { modal } from '../state/modal'
+import { paging, type Wanted, where } from './analytics-actor'
+import type { Count } from './analytics-events'
+import { answered, naming, sending, swapping, wasApproval } from './analytics-money'
+import { onError } from './report'
+
+const sendFailures: readonly ErrorCode[] = ['SEND_FAILED', 'SOLANA_SEND_FAILED']
+const signInFailures: readonly ErrorCode[] = ['SIGNATURE_DECLINED', 'SIGN_IN_FAILED', 'SIGN_IN_MISMATCH', 'SIGNATURE_INVALID']
+/** Ours alone to mend, or the host's. */
+const internal: readonly ErrorCode[] = ['VIEW_UNAVAILABLE', 'VIEW_CRASHED', 'ADAPTER_NOT_FOUND']
+
+/** Follows what goes wrong. The code is told, not the message: a wallet's own words may hold anything. Returns its stop. */
+export const watchErrors = (count: Count, wanted: Wanted): (() => void) =>
+  onError(({ code }) => {
+    const message = code
+    if (attempt.status === 'failed' && attempt.code === code) count('CONNECT_ERROR', { message })
+    if (code === 'DISCONNECT_FAILED') count('DISCONNECT_ERROR', { message })
+    if (code === 'TRANSACTIONS_UNAVAILABLE') count('ERROR_FETCH_TRANSACTIONS', paging(wanted))
+    if (modal.view === 'SendReview' || sendFailures.includes(code)) count('SEND_ERROR', { ...sending(), message })
+    if (modal.view === 'SwapReview') count(wasApproval() ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...swapping(), message })
+    if (modal.view === 'RegisterAccountName' && code !== 'NAME_SUGGESTIONS_FAILED')
+      count('REGISTER_NAME_ERROR', { ...naming(wanted), error: code })
+    if (signInFailures.includes(code)) count('SIWX_AUTH_ERROR', where())
+    // With the catalogue's own words, and without a stack: there may be anything in it.
+    if (internal.includes(code) || entryOf(code).show === 'alert')
+      count('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: entryOf(code).text, uncaught: false })
+    answered()
+  })

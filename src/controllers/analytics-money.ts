@@ -1,0 +1,54 @@
+import { modal } from '../state/modal'
+import { type Wanted, wallet, where } from './analytics-actor'
+import type { Count, Named, Sending, Swapping } from './analytics-events'
+import { type Moved, onStep, type Step } from './consent'
+
+/** What the wallet was asked for and has not answered yet. */
+let asked: { readonly kind: Kind; readonly moved: Moved | undefined; readonly name: string | undefined } | undefined
+type Kind = Extract<Step, { kind: string }>['kind']
+
+export const sending = (): Sending => ({
+  ...where(),
+  token: asked?.moved?.symbol,
+  amount: asked?.moved?.amount === undefined ? undefined : Number(asked.moved.amount),
+})
+
+export const swapping = (): Swapping => ({
+  ...where(),
+  swapFromToken: asked?.moved?.symbol,
+  swapToToken: asked?.moved?.toSymbol,
+  swapFromAmount: asked?.moved?.amount,
+  swapToAmount: asked?.moved?.toAmount,
+})
+
+/** A name leads to its account: it is for hosts that want to know whose it is. */
+export const naming = ({ address }: Wanted): Named => ({ ...wallet(), ensName: address ? asked?.name : undefined })
+
+/** The wallet has answered: what comes next is about something else. */
+export const answered = (): void => {
+  asked = undefined
+}
+
+export const wasApproval = (): boolean => asked?.kind === 'approve'
+
+const isSwap = (kind: Kind) => kind === 'swap' || (kind === 'calls' && modal.view === 'SwapReview')
+
+/** Follows what moves value, and names. Returns its stop. */
+export const watchMoney = (count: Count, wanted: Wanted): (() => void) =>
+  onStep((step, moved) => {
+    if (step.type === 'before-transaction') {
+      const { kind, request } = step
+      asked = { kind, moved, name: kind === 'name' ? (request as { name: string }).name : undefined }
+      if (kind === 'send') count('SEND_INITIATED', sending())
+      if (isSwap(kind)) count('INITIATE_SWAP', swapping())
+      if (kind === 'name') count('REGISTER_NAME_INITIATED', naming(wanted))
+    }
+    if (step.type !== 'transaction') return true
+    const { kind, status } = step
+    if (kind === 'name' && status === 'confirmed') count('REGISTER_NAME_SUCCESS', naming(wanted))
+    if (kind === 'send' && status === 'submitted') count('SEND_SUCCESS', sending())
+    if (isSwap(kind) && status === 'submitted') count('SWAP_SUCCESS', swapping())
+    // A name is not somebody's yet.
+    if (kind !== 'name' || status !== 'submitted') answered()
+    return true
+  })
