@@ -119,6 +119,7 @@ export class SolanaWallet {
   async unlock(): Promise<void> {
     this.#person.manner = 'approve'
     while (this.questions.length > 0) await this.approve()
+    await this.#show()
   }
   /** The person uses another of the accounts, by its place. */
   async switchAccount(index: number): Promise<void> {
@@ -133,13 +134,17 @@ export class SolanaWallet {
   }
 
   async #connect(silent: boolean) {
-    if (!this.#connected && !silent) {
+    if ((!this.#connected || this.#isLocked) && !silent) {
       this.asked.push({ method: 'connect' })
       await this.#person.ask('connect', undefined)
       this.#connected = true
     }
     await this.#show()
     return { accounts: this.#accounts }
+  }
+
+  get #isLocked(): boolean {
+    return this.#person.manner === 'locked'
   }
 
   async #signer(): Promise<SolanaSigner> {
@@ -152,7 +157,7 @@ export class SolanaWallet {
     const { address, publicKey } = await this.#signer()
     const before = this.address
     const chains = [this.#options.chain ?? 'solana:devnet']
-    this.#accounts = this.#connected ? [Object.freeze({ address, publicKey, chains, features: FEATURES })] : []
+    this.#accounts = this.#connected && !this.#isLocked ? [Object.freeze({ address, publicKey, chains, features: FEATURES })] : []
     if (before !== this.address) for (const listener of this.#listeners) listener({ accounts: this.#accounts })
   }
 

@@ -42,6 +42,28 @@ test('pairs, signs with a real key, and declines when it is told to', async () =
   expect(phone.asked).toEqual(['session_proposal', 'personal_sign', 'personal_sign'])
 }, 60_000)
 
+test('asks its person, moves to another chain, and leaves', async () => {
+  phone.behave('ask')
+  const [pairing] = await Promise.all([pair(), phone.approve()])
+  const { topic } = pairing
+  const sign = () => {
+    const request = { method: 'personal_sign', params: ['0x68656c6c6f', phone.address] }
+    return app.client.request<Hex>({ topic, chainId: 'eip155:31337', request })
+  }
+  const [signature] = await Promise.all([sign(), phone.approve()])
+  expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  const declined = expect(sign()).rejects.toMatchObject({ code: 4001 })
+  expect(await phone.reject()).toMatchObject({ method: 'personal_sign' })
+  await declined
+
+  const heard = new Promise((resolve) => app.client.on('session_event', ({ params }) => resolve(params.event)))
+  const left = new Promise((resolve) => app.client.on('session_delete', (event) => resolve(event.topic)))
+  await phone.switchChain(56)
+  expect(await heard).toMatchObject({ name: 'chainChanged', data: 56 })
+  await phone.disconnect()
+  expect(await left).toBeDefined()
+}, 60_000)
+
 test('error: a pairing that it declines ends the wait of the app', async () => {
   phone.behave('reject')
   await expect(pair()).rejects.toMatchObject({ code: 5000 })
