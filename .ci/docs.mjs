@@ -48,10 +48,9 @@ export async function errorPages() {
   const { errorCauses } = await load('../demo/docs/error-causes.ts')
   const entries = Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))
   const pages = entries.map(([code, entry]) => {
-    const known = errorCauses[code] ?? {}
-    const remedy =
-      known.remedy ?? errorHelp[code] ?? 'Try again; if it stays, look at `detail.cause`, which is the error as it came.'
-    return [`${code}.md`, errorPage(code, entry, { cause: known.cause ?? `${entry.text}.`, remedy })]
+    const { cause, remedy = errorHelp[code] } = errorCauses[code] ?? {}
+    if (!cause || !remedy) throw new Error(`demo/docs/error-causes.ts has no ${cause ? 'remedy' : 'cause'} of ${code}.`)
+    return [`${code}.md`, errorPage(code, entry, { cause, remedy })]
   })
   const index = entries.map(([code, { text }]) => `- [${code}](${code}.md): ${text}`).join('\n')
   const head = '# Error codes\n\nStable names: `error.code` of what a method rejects with, `detail.code` of `wallet-error`.\n\n'

@@ -112,7 +112,7 @@ describe('billOfMaterials', () => {
 describe('errorPages', () => {
   test('has a page for each code, with its text, a cause and a remedy, and an index that names it', async () => {
     const pages = await errorPages()
-    expect(Object.keys(pages).length).toBeGreaterThan(70)
+    expect(Object.keys(pages).length).toBeGreaterThan(110)
     expect(pages['USER_REJECTED.md']).toContain('> Request declined')
     for (const [file, text] of Object.entries(pages)) {
       if (file === 'README.md') continue

@@ -5,6 +5,24 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   CHAIN_MISMATCH: {
     cause: 'Read again just before the request, the wallet’s chain was not the one that the transaction is for.',
   },
+  EMAIL_INVALID: { cause: 'What was typed is no e-mail address, or the secure site does not take it.' },
+  FRAME_STORAGE_BLOCKED: {
+    cause: 'The browser blocks storage of other sites, in which the secure frame keeps its part of the key.',
+    remedy: 'Nothing was shared. Open the page in a tab of its own, or connect a wallet.',
+  },
+  LOGIN_STEP_FAILED: { cause: 'The secure frame answered a step of the e-mail sign-in with an error, or not in time.' },
+  LOGIN_UNAVAILABLE: { cause: 'The login backend at `login-url` could not be reached, or answered with an error of its own.' },
+  POPUP_BLOCKED: {
+    cause: 'The browser did not open the window in which the social network signs the visitor in.',
+    remedy: 'Allow pop-ups for the site, or go on in this tab: the dialog offers both.',
+  },
+  SESSION_REVOKE_FAILED: {
+    cause: 'The service, or the wallet, did not end the permission that was to be ended.',
+    remedy: 'It is still active; try again.',
+  },
+  SOCIAL_LOGIN_FAILED: {
+    cause: 'The social network, the window or the secure frame ended the sign-in without an answer that can be used.',
+  },
   FEE_UNKNOWN: { cause: 'No endpoint of the network could estimate the fee.' },
   LOGIN_EXPIRED: {
     cause: 'The backend no longer takes the refresh token: it is too old, was used twice, or was ended elsewhere.',
@@ -99,7 +117,10 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     cause: 'A contract refused the call (JSON-RPC, 3).',
     remedy: 'The reason is in `detail.cause`; change what is asked, a retry alone changes nothing.',
   },
-  FRAME_ERROR: { cause: 'The embedded wallet answered with an error of its own.' },
+  FRAME_ERROR: {
+    cause: 'The embedded wallet answered with an error of its own.',
+    remedy: 'Try again; where it stays, the frame’s own words are in `detail.cause` and on screen.',
+  },
   FRAME_NOT_SET: { cause: 'The embedded wallet was used before its frame was in the page.' },
   GAS_PRICE_NETWORK_UNSUPPORTED: { cause: 'The provider has no gas prices for this network.' },
   METHOD_NOT_ALLOWED: {
@@ -128,9 +149,15 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   RELAY_RECONNECTING: { cause: 'The socket to the relay broke; it is being opened again.', remedy: 'Wait a moment.' },
   RELAY_UNREACHABLE: { cause: 'The socket to the relay could not be opened.' },
   REQUEST_ABORTED: { cause: 'The request was withdrawn before it was answered.', remedy: 'Ask again.' },
-  REQUEST_FAILED: { cause: 'The wallet ended a request without a reason that could be told from others.' },
+  REQUEST_FAILED: {
+    cause: 'The wallet ended a request without a reason that could be told from others.',
+    remedy: 'Look into the wallet, and try again; what it said is in `detail.cause`.',
+  },
   REQUEST_PENDING: { cause: 'The wallet still shows an earlier request (-32002).' },
-  RPC_INTERNAL: { cause: 'An internal error of the wallet or the node (JSON-RPC, -32603).' },
+  RPC_INTERNAL: {
+    cause: 'An internal error of the wallet or the node (JSON-RPC, -32603).',
+    remedy: 'Try again; where it stays, name another endpoint in `rpc-url`, or use another wallet.',
+  },
   RPC_INVALID_INPUT: { cause: 'The node misses something in the request (-32000).', remedy: 'Look at `detail.cause`.' },
   RPC_INVALID_PARAMS: {
     cause: 'The parameters are not those of the method (-32602).',
