@@ -9,7 +9,7 @@ import { at, readJson } from './root.mjs'
 /** The pages in their order, by the heading that they stand under; `demo/docs` has those that nothing makes. */
 export const contents = {
   Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage'],
-  Guides: ['login-backend', 'self-hosting', 'theming', 'testing', 'csp', 'headless'],
+  Guides: ['login-backend', 'self-hosting', 'theming', 'views', 'testing', 'csp', 'headless'],
   Reference: ['wallet-modal', 'wallet-button', 'wallet-network-button', 'errors/README'],
   Security: ['threat-model', 'promises'],
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tools } from './command.mjs'
@@ -44,6 +44,15 @@ describe('the docs', () => {
     for (const { name } of [...modal.events, ...modal.cssParts]) expect(all['wallet-modal']).toContain(`| \`${name}\` |`)
     for (const { name } of modal.members.filter(({ kind }) => kind === 'method'))
       expect(all['wallet-modal']).toContain(`| \`${name}(`)
+  })
+
+  test('the page of views has every one of ours', () => {
+    const source = readFileSync(at('src/views/index.ts'), 'utf8')
+    const late = [...source.matchAll(/'([A-Z][\w ]+?) ?'/g)].flatMap(([, names]) => names.split(' '))
+    const first = [...source.matchAll(/^ {2}([A-Z]\w+): \(\) =>/gm)].map(([, name]) => name)
+    const ours = [...first, ...late]
+    expect(ours.length).toBeGreaterThan(30)
+    expect(ours.filter((name) => !all.views.includes(`\`${name}\``))).toEqual([])
   })
 
   test('the page of promises has 36, and nearly all are named by a test', async () => {
