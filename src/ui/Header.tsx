@@ -7,7 +7,7 @@ import { useSheet } from './sheet'
 // Decoration: the first frame does not wait for it, and a header without it is whole.
 const Engraving = lazy(
   (): Promise<{ default: ComponentType<EngravingProps> }> =>
-    import('./Engraving').then(
+    import('./settled').then(
       ({ Engraving }) => ({ default: Engraving }),
       () => ({ default: () => null }),
     ),
