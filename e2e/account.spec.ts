@@ -90,7 +90,7 @@ test('promise 15: the address is shown whole, as a code and by networks', async 
   await expect(receive.getByText(addressOf(6))).toBeAttached()
   await expect(receive).toContainText('Arbitrum Sepolia or Localhost')
   await receive.getByRole('button', { name: 'Copy address' }).click()
-  await expect(receive.getByText('Address copied')).toBeAttached()
+  await expect(receive.getByText('Copied the address')).toBeAttached()
   await show(page, 'Receive')
   await expect(receive).toBeVisible()
 })

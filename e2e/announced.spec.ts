@@ -46,7 +46,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog).toContainText(`Connected with ${wallet.name}`)
     for (const tab of ['Tokens', 'NFTs', 'Activity']) await expect(dialog.getByRole('tab', { name: tab })).toBeVisible()
     await dialog.getByRole('button', { name: /^Copy address/ }).click()
-    await expect(dialog.getByText('Address copied')).toBeVisible()
+    await expect(dialog.getByText('Copied the address')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.address)
   })
 

@@ -161,7 +161,7 @@ test('Copy link puts the code in the clipboard and says so', async ({ page, cont
   await openSite(page)
   const uri = await openCode(page)
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Copied the link' })).toHaveCount(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
 })
 

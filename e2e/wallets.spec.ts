@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByRole('link', { name: 'Get Dune Purse' })).toHaveAttribute('href', /^https:\/\/play\.google\.com\//)
     await expect(dialog.getByRole('button', { name: 'Show the QR code' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Copy link' }).tap()
-    await expect(dialog.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1)
+    await expect(dialog.getByRole('status').filter({ hasText: 'Copied the link' })).toHaveCount(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
 
     // On iOS the page was frozen behind the app: for five seconds after the return it waits for what the wallet said.

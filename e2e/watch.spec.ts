@@ -17,6 +17,7 @@ test('an account is watched without a wallet: seen, badged, and nothing of it ca
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(dialog.getByText('No account goes by that')).toBeVisible()
   await expect(field).toHaveValue('0x1234')
+  await expect(field).toHaveAccessibleDescription(/No account goes by that/)
 
   await field.fill(address.toLowerCase())
   await field.press('Enter')

@@ -1,10 +1,11 @@
 import type { Translation } from './en'
+import { isolated } from './isolated'
 import { plural } from './plural'
 
 const count = plural('ar')
 
 /** Arabic; the keys and their places: en-first.ts, en-rest.ts, en-money.ts. */
-export const ar: Translation = {
+export const ar: Translation = isolated({
   page: {
     connectWallet: 'ربط المحفظة',
     connecting: 'جارٍ الربط',
@@ -131,6 +132,8 @@ export const ar: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `المتابعة في ${wallet}`,
+    approveIn: (wallet) => `وافق في ${wallet}`,
+    declinedAgain: 'رُفض الطلب، حاول مرة أخرى',
     chooseChain: (wallet) => `اختيار السلسلة في ${wallet}`,
     chains: { eip155: 'شبكات EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'تم الربط',
@@ -455,4 +458,4 @@ export const ar: Translation = {
     unsupported: (network) => `الإرسال على ${network} غير متاح هنا.`,
     changeNetwork: 'تغيير الشبكة',
   },
-}
+})

@@ -122,6 +122,8 @@ export const de: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Weiter in ${wallet}`,
+    approveIn: (wallet) => `In ${wallet} genehmigen`,
+    declinedAgain: 'Abgelehnt, versuchen Sie es erneut',
     chooseChain: (wallet) => `Netzwerk für ${wallet} wählen`,
     chains: { eip155: 'EVM-Netzwerke', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Verbunden',

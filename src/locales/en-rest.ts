@@ -78,11 +78,14 @@ export const enRest = {
     found: (count: number) =>
       count === 0 ? 'Nothing wrong was found here' : count === 1 ? '1 problem found' : `${count} problems found`,
     copy: 'Copy details',
-    copied: 'Details copied',
+    copied: 'Copied the details',
   },
   // connecting: views ConnectingWallet, ConnectingWalletConnectBasic
   connecting: {
     continueIn: (wallet: string) => `Continue in ${wallet}`,
+    // Heard, not seen.
+    approveIn: (wallet: string) => `Approve in ${wallet}`,
+    declinedAgain: 'Declined, try again',
     chooseChain: (wallet: string) => `Select chain for ${wallet}`,
     chains: { eip155: 'EVM networks', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Connected',
@@ -121,7 +124,7 @@ export const enRest = {
     codeReady: 'QR code ready',
     codeRenewed: 'A new code is shown',
     copyLink: 'Copy link',
-    linkCopied: 'Link copied',
+    linkCopied: 'Copied the link',
     freshCode: 'Nothing was shared. Here is a fresh code.',
     noWallet: 'No wallet on your phone?',
     getOne: 'Get one',
@@ -132,7 +135,7 @@ export const enRest = {
     title: 'Account',
     copyAddress: (address: string) => `Copy address ${address}`,
     copyThis: 'Copy address',
-    addressCopied: 'Address copied',
+    addressCopied: 'Copied the address',
     network: (name: string) => `Network: ${name}. Change`,
     unsupportedNetwork: 'Unsupported chain',
     balance: 'Balance',
@@ -245,7 +248,7 @@ export const enRest = {
     transfers: 'What moved',
     copyAddress: (address: string) => `Copy address ${address}`,
     copyHash: (hash: string) => `Copy transaction ${hash}`,
-    hashCopied: 'Transaction copied',
+    hashCopied: 'Copied the transaction',
     bait: 'This moved nothing of worth. Its addresses may be look-alikes: do not copy them.',
   },
   receive: {
@@ -293,7 +296,7 @@ export const enRest = {
     yours: <Part>(address: Part) => ['The name is yours. It points to ', address, '.'],
     done: 'Done',
     copy: 'Copy name',
-    copied: 'Name copied',
+    copied: 'Copied the name',
   },
   networks: {
     search: 'Search networks',

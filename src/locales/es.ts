@@ -121,6 +121,8 @@ export const es: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Continúa en ${wallet}`,
+    approveIn: (wallet) => `Aprueba en ${wallet}`,
+    declinedAgain: 'Rechazado, inténtalo de nuevo',
     chooseChain: (wallet) => `Elige la red para ${wallet}`,
     chains: { eip155: 'Redes EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Conectada',

@@ -1,9 +1,10 @@
 import type { Translation } from './en'
+import { isolated } from './isolated'
 
 const digits = (n: number) => n.toLocaleString('fa')
 
 /** Persian; the keys and their places: en-first.ts, en-rest.ts, en-money.ts. */
-export const fa: Translation = {
+export const fa: Translation = isolated({
   page: {
     connectWallet: 'اتصال کیف پول',
     connecting: 'در حال اتصال',
@@ -120,6 +121,8 @@ export const fa: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `ادامه در ${wallet}`,
+    approveIn: (wallet) => `در ${wallet} تأیید کنید`,
+    declinedAgain: 'رد شد، دوباره تلاش کنید',
     chooseChain: (wallet) => `انتخاب زنجیره برای ${wallet}`,
     chains: { eip155: 'شبکه‌های EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'متصل',
@@ -425,4 +428,4 @@ export const fa: Translation = {
     unsupported: (network) => `ارسال در ${network} اینجا ممکن نیست.`,
     changeNetwork: 'تغییر شبکه',
   },
-}
+})

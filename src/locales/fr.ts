@@ -119,6 +119,8 @@ export const fr: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Continuez dans ${wallet}`,
+    approveIn: (wallet) => `Approuvez dans ${wallet}`,
+    declinedAgain: 'Refusé, réessayez',
     chooseChain: (wallet) => `Choisissez le réseau pour ${wallet}`,
     chains: { eip155: 'Réseaux EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Connecté',

@@ -1,10 +1,11 @@
 import type { Translation } from './en'
+import { isolated } from './isolated'
 import { plural } from './plural'
 
 const count = plural('he')
 
 /** Hebrew; the keys and their places: en-first.ts, en-rest.ts, en-money.ts. */
-export const he: Translation = {
+export const he: Translation = isolated({
   page: {
     connectWallet: 'חיבור ארנק',
     connecting: 'מתחבר',
@@ -119,6 +120,8 @@ export const he: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `המשך ב־${wallet}`,
+    approveIn: (wallet) => `יש לאשר ב־${wallet}`,
+    declinedAgain: 'הבקשה נדחתה, אפשר לנסות שוב',
     chooseChain: (wallet) => `בחירת שרשרת עבור ${wallet}`,
     chains: { eip155: 'רשתות EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'מחובר',
@@ -424,4 +427,4 @@ export const he: Translation = {
     unsupported: (network) => `לא ניתן לשלוח כאן ברשת ${network}.`,
     changeNetwork: 'החלפת רשת',
   },
-}
+})

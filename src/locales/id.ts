@@ -114,6 +114,8 @@ export const id: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Lanjutkan di ${wallet}`,
+    approveIn: (wallet) => `Setujui di ${wallet}`,
+    declinedAgain: 'Ditolak, coba lagi',
     chooseChain: (wallet) => `Pilih jaringan untuk ${wallet}`,
     chains: { eip155: 'Jaringan EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Terhubung',

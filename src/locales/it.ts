@@ -121,6 +121,8 @@ export const it: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Continua in ${wallet}`,
+    approveIn: (wallet) => `Approva in ${wallet}`,
+    declinedAgain: 'Rifiutato, riprova',
     chooseChain: (wallet) => `Scegli la rete per ${wallet}`,
     chains: { eip155: 'Reti EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Collegata',

@@ -114,6 +114,8 @@ export const ko: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `${wallet}에서 계속`,
+    approveIn: (wallet) => `${wallet}에서 승인하세요`,
+    declinedAgain: '거절되었습니다. 다시 시도하세요',
     chooseChain: (wallet) => `${wallet}의 체인 선택`,
     chains: { eip155: 'EVM 네트워크', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: '연결됨',

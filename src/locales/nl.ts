@@ -122,6 +122,8 @@ export const nl: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Ga verder in ${wallet}`,
+    approveIn: (wallet) => `Keur goed in ${wallet}`,
+    declinedAgain: 'Geweigerd, probeer het opnieuw',
     chooseChain: (wallet) => `Kies een netwerk voor ${wallet}`,
     chains: { eip155: 'EVM-netwerken', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Verbonden',

@@ -131,6 +131,8 @@ export const pl: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Kontynuuj w ${wallet}`,
+    approveIn: (wallet) => `Zatwierdź w ${wallet}`,
+    declinedAgain: 'Odrzucono, spróbuj ponownie',
     chooseChain: (wallet) => `Wybierz sieć dla ${wallet}`,
     chains: { eip155: 'Sieci EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Połączono',

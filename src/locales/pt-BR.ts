@@ -120,6 +120,8 @@ export const ptBR: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Continue em ${wallet}`,
+    approveIn: (wallet) => `Aprove em ${wallet}`,
+    declinedAgain: 'Recusado, tente de novo',
     chooseChain: (wallet) => `Escolha a rede para ${wallet}`,
     chains: { eip155: 'Redes EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Conectada',

@@ -131,6 +131,8 @@ export const ru: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Продолжите в ${wallet}`,
+    approveIn: (wallet) => `Подтвердите в ${wallet}`,
+    declinedAgain: 'Отклонено, попробуйте ещё раз',
     chooseChain: (wallet) => `Выберите сеть для ${wallet}`,
     chains: { eip155: 'Сети EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Подключено',

@@ -114,6 +114,8 @@ export const th: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `ดำเนินการต่อใน ${wallet}`,
+    approveIn: (wallet) => `อนุมัติใน ${wallet}`,
+    declinedAgain: 'ถูกปฏิเสธ ลองอีกครั้ง',
     chooseChain: (wallet) => `เลือกเชนสำหรับ ${wallet}`,
     chains: { eip155: 'เครือข่าย EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'เชื่อมต่อแล้ว',

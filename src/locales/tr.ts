@@ -120,6 +120,8 @@ export const tr: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `${wallet} ile devam edin`,
+    approveIn: (wallet) => `${wallet} içinde onaylayın`,
+    declinedAgain: 'Reddedildi, tekrar deneyin',
     chooseChain: (wallet) => `${wallet} için zincir seçin`,
     chains: { eip155: 'EVM ağları', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Bağlı',

@@ -131,6 +131,8 @@ export const uk: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Продовжте в ${wallet}`,
+    approveIn: (wallet) => `Підтвердьте в ${wallet}`,
+    declinedAgain: 'Відхилено, спробуйте ще раз',
     chooseChain: (wallet) => `Виберіть мережу для ${wallet}`,
     chains: { eip155: 'Мережі EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Підключено',

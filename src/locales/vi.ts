@@ -115,6 +115,8 @@ export const vi: Translation = {
   },
   connecting: {
     continueIn: (wallet) => `Tiếp tục trong ${wallet}`,
+    approveIn: (wallet) => `Phê duyệt trong ${wallet}`,
+    declinedAgain: 'Đã bị từ chối, hãy thử lại',
     chooseChain: (wallet) => `Chọn chuỗi cho ${wallet}`,
     chains: { eip155: 'Các mạng EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Đã kết nối',

@@ -30,6 +30,8 @@ export const modal = store(() => ({
   painted: undefined as ViewName | undefined,
   /** A refused close shakes the dialog for 500 ms. */
   shaking: false,
+  /** What a view has said by the live region, besides what it shows. */
+  said: '',
   get top(): Entry {
     return this.stack.at(-1) ?? { view: 'Connect' }
   },

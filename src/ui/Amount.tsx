@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { splitDecimals } from '../lib/format'
 import css from './Amount.css?inline'
 import { useSheet } from './sheet'
@@ -17,7 +18,13 @@ export function Amount({ children, size = 'text', tone, locale = 'en' }: AmountP
   useSheet(css)
   const [whole, decimals, rest] = size === 'text' ? [] : splitDecimals(children, locale)
   return (
-    <bdi className="amount tabular" data-size={size} data-tone={tone} part={size === 'display' ? 'balance' : undefined}>
+    <bdi
+      className="amount tabular"
+      data-size={size}
+      data-tone={tone}
+      part={size === 'display' ? 'balance' : undefined}
+      style={size === 'display' ? ({ '--length': children.length } as CSSProperties) : undefined}
+    >
       {!decimals ? (
         children
       ) : (

@@ -7,8 +7,8 @@ import { useMessages } from './use-messages'
 /** What is said and not shown; it stands in the dialog from the start, or nothing of it would be heard. */
 export function Announcements() {
   const t = useMessages()
-  const { view, elementId } = useSnapshot(modal)
+  const { view, elementId, said } = useSnapshot(modal)
   const { balanceStatus } = useSnapshot(account)
   const loading = balanceStatus === 'loading' ? t.modal.balancesLoading : balanceStatus === 'ready' ? t.modal.balancesLoaded : ''
-  return <LiveRegion status={view === 'Account' && elementId !== undefined ? loading : ''} alert="" />
+  return <LiveRegion status={said || (view === 'Account' && elementId !== undefined ? loading : '')} alert="" />
 }

@@ -48,7 +48,7 @@ export function Balance() {
             </Amount>
           )}
         </div>
-        <p>{network && coins !== undefined && <bdi>{t.account.amountOn(coins, network.name)}</bdi>}</p>
+        <p>{network && coins !== undefined && t.account.amountOn(coins, network.name)}</p>
       </div>
       {(!online || failed) && (
         <Suspense>

@@ -54,7 +54,7 @@ export default function RegisterAccountName(): ReactNode {
         <Field />
         <Suggestions />
         {problem && (
-          <Note kind="bad" title={<bdi>{inLanguage(problem.title)}</bdi>} announce="alert">
+          <Note kind="bad" title={inLanguage(problem.title)} announce="alert">
             {problem.reason && <span>{inLanguage(problem.reason)}</span>}
           </Note>
         )}
@@ -112,7 +112,7 @@ function Answer() {
       {typed && (
         <>
           <Icon name={typed.registered ? 'fail' : 'check'} size={16} />
-          <bdi>{typed.registered ? t.isTaken(name) : t.free(name)}</bdi>
+          {typed.registered ? t.isTaken(name) : t.free(name)}
         </>
       )}
     </div>
@@ -170,7 +170,7 @@ function Claim() {
       disabled={!usable || taken || status === 'loading'}
       onClick={() => void registerName()}
     >
-      <bdi className="cut">{words ?? (usable ? t.claim(name) : t.claimEmpty)}</bdi>
+      <span className="cut">{words ?? (usable ? t.claim(name) : t.claimEmpty)}</span>
     </Button>
   )
 }

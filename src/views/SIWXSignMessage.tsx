@@ -24,6 +24,7 @@ import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
+import { useSaid } from './use-said'
 import { wordsFor } from './words-for'
 
 function Sub() {
@@ -103,6 +104,7 @@ function Notes({ wallet }: { wallet: string }) {
   const { status, code } = useSnapshot(signInAttempt)
   const { shaking } = useSnapshot(modal)
   const required = useSnapshot(config).signInMode === 'required'
+  useSaid(status === 'signing' ? t.connecting.approveIn(wallet) : code === 'SIGNATURE_DECLINED' && t.connecting.declinedAgain)
   // Stays once the visitor has tried to close, so that it can be read.
   const [refused, setRefused] = useState(false)
   if (shaking && !refused) setRefused(true)
@@ -112,7 +114,7 @@ function Notes({ wallet }: { wallet: string }) {
         {t.signIn.elsewhereHelp}
       </Note>
     )
-  if (status === 'signing') return <Note announce="status" title={t.signIn.continueIn(wallet)} />
+  if (status === 'signing') return <Note title={t.signIn.continueIn(wallet)} />
   if (code) {
     const { text, help } = wordsFor(code)
     const declined = required ? t.signIn.declinedRequired : t.signIn.declinedOptional

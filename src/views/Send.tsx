@@ -19,7 +19,7 @@ import { Facts } from '../ui/Ticket'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
 import { ReceiverField } from './money/ReceiverField'
-import { FormError, ToReview } from './money/ToReview'
+import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
@@ -133,6 +133,7 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
         onChange={typeAmount}
         sign={unit === 'fiat' ? '$' : undefined}
         invalid={problem !== undefined}
+        describedBy={problem && REASON_ID}
         token={token}
         tokenLabel={t.send.token(symbol)}
         chooseText={t.send.chooseToken}

@@ -30,6 +30,7 @@ import css from './SendReview.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
+import { useSaid } from './use-said'
 
 export const header = titled('SendReview')
 
@@ -60,6 +61,7 @@ function Whole({ review }: { review: Review }) {
   const { wallet } = useActiveAccount()
   const network = useNetwork(review.networkId as `${string}:${string}`)
   const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
+  useSaid(code === 'USER_REJECTED' && t.connecting.declinedAgain)
   const amount = useWhole(review.amount, review.symbol)
   const worth = worthOf(review.amount, token?.price)
   const feeAll = addDecimals([review.fee ?? '0', review.deposit])
@@ -148,10 +150,10 @@ function Confirming({ review }: { review: Review }) {
   const { direction } = useSnapshot(messages)
   const amount = useWhole(review.amount, review.symbol)
   const inside = (text: string) => figureIn(text, direction)
+  useSaid(t.connecting.approveIn(wallet?.name ?? t.modal.wallet))
   return (
     <Body>
       <Status
-        announce="status"
         title={t.send.confirmIn(wallet?.name ?? t.modal.wallet)}
         picture={
           <Ring status="waiting">

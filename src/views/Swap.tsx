@@ -30,7 +30,7 @@ import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import { wordsFor } from './money/money-words'
 import { NotConnected } from './money/NotConnected'
-import { FormError, ToReview } from './money/ToReview'
+import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
@@ -159,6 +159,7 @@ function Side({ side, asset, value, problem }: SideProps) {
         onChange={isFrom ? typeSwapAmount : undefined}
         stale={quoteStatus === 'loading'}
         invalid={invalid}
+        describedBy={invalid ? REASON_ID : undefined}
         token={asset}
         tokenLabel={asset ? t.send.token(asset.symbol) : t.swap.choose(label)}
         chooseText={t.send.chooseToken}

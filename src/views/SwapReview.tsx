@@ -27,6 +27,7 @@ import css from './SendReview.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
+import { useSaid } from './use-said'
 
 export const header = titled('SwapReview')
 
@@ -52,6 +53,7 @@ function Whole({ review }: { review: Review }) {
   const network = useNetwork(networkId)
   const [from, to] = [assetOf(form.from), assetOf(form.to)]
   const coin = form.tokens.find(isCoin)
+  useSaid(form.code === 'USER_REJECTED' && t.connecting.declinedAgain)
   const figure = (amount: string, symbol = '') => `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
   const paid = figureIn(figure(review.amount, from?.symbol), direction)
   const feeWorth = coin && worthOf(review.fee, form.prices[coin.address])
@@ -115,10 +117,11 @@ function Waiting({ review }: { review: Review }) {
   const { wallet } = useActiveAccount()
   const asset = assetOf(from)
   const approving = status === 'approving'
+  useSaid(!approving && t.connecting.approveIn(wallet?.name ?? t.modal.wallet))
   return (
     <Body>
       <Status
-        announce="status"
+        announce={approving ? 'status' : undefined}
         title={approving ? t.swap.approving : t.send.confirmIn(wallet?.name ?? t.modal.wallet)}
         picture={
           <Ring status="waiting">

@@ -41,7 +41,7 @@ function useTransaction(): Record | undefined {
 function Title() {
   const t = useMessages()
   const transaction = useTransaction()
-  return <bdi>{transaction ? titleOf(transaction, t.activity) : t.titles.Transaction}</bdi>
+  return transaction ? titleOf(transaction, t.activity) : t.titles.Transaction
 }
 
 export const header = { Title }

@@ -62,7 +62,7 @@ export function TransactionRow({ transaction, t, locale, coin }: TransactionRowP
         : undefined
   return (
     <ListRow
-      title={<bdi>{titleOf(transaction, t)}</bdi>}
+      title={titleOf(transaction, t)}
       sub={party ? t.line(party, day) : day}
       picture={<TransactionPicture transaction={transaction} t={t} />}
       end={end}

@@ -14,6 +14,7 @@ import { Diagnosis } from './Diagnosis'
 import { PickAnother } from './PickAnother'
 import { useMessages } from './use-all-messages'
 import { useNow } from './use-now'
+import { useSaid } from './use-said'
 import css from './WalletRequest.css?inline'
 import { wordsFor } from './words-for'
 
@@ -23,7 +24,9 @@ type WalletRequestProps = { wallet: WalletInfo }
 export function WalletRequest({ wallet }: WalletRequestProps) {
   useSheet(css)
   const { status, code, wallet: asked } = useSnapshot(attempt)
+  const t = useMessages()
   const failed = status === 'failed' && asked?.id === wallet.id
+  useSaid(failed ? code === 'USER_REJECTED' && t.connecting.declinedAgain : t.connecting.approveIn(wallet.name))
   return failed && code ? <Failed wallet={wallet} code={code} /> : <Waiting wallet={wallet} />
 }
 
@@ -36,7 +39,6 @@ function Waiting({ wallet }: WalletRequestProps) {
     <>
       <Body>
         <Status
-          announce="status"
           title={t.connecting.continueIn(wallet.name)}
           picture={
             <Ring status={waiting ? 'waiting' : 'idle'}>

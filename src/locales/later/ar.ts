@@ -1,10 +1,11 @@
 import type { Later } from '../en'
+import { isolated } from '../isolated'
 import { plural } from '../plural'
 
 const count = plural('ar')
 
 /** Arabic; the keys and their places: the `en-…` files beside those of the first chunk. */
-export const ar: Later = {
+export const ar: Later = isolated({
   swap: {
     pay: 'تدفع',
     get: 'تحصل على',
@@ -303,4 +304,4 @@ export const ar: Later = {
     TRANSACTION_STARTED: ['بدأت المعاملة'],
     TRANSACTION_CONFIRMED: ['تأكدت المعاملة'],
   },
-}
+})

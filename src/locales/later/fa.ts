@@ -1,10 +1,11 @@
 import type { Later } from '../en'
+import { isolated } from '../isolated'
 import { plural } from '../plural'
 
 const count = plural('fa')
 
 /** Persian; the keys and their places: the `en-…` files beside those of the first chunk. */
-export const fa: Later = {
+export const fa: Later = isolated({
   swap: {
     pay: 'می‌پردازید',
     get: 'دریافت می‌کنید',
@@ -290,4 +291,4 @@ export const fa: Later = {
     TRANSACTION_STARTED: ['تراکنش آغاز شد'],
     TRANSACTION_CONFIRMED: ['تراکنش تأیید شد'],
   },
-}
+})

@@ -1,10 +1,11 @@
 import type { Later } from '../en'
+import { isolated } from '../isolated'
 import { plural } from '../plural'
 
 const count = plural('he')
 
 /** Hebrew; the keys and their places: the `en-…` files beside those of the first chunk. */
-export const he: Later = {
+export const he: Later = isolated({
   swap: {
     pay: 'משלמים',
     get: 'מקבלים',
@@ -276,4 +277,4 @@ export const he: Later = {
     TRANSACTION_STARTED: ['העסקה התחילה'],
     TRANSACTION_CONFIRMED: ['העסקה אושרה'],
   },
-}
+})

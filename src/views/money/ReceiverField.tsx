@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { payeesOf } from '../../controllers/payees'
 import { typeReceiver } from '../../controllers/send-form'
@@ -30,6 +30,7 @@ export function ReceiverField() {
   const t = useMessages()
   const { receiver, receiverStatus: status, found, proper } = useSnapshot(send, { sync: true })
   const { activeNamespace } = useSnapshot(chains)
+  const note = useId()
   const [pasteFailed, setPasteFailed] = useState(false)
   const problem = status in problems ? problems[status as keyof typeof problems] : undefined
   const count = found ? (payeesOf(activeNamespace).find(({ address }) => address === found.address)?.count ?? 0) : 0
@@ -57,6 +58,7 @@ export function ReceiverField() {
             value={receiver}
             data-address={found && !found.name ? true : undefined}
             aria-invalid={problem ? true : undefined}
+            aria-describedby={sub ? note : undefined}
             autoCapitalize="none"
             autoComplete="off"
             autoCorrect="off"
@@ -69,7 +71,7 @@ export function ReceiverField() {
               <bdi className="mono">{found.address}</bdi>
             </span>
           )}
-          <span data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
+          <span id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
             {sub}
           </span>
         </span>

@@ -1,9 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ErrorCode } from '../../lib/errors'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { useOnline } from '../use-online'
 import { wordsFor } from './money-words'
+
+/** Of the line that says why not yet: a field at fault is described by it. */
+export const REASON_ID = 'money-reason'
 
 type ToReviewProps = {
   children: ReactNode
@@ -19,7 +22,6 @@ type ToReviewProps = {
 
 /** The way from a form that moves value to its review. Its look stands in Send.css. */
 export function ToReview({ children, busy, disabled, danger, reason, onClick }: ToReviewProps) {
-  const id = useId()
   const isOnline = useOnline()
   const off = disabled || !isOnline
   return (
@@ -29,12 +31,12 @@ export function ToReview({ children, busy, disabled, danger, reason, onClick }: 
         full
         busy={busy}
         disabled={off}
-        describedBy={off ? id : undefined}
+        describedBy={off ? REASON_ID : undefined}
         onClick={onClick}
       >
         {children}
       </Button>
-      <p id={id} className="money-reason" role="status">
+      <p id={REASON_ID} className="money-reason" role="status">
         {isOnline ? reason : wordsFor('OFFLINE').text}
       </p>
     </div>

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { later, locales } from '.'
+import { isolated } from './isolated'
+
+/** What every function among the words says of a name; those that take a number or a part of a page say nothing of it. */
+function said(words: unknown): string[] {
+  if (typeof words === 'function') {
+    const text: unknown = words('0.25 ETH', '0.25 ETH', '0.25 ETH')
+    return [text].flat().filter((part) => typeof part === 'string' && part.includes('0.25 ETH')) as string[]
+  }
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(said) : []
+}
+
+test.each(['ar', 'fa', 'he'])('in %s, amounts and names keep their own order in every sentence', async (tag) => {
+  const sentences = [...said(await locales[tag]?.()), ...said(await later[tag]?.())]
+  expect(sentences.length).toBeGreaterThan(60)
+  const bare = sentences.filter((text) => text.replaceAll('\u20680.25 ETH\u2069', '').includes('0.25 ETH'))
+  expect(bare).toEqual([])
+})
+
+test('what is no text passes through as it is, and a list keeps its kind', () => {
+  const part = { link: true }
+  const words = isolated({
+    both: (link: object, name: string) => [link, name],
+    count: (count: number) => `${count}`,
+    pair: ['one', 'two'] as const,
+  })
+  expect(words.both(part, 'Meadow')).toEqual([part, '\u2068Meadow\u2069'])
+  expect(words.both(part, '')).toEqual([part, ''])
+  expect(words.count(3)).toBe('3')
+  expect(words.pair).toEqual(['one', 'two'])
+})
