@@ -32,7 +32,7 @@ test.afterEach(async ({ page, witness }) => {
   expect(witness.consoleErrors).toEqual([])
 })
 
-test('an announced wallet connects, signs, switches and leaves under the strictest policy', async ({ page }) => {
+test('promise 32: an announced wallet connects, signs, switches and leaves under the strictest policy', async ({ page }) => {
   await openStrict(page)
   const demo = page.getByRole('dialog', { name: 'Demo Wallet' })
   const dialog = await openModal(page)
@@ -82,7 +82,9 @@ test('WalletConnect connects and signs under the strictest policy', async ({ pag
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('every screen for a visitor without a wallet keeps the policy (fault 6)', async ({ page }) => {
+test('promises 20 and 32: every screen for a visitor without a wallet keeps the policy (fault 6), and no theme brings in CSS', async ({
+  page,
+}) => {
   await openStrict(page)
   await page.evaluate(() => customElements.whenDefined('wallet-modal'))
   for (const view of ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Networks']) {
@@ -98,4 +100,47 @@ test('every screen for a visitor without a wallet keeps the policy (fault 6)', a
   await page.getByRole('dialog').getByRole('searchbox').fill('cobalt')
   await expect(page.getByRole('status').filter({ hasText: '10 wallets found' })).toHaveCount(1)
   expect(await details(page, 'wallet-error')).toEqual([])
+  expect(await page.evaluate(setOddThemes, ODD_THEMES)).toEqual({ tried: ODD_THEMES, taken: true, refused: true, brought: [] })
 })
+
+const ODD_THEMES = process.env.SOAK === '1' ? 2_000 : 300
+
+/** Runs in the page: theme values of every kind, and what of them would have brought in more than a value. */
+async function setOddThemes(tried: number) {
+  const element = document.querySelector('wallet-modal') as WalletModalElement
+  // Each refusal is told to the developer.
+  Object.assign(console, { error() {}, warn() {} })
+  const names = ['--wm-accent', '--wm-accent-dark', '--wm-bg', '--wm-font', '--wm-radius', '--wm-size', '--wm-line', 'color']
+  const parts = 'red|#0057b8|url(|u\\72l(|var(--x|var(--x,|image-set(|https://evil.example/|"|\'|)|(|;|}|{|/*|*/|\\|,|12px|serif|'
+    .concat('@import |!important|env(a,|src(|<style>|inherit| ')
+    .split('|')
+  const probe = document.body.appendChild(document.createElement('div'))
+  let seed = 1
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const { port1, port2 } = new MessageChannel()
+  const turn = () =>
+    new Promise((resolve) => {
+      port1.onmessage = resolve
+      port2.postMessage(0)
+    })
+  let taken = 0
+  const brought: string[] = []
+  for (let i = 1; i <= tried; i++) {
+    const name = names[random(names.length)] ?? ''
+    const value = Array.from({ length: 1 + random(5) }, () => parts[random(parts.length)]).join('')
+    // The last one tells when both have been looked at.
+    element.themeVariables = { [name]: value, '--wm-z': String(i) }
+    while (element.style.getPropertyValue('--wm-z') !== String(i)) await turn()
+    taken += element.style.getPropertyValue(name) ? 1 : 0
+    probe.style.cssText = element.style.cssText
+    probe.style.background = 'var(--wm-bg)'
+    const others = [...element.style].filter((each) => each !== '--wm-z' && !names.slice(0, 6).includes(each))
+    const image = getComputedStyle(probe).backgroundImage
+    if (others.length > 0 || image !== 'none' || /url\(|evil/i.test(element.style.cssText)) brought.push(`${name}: ${value}`)
+  }
+  probe.remove()
+  return { tried, taken: taken > 0, refused: taken < tried / 2, brought }
+}

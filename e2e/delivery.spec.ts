@@ -9,7 +9,7 @@ const hashOf = (file: string) =>
 const published = JSON.parse(readFileSync(new URL('../dist/integrity.json', import.meta.url), 'utf8')) as Record<string, string>
 
 test.describe('a script with an integrity hash', () => {
-  test('every published hash is that of its file', () => {
+  test('promise 35: every published hash is that of its file', () => {
     const wrong = Object.entries(published).filter(([file, hash]) => hashOf(file) !== hash)
     expect(wrong).toEqual([])
     expect(Object.keys(published)).toContain('wallet-modal.js')

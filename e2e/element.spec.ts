@@ -552,7 +552,7 @@ test.describe('an element', () => {
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
-  test('has one open shadow root, and nothing of it outside', async ({ page, urls, stackAttributes }) => {
+  test('promise 33: has one open shadow root, and nothing of it outside', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await openModal(page)
     const seen = await page.evaluate(() => {

@@ -101,7 +101,7 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('P62: two wallets of one rdns are both listed by uuid, both marked (fault 23)', async () => {
+  test('promise 22, P62: two wallets of one rdns are both listed by uuid, both marked (fault 23)', async () => {
     announce({ info: info(1, { rdns: 'io.metamask' }), provider: provider() })
     const before = list[0]
     announce({ info: info(2, { rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() })
@@ -110,7 +110,7 @@ describe('discover', () => {
     expect(list[0]?.connect).toBe(before?.connect)
   })
 
-  test('P63: of 10,000 announcements fifty are listed, within a frame or three (fault 24)', () => {
+  test('promise 22, P63: of 10,000 announcements fifty are listed, within a frame or three (fault 24)', () => {
     const started = performance.now()
     for (let index = 0; index < 10_000; index++) announce({ info: info(index), provider: provider() })
     expect(performance.now() - started).toBeLessThan(500)

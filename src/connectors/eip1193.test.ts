@@ -139,7 +139,7 @@ const elsewhere: Record<string, readonly string[]> = {
   'a later issue: calls and capabilities (EIP-5792)': ['P56', 'P57', 'P58'],
 }
 
-describe('provider misbehaviour', () => {
+describe('promise 21: provider misbehaviour', () => {
   test('every row is tested somewhere, once', () => {
     const rows = [...Object.keys(connecting), ...Object.values(elsewhere).flat()]
     expect(rows.toSorted()).toEqual(vectors.cases.map(({ id }) => id).toSorted())

@@ -64,7 +64,7 @@ describe('safeLink', () => {
     expect(safeLink('http://localhost.evil.example/x')).toBeUndefined()
   })
 
-  test('nothing but https and the registered scheme comes out, whatever goes in', () => {
+  test('promise 19: nothing but https and the registered scheme comes out, whatever goes in', () => {
     const parts = [
       'javascript',
       'data',
