@@ -36,11 +36,13 @@ function leadsTo({ key, timeStamp }: KeyboardEvent, rows: readonly HTMLElement[]
   return typeAhead(names, at, typed.text)
 }
 
-/** The last rows of a long list are in the document when it has been scrolled there. */
+/** The last rows of a long list are in the document when it has been scrolled there; whoever has gone on is left alone. */
 function toEnd(body: HTMLElement): void {
-  const focus = () => rowsOf(body).at(-1)?.focus()
-  focus()
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+  const last = rowsOf(body).at(-1)
+  last?.focus()
+  if (!last?.closest('.virtual-rows')) return
+  const follow = () => last.matches(':focus') && rowsOf(body).at(-1)?.focus()
+  requestAnimationFrame(() => requestAnimationFrame(follow))
 }
 
 document.addEventListener('keydown', moveInList)
