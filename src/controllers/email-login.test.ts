@@ -3,8 +3,9 @@ import { WalletError } from '../lib/errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import { remember, type StorageKey } from '../lib/storage'
 import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { codeIn, countDown, EMAIL_COOLDOWN_MS, isEmail, secondsLeft, secondsToWait } from './email-login'
+import { codeIn, countDown, EMAIL_COOLDOWN_MS, isEmail, leaveUpdate, secondsLeft, secondsToWait } from './email-login'
 import { step, tellProblem } from './embedded'
 import { onError } from './report'
 
@@ -83,6 +84,15 @@ test('promise 6, the frame’s words are for the person: the host hears none of 
   expect(embedded.words).toBe('ada@example.org has no account')
   expect(heard.map(({ code }) => code)).toEqual(['LOGIN_STEP_FAILED'])
   expect(JSON.stringify(heard.map(({ message, help, stack }) => [message, help, stack]))).not.toContain('ada@')
+})
+
+test.each([
+  ['the view before it', [{ view: 'Account' }, { view: 'YourAccount' }, { view: 'UpdateEmail' }], 'YourAccount'],
+  ['the account, where it was opened by itself', [{ view: 'UpdateEmail' }], 'Account'],
+] as const)('leaving the change of address leads to %s', (_, stack, view) => {
+  modal.stack = [...stack]
+  leaveUpdate()
+  expect(modal.view).toBe(view)
 })
 
 test.each([

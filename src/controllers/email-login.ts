@@ -141,9 +141,14 @@ export const submitUpdateCode = (otp: string): Promise<boolean> =>
     const { newEmail } = await askFrame('UPDATE_EMAIL_SECONDARY_OTP', { otp })
     Object.assign(embedded, { email: newEmail, newEmail: undefined, updating: 'form' })
     notice.snack = { kind: 'success', text: words().emailChanged }
-    if (modal.stack.length > 1) goBack()
-    else resetView('Account')
+    leaveUpdate()
   })
+
+/** Leaves that change, to where it was opened from. */
+export function leaveUpdate(): void {
+  if (modal.stack.length > 1) goBack()
+  else resetView('Account')
+}
 
 /** Back to the form of that change. */
 export function restartUpdate(): void {

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { forgetProblem, restartUpdate, submitNewEmail, submitUpdateCode } from '../controllers/email-login'
-import { goBack } from '../controllers/modal'
+import { forgetProblem, leaveUpdate, restartUpdate, submitNewEmail, submitUpdateCode } from '../controllers/email-login'
 import { embedded } from '../state/embedded'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
@@ -62,7 +61,7 @@ function Form() {
           error={code && words && <span role="alert">{words}</span>}
         />
         <ButtonPair>
-          <Button onClick={goBack}>{t.cancel}</Button>
+          <Button onClick={leaveUpdate}>{t.cancel}</Button>
           <Button kind="primary" disabled={!ready} busy={busy === 'email'} onClick={save}>
             {t.save}
           </Button>
