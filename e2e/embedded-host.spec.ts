@@ -1,7 +1,18 @@
-import { expect, openBare, test } from './fixtures'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { details, expect, keepElement, openBare, stateOf, test, untilTold } from './fixtures'
+import { tellEvents } from './page-events'
+import { provideScripts } from './page-wallet'
+import { frameOf, person, signIn } from './person'
 import { show, urls } from './site'
 
 const site = new URL(urls.secureSite ?? 'http://localhost')
+
+/** The demo pages on another site than the frame's. */
+const away = new URL(urls.demo ?? 'http://localhost')
+away.hostname = '127.0.0.1'
 
 /** Elements of a host whose names and ids stand where a careless script would look for its own frame, or for what makes one. */
 const clobbers = [
@@ -35,7 +46,9 @@ test('promise 5, what stands in the page under the names of a frame is never tak
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => document.body.prepend(document.createElement('main')))
   expect(clobbers).toHaveLength(20)
-  for (const [at, html] of clobbers.entries()) {
+  // Two at a time: a frame is made anew for each round.
+  for (let at = 0; at < clobbers.length; at += 2) {
+    const html = clobbers.slice(at, at + 2).join('')
     const own = `${site.origin}/sdk?case=${at}`
     const before = await page.evaluate(
       ([markup, url]) => {
@@ -58,5 +71,50 @@ test('promise 5, what stands in the page under the names of a frame is never tak
     )
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('a browser that parts the frame’s storage by site keeps a login there, and there alone', async ({ stackAttributes }, {
+  project,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'profile-'))
+  // Not as this build is set, which gives such a frame no storage at all, but as browsers are that part it.
+  await mkdir(join(folder, 'Default'))
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
+  const { executablePath, args = [] } = project.use.launchOptions ?? {}
+  const context = await chromium.launchPersistentContext(folder, {
+    ...(executablePath && { executablePath }),
+    // Playwright's own list of what it turns off has this among it.
+    args: [...args, '--disable-features=MediaRouter'],
+    locale: 'en-US',
+  })
+  try {
+    await context.addInitScript(tellEvents)
+    await context.addInitScript(provideScripts)
+    const page = await context.newPage()
+    await keepElement(page, { ...stackAttributes, email: true })
+    await page.goto(`${away.href}bare.html`)
+    await signIn(page, urls, person())
+    const { account } = (await stateOf(page)) ?? {}
+    await page.reload()
+    await untilTold(page, 'wallet-connected')
+    expect((await stateOf(page))?.account?.address).toBe(account?.address)
+    const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
+    // A press on a frame of another site that has only just come is not counted by this browser.
+    const dialog = page.getByRole('dialog')
+    await expect(frameOf(page).getByText('Hello')).toBeVisible()
+    await expect(async () => {
+      if (await dialog.isHidden()) return
+      await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click({ timeout: 1_000 })
+      await expect(dialog).toBeHidden({ timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+    expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(await details(page, 'wallet-error')).toEqual([])
+    // The same site by itself has another part.
+    await page.goto(`${site.origin}/dashboard`)
+    await expect(page.getByText('Nobody is signed in in this browser')).toBeVisible()
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
   }
 })
