@@ -329,6 +329,14 @@ test.describe('methods', () => {
       expect(seen).toEqual({ text: heading, high: expect.any(Number), view })
       expect(seen.high).toBeGreaterThan(0)
     }
+    const again = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      await modal?.close()
+      const since = performance.now()
+      await modal?.show({ view: 'Networks' })
+      return performance.now() - since
+    })
+    expect(again).toBeLessThan(5_000)
   })
 
   test('close before the modal has come leaves it closed', async ({ page, urls, stackAttributes }) => {

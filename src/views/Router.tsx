@@ -51,8 +51,13 @@ const Page = memo(function Page({ view }: { view: ViewName }) {
   const { page, retry } = usePage(view)
   const t = useMessages()
   const waits = useSkeleton(page.status === 'loading')
-  usePainted(view, page.status === 'ready')
-  if (page.status === 'ready') return <page.Component />
+  if (page.status === 'ready')
+    return (
+      <>
+        <Painted view={view} />
+        <page.Component />
+      </>
+    )
   if (page.status === 'failed') return <Failed code="VIEW_UNAVAILABLE" onRetry={retry} />
   return (
     <Body>
@@ -85,10 +90,13 @@ function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; 
   )
 }
 
-/** Tells when the view's first frame is on screen, then loads what may come next. */
-function usePainted(view: ViewName, ready: boolean) {
+/** Tells when the view's first frame is on screen, then loads what may come next. By itself, so that an opening draws no view anew. */
+function Painted({ view }: { view: ViewName }) {
+  // One that is opened again while it closes, or in the same breath, has been there all the time.
+  const { elementId, painted } = useSnapshot(modal)
+  const untold = painted === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an opening is when, not what
   useEffect(() => {
-    if (!ready) return
     const told = () => {
       viewPainted(view)
       void loadIcons()
@@ -104,5 +112,6 @@ function usePainted(view: ViewName, ready: boolean) {
       cancelAnimationFrame(frame)
       clearTimeout(hidden)
     }
-  }, [view, ready])
+  }, [view, elementId, untold])
+  return null
 }
