@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { difference, gridOf } from '../.ci/picture.mjs'
+import { blockFont } from './block-font'
+import { expect, test } from './fixtures'
+
+/** The main views, of each of which a small grid of greys is kept; PICTURES=new renews them. */
+const states =
+  'connect all-wallets qr connecting networks account-empty account-no-activity receive send-filled swap-quoted sign-in'.split(
+    ' ',
+  )
+const folder = fileURLToPath(new URL('./pictures/', import.meta.url))
+
+test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+
+test('the main views look as they did, and a part that is moved would be seen', async ({ page, urls, witness }) => {
+  const renewed = process.env.PICTURES === 'new'
+  await page.route('**/block.ttf', (route) => route.fulfill({ contentType: 'font/ttf', body: blockFont() }))
+  const changed: string[] = []
+  const panel = page.locator('wallet-modal [part="dialog"]')
+  const picture = async () => gridOf(await panel.screenshot({ animations: 'disabled', scale: 'css' }))
+  for (const state of states) {
+    await page.goto(`${urls.demo}gallery.html?state=${state}`)
+    await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+    await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      const font = await new FontFace('Block', 'url(block.ttf)').load()
+      document.fonts.add(font)
+      modal?.style.setProperty('--wm-font', 'Block')
+      modal?.style.setProperty('--wm-font-mono', 'Block')
+      // Another code each time, and line work that follows the port of the page.
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('.qr-code, .engraving { visibility: hidden }')
+      modal?.shadowRoot?.adoptedStyleSheets.push(sheet)
+    })
+    const loaded = () =>
+      panel.evaluate((node) => {
+        // Those out of sight are not fetched.
+        const isInSight = (each: Element) => {
+          const scroller = each.closest('.wallet-grid, .body') ?? node
+          return each.getBoundingClientRect().top < scroller.getBoundingClientRect().bottom
+        }
+        return [...node.querySelectorAll('img')].every((each) => each.complete || !isInSight(each))
+      })
+    await expect.poll(loaded, { message: state }).toBe(true)
+    const file = `${folder}${state}.png`
+    if (renewed) {
+      await expect(panel.locator('[aria-disabled="true"], .skeleton'), state).toHaveCount(0)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(file, await picture())
+    }
+    const kept = readFileSync(file)
+    // What is still on its way comes; what is another view stays one.
+    let told: string | undefined
+    await expect
+      .poll(
+        async () => {
+          told = difference(kept, await picture())
+          return told
+        },
+        { timeout: 5_000 },
+      )
+      .toBeUndefined()
+      .catch(() => changed.push(`${state}: ${told}`))
+    if (state === 'networks') {
+      await panel
+        .locator('.list-row')
+        .nth(2)
+        .evaluate((row) => row.style.setProperty('translate', '40px'))
+      expect(difference(kept, await picture())).toMatch(/another part|different/)
+    }
+  }
+  expect(changed).toEqual([])
+  expect(renewed, 'compared, not renewed').toBe(false)
+  witness.pageErrors.length = 0
+})
