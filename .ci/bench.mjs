@@ -272,9 +272,12 @@ function report(runs) {
 if (isMain(import.meta.url)) {
   const { benchAccount } = await import('./bench-account.mjs')
   const { benchTyping } = await import('./bench-typing.mjs')
+  const { benchJourney } = await import('./bench-journey.mjs')
   const opening = await main()
   console.log()
   const account = await benchAccount()
   console.log()
-  process.exitCode = (await benchTyping()) || account || opening
+  const typing = await benchTyping()
+  console.log()
+  process.exitCode = (await benchJourney()) || typing || account || opening
 }

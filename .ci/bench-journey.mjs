@@ -1,0 +1,178 @@
+import { page, percentile, serve, world } from './bench-account.mjs'
+import { ensureInstalled } from './install.mjs'
+import { at, isMain, writeJson } from './root.mjs'
+
+const slowdown = 4
+const rounds = Number(process.env.ROUNDS ?? 5)
+/** Issue 8 §7, in ms at this throttle: from a click to the first frame of the next view, and what a click takes at the 75th percentile. */
+const limits = { view: 50, task: 50, inp: 200, shift: 0 }
+
+/** A visitor's way through the views: what is pressed, and what the heading says then (nothing where the view stays). */
+const toConnected = [
+  [/^Connect wallet/, /^Connect/],
+  [/^All wallets/, /^All wallets/],
+  [/^Back$/, /^Connect/],
+  [/^Get one in a minute/, /^New to wallets/],
+  [/^Choose a wallet app/, /^Get a wallet/],
+  [/^Back$/, /^New to wallets/],
+  [/^Back$/, /^Connect/],
+]
+const connected = [
+  [/^Network: /, /^Networks/],
+  [/^Back$/, /^0x/],
+  [/^Receive$/, /^Receive/],
+  [/^Back$/, /^0x/],
+  [/^NFTs$/],
+  [/^Activity$/],
+  [/^Tokens$/],
+  [/^Send$/, /^Send/],
+  [/^Token: /, /^Choose a token/],
+  [/^Back$/, /^Send/],
+  [/^Back$/, /^0x/],
+  [/^0x/, /^Your account/],
+  [/^Back$/, /^0x/],
+]
+
+// Runs in the page before anything else.
+const probes = () => {
+  const found = { interactions: new Map(), tasks: [], shifts: [] }
+  const observe = (type, tell, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({ type, buffered: true, ...more })
+  observe(
+    'event',
+    ({ interactionId, duration }) => {
+      if (!interactionId) return
+      found.interactions.set(interactionId, Math.max(duration, found.interactions.get(interactionId) ?? 0))
+    },
+    { durationThreshold: 16 },
+  )
+  observe('longtask', ({ startTime, duration }) => found.tasks.push({ startTime, duration }))
+  observe('layout-shift', ({ value, hadRecentInput, sources }) => {
+    if (!hadRecentInput) found.shifts.push({ value, where: sources.map(({ node }) => node?.className ?? '').join(', ') })
+  })
+  const root = () => document.querySelector('wallet-modal').shadowRoot
+  const heading = () => root()?.querySelector('dialog[open] h2')?.textContent ?? ''
+  const frame = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(0)
+      }),
+    )
+  let clicked = 0
+  addEventListener('click', ({ timeStamp }) => (clicked ||= timeStamp), true)
+  window.journey = {
+    found: () => ({ ...found, interactions: [...found.interactions.values()] }),
+    /** From the click that follows to the end of the first frame under the wanted heading, in ms. */
+    until: async (pattern) => {
+      clicked = 0
+      for (const wanted = new RegExp(pattern); ; ) {
+        const end = await frame()
+        if (clicked && wanted.test(heading())) return end - clicked
+      }
+    },
+    /** The code of the next views is fetched, and nothing moves. */
+    still: async () => {
+      const moves = ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+      for (let calm = 0; calm < 20; ) {
+        await frame()
+        calm = [...document.getAnimations(), ...(root()?.getAnimations() ?? [])].some(moves) ? 0 : calm + 1
+      }
+    },
+  }
+}
+
+async function walk(tab, steps, times) {
+  for (const [name, heading] of steps) {
+    await tab.evaluate(() => window.journey.still())
+    const button = tab.getByRole(/^\^(NFTs|Activity|Tokens)/.test(name.source) ? 'tab' : 'button', { name }).first()
+    await button.waitFor()
+    const box = await button.boundingBox()
+    const changed = heading && tab.evaluate((wanted) => window.journey.until(wanted), heading.source)
+    // The pointer rests on what it is about to press, as a visitor's does.
+    await tab.mouse.move(box.x + Math.min(box.width / 2, 40), box.y + box.height / 2)
+    await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 120)))
+    await tab.mouse.click(box.x + Math.min(box.width / 2, 40), box.y + box.height / 2)
+    if (changed) times.push({ view: `${name.source} to ${heading.source}`, ms: await changed })
+  }
+}
+
+async function measure(browser, origin) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const tab = await context.newPage()
+    const client = await context.newCDPSession(tab)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await tab.addInitScript(probes)
+    await tab.goto(origin, { waitUntil: 'networkidle' })
+    const times = []
+    const before = await tab.evaluate(() => performance.now())
+    await walk(tab, toConnected.slice(0, 1), times)
+    await tab.waitForLoadState('networkidle')
+    const opened = await tab.evaluate(() => performance.now())
+    const open = times.splice(0)
+    await walk(tab, toConnected.slice(1), times)
+    await tab.getByRole('button', { name: /Bench Wallet/ }).click()
+    await tab.getByRole('dialog').waitFor({ state: 'hidden' })
+    await walk(tab, [[/^Account 0x/, /^0x/]], open)
+    await tab.getByText('Seeded ').first().waitFor({ timeout: 60_000 })
+    await walk(tab, connected, times)
+    await tab.evaluate(() => window.journey.still())
+    const { tasks, ...found } = await tab.evaluate(() => window.journey.found())
+    const opening = tasks.filter(({ startTime }) => startTime >= before && startTime <= opened)
+    return { times, tasks: opening.map(({ duration }) => duration), ...found }
+  } finally {
+    await context.close()
+  }
+}
+
+function report(runs) {
+  const verdicts = []
+  const say = (text, holds) => {
+    verdicts.push(holds)
+    console.log(`${holds ? 'yes' : 'NO '}  ${text}`)
+  }
+  const all = runs.flatMap(({ times }) => times)
+  for (const view of new Set(all.map((each) => each.view))) {
+    const times = all.filter((each) => each.view === view).map((each) => each.ms)
+    const ms = percentile(times, 0.5)
+    say(`${view}: ${ms.toFixed(0)} ms to its first frame, limit ${limits.view} ms`, ms <= limits.view)
+  }
+  const longest = percentile(
+    runs.map(({ tasks }) => Math.max(0, ...tasks)),
+    0.5,
+  )
+  say(`the longest task while opening: ${longest.toFixed(0)} ms, limit ${limits.task} ms`, longest <= limits.task)
+  const presses = runs.flatMap(({ interactions }) => interactions)
+  const inp = percentile(presses, 0.75)
+  say(`a click: ${inp} ms at the 75th of ${presses.length}, limit ${limits.inp} ms`, inp <= limits.inp)
+  const shifts = runs.flatMap(({ shifts }) => shifts)
+  const shift = shifts.reduce((sum, { value }) => sum + value, 0)
+  say(`layout shift: ${shift.toFixed(4)}${shifts.map(({ where }) => ` ${where}`)}`, shift === limits.shift)
+  return verdicts.every(Boolean) ? 0 : 1
+}
+
+/** Walks through the views at a throttle and measures what a visitor waits for; resolves to an exit code. */
+export async function benchJourney() {
+  await ensureInstalled()
+  const { findBrowser } = await import('./browser.mjs')
+  const { chromium } = await import('@playwright/test')
+  const { provider, rpc, stop } = await world(0)
+  const server = await serve(page(provider, rpc).replace('</html>', '<wallet-button></wallet-button></html>'))
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
+  const runs = []
+  try {
+    for (let round = 0; round < rounds; round++) runs.push(await measure(browser, `http://localhost:${server.address().port}/`))
+    writeJson(at('.built/bench-journey.json'), { slowdown, runs })
+    console.log(`A visitor's way at ${slowdown}x CPU throttle, medians of ${rounds} rounds\n`)
+    return report(runs)
+  } finally {
+    await browser.close()
+    server.close()
+    await stop()
+  }
+}
+
+if (isMain(import.meta.url)) process.exitCode = await benchJourney()
