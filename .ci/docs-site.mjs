@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, extname, join, relative } from 'node:path'
 import { Marked } from 'marked'
 import { errorPages } from './docs.mjs'
+import { dependenciesPage } from './docs-dependencies.mjs'
 import { promisesPage } from './docs-promises.mjs'
 import { referencePages } from './docs-reference.mjs'
 import { at, readJson } from './root.mjs'
@@ -11,13 +12,14 @@ export const contents = {
   Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage'],
   Guides: ['login-backend', 'self-hosting', 'theming', 'views', 'testing', 'csp', 'headless'],
   Reference: ['wallet-modal', 'wallet-button', 'wallet-network-button', 'errors/README'],
-  Security: ['threat-model', 'promises'],
+  Security: ['threat-model', 'promises', 'dependencies'],
 }
 
 /** Every page as Markdown by its path without ending: those of `demo/docs`, and those made from code and tests. */
 export async function pages(manifest) {
   const errors = Object.entries(await errorPages()).map(([file, text]) => [`errors/${file.replace(/\.md$/, '')}`, text])
-  const made = { ...referencePages(manifest), promises: await promisesPage(), ...Object.fromEntries(errors) }
+  const [promises, dependencies] = await Promise.all([promisesPage(), dependenciesPage()])
+  const made = { ...referencePages(manifest), promises, dependencies, ...Object.fromEntries(errors) }
   const written = Object.values(contents)
     .flat()
     .filter((path) => !(path in made))

@@ -114,11 +114,21 @@ async function main() {
   )
   const inside = [...modules, ...installed].map((id) => packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))).filter(Boolean)
   const folders = [...new Set(inside)].sort().map((folder) => at(folder))
-  const problems = [...licenceProblems(folders), ...versionProblems(at('node_modules'))]
+  // Only now: the page reads its packages as this check does.
+  const { dependencies, reviewProblems } = await import('./docs-dependencies.mjs')
+  const problems = [
+    ...licenceProblems(folders),
+    ...versionProblems(at('node_modules')),
+    ...(await reviewProblems(await dependencies())),
+  ]
   for (const problem of problems) console.error(problem)
   if (problems.length === 0)
     console.log(`licences: ${folders.length} shipped packages, all permissive; WalletConnect ${pinned.version}`)
   return problems.length === 0
 }
 
-if (isMain(import.meta.url)) process.exitCode = (await main()) ? 0 : 1
+// Not awaited here: what it loads imports this file.
+if (isMain(import.meta.url))
+  main().then((holds) => {
+    process.exitCode = holds ? 0 : 1
+  })

@@ -1,0 +1,82 @@
+import { tsImport } from 'tsx/esm/api'
+import { packageOf } from './licences.mjs'
+import { bundledPackages } from './notices.mjs'
+import { at, readJson } from './root.mjs'
+
+const parts = {
+  bundled: 'element',
+  'bundled-headless': 'headless',
+  'bundled-testing': 'testing',
+  'bundled-testing-node': 'testing',
+}
+
+const releaseOf = (folder) => {
+  const { name, version } = readJson(at(folder, 'package.json'))
+  return `${name}@${version}`
+}
+
+/** What each part of a build holds of each release: release → part → bytes as written, before they are shortened and packed. */
+export function heldBy(lists, release = releaseOf) {
+  const held = {}
+  for (const [part, chunks] of lists)
+    for (const { id, bytes = 0 } of chunks.flatMap(({ modules }) => modules)) {
+      const folder = packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))
+      if (!folder) continue
+      const name = release(folder)
+      held[name] ??= {}
+      held[name][part] = (held[name][part] ?? 0) + bytes
+    }
+  return held
+}
+
+const load = () => tsImport('../demo/docs/dependencies.ts', import.meta.url)
+
+/** The packages whose code the last build holds, each with licence, size and reason; `[]` before a build. */
+export async function dependencies() {
+  const lists = Object.entries(parts).flatMap(([file, part]) => {
+    const chunks = readJson(at(`.built/${file}.json`))
+    return chunks ? [[part, chunks]] : []
+  })
+  const { reasons } = await load()
+  const held = heldBy(lists)
+  const modules = lists.flatMap(([, chunks]) => chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id)))
+  return bundledPackages(modules).map(({ name, version, licence }) => ({
+    ...{ name, version, licence },
+    held: held[`${name}@${version}`] ?? {},
+    why: reasons[name],
+  }))
+}
+
+/** One sentence for each package that nobody has said the reason of, and each reason of a package that is not there. */
+export async function reviewProblems(found) {
+  const { reasons } = await load()
+  const names = new Set(found.map(({ name }) => name))
+  return [
+    ...found.filter(({ why }) => !why).map(({ name }) => `${name} is shipped, and demo/docs/dependencies.ts does not say why`),
+    ...Object.keys(reasons)
+      .filter((name) => !names.has(name))
+      .map((name) => `${name} is explained in demo/docs/dependencies.ts, and is not shipped`),
+  ]
+}
+
+/** The page of what is shipped of others: licence, size and reason of each. */
+export async function dependenciesPage() {
+  const found = await dependencies()
+  const kB = (bytes) => (bytes ? (bytes / 1000).toFixed(1) : '–')
+  const rows = found.map(
+    ({ name, version, licence, held, why }) =>
+      `| \`${name}\` | ${version} | ${licence} | ${kB(held.element)} | ${Object.keys(held).join(', ')} | ${why} |`,
+  )
+  return `# What is shipped of others
+
+The package itself has no dependencies: installing it installs nothing else. This is the code of others that is inside its files,
+every package by name, reviewed for its licence, what it is for and what it costs. A build that holds another one fails. The size is
+what the element holds of it, in kB of source before it is shortened and packed; nearly all of it loads only when a chain or a wallet
+needs it, and what each journey loads is measured by \`npm run size\`. Exact versions stand in \`package-lock.json\`, the texts of the
+licences in \`THIRD-PARTY-NOTICES.txt\`, the whole list for machines in \`sbom.cdx.json\` (CycloneDX).
+
+| package | version | licence | kB in the element | in | why |
+| ------- | ------- | ------- | ----------------- | -- | --- |
+${rows.join('\n')}
+`
+}
