@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
 import { Marked } from 'marked'
 import { errorPages } from './docs.mjs'
@@ -23,7 +24,7 @@ export async function pages(manifest) {
   const written = Object.values(contents)
     .flat()
     .filter((path) => !(path in made))
-    .map((path) => [path, withFiles(readFileSync(at(`demo/docs/${path}.md`), 'utf8'))])
+    .map((path) => [path, ofThisRelease(withFiles(readFileSync(at(`demo/docs/${path}.md`), 'utf8')))])
   return { ...Object.fromEntries(written), ...made }
 }
 
@@ -33,6 +34,15 @@ const withFiles = (text) =>
     /^<!-- file: (\S+) -->$/gm,
     (_, path) => `\`${path}\`:\n\n\`\`\`${extname(path).slice(1)}\n${readFileSync(at(path), 'utf8')}\`\`\``,
   )
+
+/** Pages name this version, and what its script must hash to once it is built. */
+export function ofThisRelease(text) {
+  const script = at('dist/wallet-modal.js')
+  const integrity = existsSync(script) && `sha384-${createHash('sha384').update(readFileSync(script)).digest('base64')}`
+  return text
+    .replaceAll('wallet-modal@VERSION', `wallet-modal@${version}`)
+    .replaceAll('sha384-…"', integrity ? `${integrity}"` : '$&')
+}
 
 /** The code samples of a page: language and text. */
 export function samplesOf(markdown) {

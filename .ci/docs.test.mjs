@@ -62,6 +62,16 @@ describe('the docs', () => {
     for (const { file } of list.flatMap(({ tests }) => tests)) expect(all.promises).toContain(`\`${file}\``)
   })
 
+  test('a script of another host is named by its version and its hash, in every text that is read', () => {
+    const texts = { ...all, README: readFileSync(at('README.md'), 'utf8'), llms: readFileSync(at('demo/docs/llms.txt'), 'utf8') }
+    const scripts = Object.entries(texts).flatMap(([path, text]) =>
+      [...text.matchAll(/<script\b[^>]*\bsrc="https?:[^>]*>/g)].map(([tag]) => ({ path, tag })),
+    )
+    expect(scripts.length).toBeGreaterThan(8)
+    for (const { path, tag } of scripts)
+      expect(tag, path).toMatch(/wallet-modal@(VERSION|\d+\.\d+\.\d+)\/[^"]+"\s+integrity="sha384-[^"]+"\s+crossorigin\s*>/)
+  })
+
   test('every sample in TypeScript compiles', { timeout: 180_000 }, () => {
     const folder = at('.built/docs-samples')
     rmSync(folder, { recursive: true, force: true })

@@ -40,6 +40,18 @@ test('a list of the app’s own: connect, sign, balance, send, history, switch, 
   await press(page, 'Baker')
   await approve(page, wallet)
   await expect(page.getByRole('list', { name: 'Activity' })).toContainText(hash)
+  // The stores themselves, as the page's own script has them.
+  const stores = () =>
+    page.evaluate(async () => {
+      const name: string = '/headless/index.js'
+      const { balances, transactions, loadMoreHistory }: typeof import('../src/headless/index') = await import(name)
+      return { balances: balances.get(), history: transactions.get(), more: await loadMoreHistory() }
+    })
+  await expect.poll(stores).toMatchObject({
+    balances: { native: { status: 'ready', symbol: 'ETH' }, status: 'ready' },
+    history: { status: 'ready', list: expect.arrayContaining([expect.objectContaining({ hash })]) },
+    more: expect.any(Boolean),
+  })
 
   await wallet.behave('approve')
   await press(page, 'Switch to BNB')
