@@ -147,10 +147,10 @@ export async function open(tab) {
 async function list(tab, client, rows) {
   await tab.evaluate(() => window.bench.still())
   const before = await heapOf(client)
-  const scroll = async (step) => {
+  const scroll = async (step, times = WATCHED) => {
     const lengths = []
     let most = 0
-    for (let count = 0; count < WATCHED; count++) {
+    for (let count = 0; count < times; count++) {
       const since = await busy(client)
       await tab.evaluate((by) => window.bench.step(by), step)
       lengths.push(((await busy(client)) - since) * slowdown)
@@ -159,13 +159,22 @@ async function list(tab, client, rows) {
     return { lengths, most }
   }
   const reach = (leap) => tab.evaluate(([by, wanted]) => window.bench.reach(by, wanted), [leap, rows])
+  // What the asking itself takes, without a step.
+  const nothing = percentile((await scroll(0, 20)).lengths, 0.5)
   const down = await scroll(STEP)
   const reached = await reach(LEAP)
   const up = await scroll(-STEP)
   await reach(-LEAP)
   const heap = (await heapOf(client)) - before
-  const frames = [...down.lengths, ...up.lengths]
-  return { rows: reached, frames: frames.length, frame: percentile(frames, 0.95), nodes: Math.max(down.most, up.most), heap }
+  const frames = [...down.lengths, ...up.lengths].map((length) => Math.max(0, length - nothing))
+  return {
+    rows: reached,
+    frames: frames.length,
+    median: percentile(frames, 0.5),
+    frame: percentile(frames, 0.95),
+    nodes: Math.max(down.most, up.most),
+    heap,
+  }
 }
 
 async function measure(browser, origin, provider) {
@@ -211,12 +220,15 @@ function report({ tokenList, activity, skeletonShift, warmShift, firstFrame, ask
     verdicts.push(holds)
     console.log(`${holds ? 'yes' : 'NO '}  ${text}`)
   }
-  for (const [name, wanted, { rows, frames, frame, nodes, heap }] of [
+  for (const [name, wanted, { rows, frames, median, frame, nodes, heap }] of [
     ['Tokens', tokens + 1, tokenList],
     ['Activity', transactions, activity],
   ]) {
     say(`${name}: ${rows} rows were reached, ${wanted} are there`, rows >= wanted)
-    say(`${name}: frames ${frame.toFixed(0)} ms at the 95th of ${frames}, limit ${limits.frame} ms`, frame < limits.frame)
+    say(
+      `${name}: frames ${median.toFixed(0)} ms, ${frame.toFixed(0)} ms at the 95th of ${frames}, limit ${limits.frame} ms`,
+      frame < limits.frame,
+    )
     say(`${name}: ${nodes} nodes at most, limit ${limits.nodes}`, nodes < limits.nodes)
     say(`${name}: ${(heap / 1e6).toFixed(1)} MB kept after the end and back, limit ${limits.heap / 1e6} MB`, heap < limits.heap)
   }

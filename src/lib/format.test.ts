@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalOf, formatAmount, formatFiat, formatUnits, isDecimal, MAX_UINT256, parseUnits, splitDecimals } from './format'
+import {
+  decimalOf,
+  figureIn,
+  formatAmount,
+  formatFiat,
+  formatUnits,
+  isDecimal,
+  MAX_UINT256,
+  parseUnits,
+  splitDecimals,
+} from './format'
 
 const runs = { numRuns: process.env.SOAK === '1' ? 100_000 : 1_000 }
 const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
@@ -190,4 +200,8 @@ describe('splitDecimals', () => {
   ] as const)('%s in %s', (figure, locale, parts) => {
     expect(splitDecimals(figure, locale)).toEqual(parts)
   })
+})
+
+test('a figure in a sentence from right to left reads from left to right by itself, and is as it was elsewhere', () => {
+  expect([figureIn('0.25 ETH', 'rtl'), figureIn('0.25 ETH', 'ltr')]).toEqual(['\u20660.25 ETH\u2069', '0.25 ETH'])
 })

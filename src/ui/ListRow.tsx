@@ -75,6 +75,8 @@ export function ListRow({
     className: 'list-row',
     part: 'list-item',
     'data-lines': sub || end?.sub ? 2 : undefined,
+    'data-bare': picture ? undefined : true,
+    'data-meta': isDisabled || meta ? true : undefined,
     'aria-label': label,
     'aria-current': current || undefined,
     'aria-disabled': isDisabled || undefined,

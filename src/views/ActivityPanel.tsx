@@ -33,7 +33,7 @@ export default function ActivityPanel() {
   const drawEntry = useCallback(
     (entry: ActivityEntry) =>
       entry.type === 'month' ? (
-        <li className="activity-month">
+        <li className="activity-month" data-heading>
           <h3>{entry.title}</h3>
         </li>
       ) : (

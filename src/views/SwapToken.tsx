@@ -68,7 +68,7 @@ export default function SwapToken(): ReactNode {
       <VirtualRows label={t.titles.SwapToken} items={rows} keyOf={({ id }) => id}>
         {(row) =>
           'title' in row ? (
-            <li>
+            <li data-heading>
               <SectionLabel>{row.title}</SectionLabel>
             </li>
           ) : (
