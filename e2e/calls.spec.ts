@@ -206,4 +206,7 @@ test('a wallet on a phone sends, and the coins are there', async ({ page, contex
   await wallet.approve('Send a transaction')
   const chain = createPublicClient({ transport: http(urls.rpc[network ?? '']) })
   await expect.poll(() => chain.getBalance({ address: to })).toBe(125_000_000_000_000_000n)
+  const [told] = await details(page, 'wallet-transaction')
+  const sent = await chain.getTransaction({ hash: told?.hash as `0x${string}` })
+  expect([getAddress(sent.from), sent.value]).toEqual([accountAt(2).address, 125_000_000_000_000_000n])
 })

@@ -75,7 +75,7 @@ test('a token for coins: exactly the amount is approved first, then swapped', as
   expect(kinds).toEqual(['approve', 'swap'])
 })
 
-test('promise 17, fault 66: a service that builds another swap is not believed, and no wallet is asked', async ({
+test('promise 17, fault 66: a price that moves beyond the slippage is asked for again, a service that builds another swap is not believed, and no wallet is asked', async ({
   page,
   urls,
   stackAttributes,
@@ -88,8 +88,22 @@ test('promise 17, fault 66: a service that builds another swap is not believed, 
     answer.tx.data = answer.tx.data.slice(0, -40) + 'e'.repeat(40)
     await route.fulfill({ response, json: answer })
   })
+  // What is promised of one amount is more than what the exchange then gives for it.
+  await page.route(`**/v1/convert/quotes**amount=${parseEther('0.5')}&**`, async (route) => {
+    const response = await route.fetch()
+    const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
+    const dear = quotes.map((quote) => ({ ...quote, toAmount: String((BigInt(quote.toAmount) * 105n) / 100n) }))
+    await route.fulfill({ response, json: { quotes: dear } })
+  })
   const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
-  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await review.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
+  const quoted = page.waitForResponse((response) => response.url().includes(`amount=${parseEther('0.25')}`))
+  await dialog.getByRole('textbox', { name: 'You pay' }).fill('0.25')
+  await quoted
+  await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'This swap could not be verified' })).toBeVisible()
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })

@@ -38,8 +38,10 @@ export function TokensPanel() {
   const network = useNetwork(useActiveAccount().networkId)?.name ?? ''
   // What is the same for every row is read once.
   const drawHolding = useCallback(
-    (holding: Holding) => <HoldingRow {...holding} network={network} locale={locale} noPrice={t.account.noPrice} />,
-    [network, locale, t],
+    (holding: Holding) => (
+      <HoldingRow {...holding} network={network} locale={locale} noPrice={loading ? undefined : t.account.noPrice} />
+    ),
+    [network, locale, t, loading],
   )
   const isEmpty = status === 'ready' && known.length === 1 && !isPositive(known[0]?.amount ?? '')
   return (
@@ -66,7 +68,8 @@ const keyOf = ({ id }: Holding) => id
 
 const isWaiting = (status: string) => status === 'idle' || status === 'loading'
 
-type HoldingRowProps = Holding & { network: string; locale: string; noPrice: string }
+/** `noPrice`: what is said where there is none; absent while that is not known, for the coin is here before the prices. */
+type HoldingRowProps = Holding & { network: string; locale: string; noPrice: string | undefined }
 
 function HoldingRow({ name, symbol, amount = '', value, iconUrl, network, locale, noPrice }: HoldingRowProps) {
   const picture = useCalmPicture(iconUrl)
@@ -80,7 +83,11 @@ function HoldingRow({ name, symbol, amount = '', value, iconUrl, network, locale
           <WalletIcon name={symbol || name} src={picture} shape="coin" />
         </NetworkBadge>
       }
-      end={{ title: <Amount>{worth}</Amount>, sub: value === undefined && noPrice }}
+      end={
+        value === undefined && noPrice === undefined
+          ? undefined
+          : { title: <Amount>{worth}</Amount>, sub: value === undefined && noPrice }
+      }
     />
   )
 }
