@@ -25,21 +25,27 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
   const nonces = new Map<string, number>()
   for (const each of [GARDENER, account]) nonces.set(each, Number(await rpc('eth_getTransactionCount', each, 'latest')))
 
-  /** Sends all, and has them mined. */
+  /** Sends all, and has them mined. The pool of anvil loses some of a batch now and then: what it has lost is sent again. */
   async function send(list: readonly Sent[]) {
     for (let first = 0; first < list.length; first += BATCH) {
-      const part = list.slice(first, first + BATCH)
-      const hashes = (await rpcBatch(
-        url,
-        part.map((each) => {
-          const nonce = nonces.get(each.from) ?? 0
-          nonces.set(each.from, nonce + 1)
-          return { method: 'eth_sendTransaction', params: [{ ...each, nonce: numberToHex(nonce) }] }
-        }),
-      )) as string[]
-      const last = hashes.at(-1)
-      while (last && !(await rpc('eth_getTransactionReceipt', last))) await rpc('anvil_mine', '0x1')
-      told(`${first + part.length} of ${list.length} transactions`)
+      let open = list.slice(first, first + BATCH).map((each) => {
+        const nonce = nonces.get(each.from) ?? 0
+        nonces.set(each.from, nonce + 1)
+        return { ...each, nonce: numberToHex(nonce) }
+      })
+      while (open.length > 0) {
+        // One that waits in the pool all the same is refused, and counted with those that are mined.
+        const calls = open.map((each) => ({ method: 'eth_sendTransaction', params: [each] }))
+        await rpcBatch(url, calls, { allowFailure: true })
+        do await rpc('anvil_mine', '0x1')
+        while (Number(((await rpc('txpool_status')) as { pending: string }).pending) > 0)
+        const mined = new Map<string, number>()
+        for (const each of nonces.keys()) mined.set(each, Number(await rpc('eth_getTransactionCount', each, 'latest')))
+        const left = open.filter(({ from, nonce }) => Number(nonce) >= (mined.get(from) ?? 0))
+        if (left.length === open.length) throw new Error(`${left.length} transactions were not taken.`)
+        open = left
+      }
+      told(`${Math.min(first + BATCH, list.length)} of ${list.length} transactions`)
     }
   }
 
