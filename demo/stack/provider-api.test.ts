@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseUnits } from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, formatUnits, type Hash, http, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +34,12 @@ beforeEach(async () => {
 const accountAt = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
 const wallet = (index: number) => createWalletClient({ account: accountAt(index), chain: foundry, transport: http(chain.url) })
 const client = () => createPublicClient({ transport: http(chain.url), pollingInterval: 20 })
+/** The chain gives the hash of a transaction before it has the block. */
+const mined = async (sent: Promise<Hash>): Promise<Hash> => {
+  const hash = await sent
+  await client().waitForTransactionReceipt({ hash })
+  return hash
+}
 
 describe('/v1/account/:address/balance', () => {
   const of = (index: number, query: string) =>
@@ -42,13 +48,15 @@ describe('/v1/account/:address/balance', () => {
   test('equals what the chain says, to the last digit', async () => {
     const [demo] = chain.tokens
     if (!demo) throw new Error('A token is expected')
-    await wallet(0).writeContract({
-      address: demo.address,
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [accountAt(6).address, 123456789012345678901n],
-    })
-    await wallet(6).sendTransaction({ to: accountAt(7).address, value: 1n })
+    await mined(
+      wallet(0).writeContract({
+        address: demo.address,
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [accountAt(6).address, 123456789012345678901n],
+      }),
+    )
+    await mined(wallet(6).sendTransaction({ to: accountAt(7).address, value: 1n }))
     const { balances } = await of(6, 'chainId=eip155:31337&sv=html-eip155-1.0.0')
     const coins = formatUnits(await client().getBalance({ address: accountAt(6).address }), 18)
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric, quantity.decimals])).toEqual([
@@ -96,12 +104,13 @@ describe('/v1/account/:address/history', () => {
   test('comes in pages of 50, newest first, none twice and none left out', async () => {
     const sender = wallet(8)
     const hashes: string[] = []
-    for (let value = 1n; value <= 60n; value++) hashes.push(await sender.sendTransaction({ to: accountAt(9).address, value }))
+    for (let value = 1n; value <= 60n; value++)
+      hashes.push(await mined(sender.sendTransaction({ to: accountAt(9).address, value })))
     const path = `/v1/account/${accountAt(9).address}/history?chainId=eip155:31337`
     const first = await json<Page>(path)
     expect(first.data).toHaveLength(50)
     // A transaction between two pages shifts nothing.
-    await sender.sendTransaction({ to: accountAt(9).address, value: 61n })
+    await mined(sender.sendTransaction({ to: accountAt(9).address, value: 61n }))
     const second = await json<Page>(`${path}&cursor=${first.next}`)
     expect(second.next).toBeNull()
     expect([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).toEqual(hashes.toReversed())
@@ -112,14 +121,18 @@ describe('/v1/account/:address/history', () => {
     const [, dollar] = chain.tokens
     if (!dollar) throw new Error('A token is expected')
     const call = { address: dollar.address, abi: erc20Abi } as const
-    await wallet(0).writeContract({ ...call, functionName: 'transfer', args: [accountAt(5).address, parseUnits('2.5', 6)] })
-    await wallet(5).writeContract({ ...call, functionName: 'approve', args: [accountAt(4).address, 1n] })
-    await wallet(5).writeContract({
-      ...call,
-      functionName: 'transfer',
-      args: [accountAt(4).address, parseUnits('9', 6)],
-      gas: 100_000n,
-    })
+    await mined(
+      wallet(0).writeContract({ ...call, functionName: 'transfer', args: [accountAt(5).address, parseUnits('2.5', 6)] }),
+    )
+    await mined(wallet(5).writeContract({ ...call, functionName: 'approve', args: [accountAt(4).address, 1n] }))
+    await mined(
+      wallet(5).writeContract({
+        ...call,
+        functionName: 'transfer',
+        args: [accountAt(4).address, parseUnits('9', 6)],
+        gas: 100_000n,
+      }),
+    )
     const { data } = await json<Page>(`/v1/account/${accountAt(5).address}/history?chainId=eip155:31337`)
     expect(
       data.map(({ metadata, transfers }) => [
@@ -151,7 +164,7 @@ describe('/v1/account/:address/history', () => {
     // A contract whose constructor sends on the coin that it is given: PUSH20 receiver, CALL with CALLVALUE.
     const data2 = `0x6000600060006000347300000000000000000000000000000000000f00d05af1` as const
     const payer = wallet(2)
-    await payer.sendTransaction({ data: data2, value: 7n })
+    await mined(payer.sendTransaction({ data: data2, value: 7n }))
     const paid = await json<Page>('/v1/account/0x00000000000000000000000000000000000f00d0/history?chainId=eip155:31337')
     expect(paid.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.000000000000000007' } }])
   })
@@ -181,7 +194,7 @@ describe('/v1/account/:address/history', () => {
         })
       ).json()) as { result: string }
     const { result: snapshot } = await evm('evm_snapshot')
-    await wallet(2).sendTransaction({ to: accountAt(3).address, value: 1n })
+    await mined(wallet(2).sendTransaction({ to: accountAt(3).address, value: 1n }))
     expect((await json<Page>(path)).data).toHaveLength(1)
     await evm('evm_revert', [snapshot])
     expect((await json<Page>(path)).data).toHaveLength(0)

@@ -9,6 +9,8 @@ const TOKENS_EACH = 25
 const GAS = { move: 60_000n, plant: 12_000_000n, deploy: 3_000_000n }
 /** Transactions that one block of the local chain takes. */
 const BATCH = 400
+/** How often a batch is sent until all of it is mined. */
+const ATTEMPTS = 20
 
 type Sent = { readonly from: string; readonly to?: string; readonly data?: Hex; readonly value?: Hex; readonly gas: Hex }
 export type Seeding = { readonly account: string; readonly transactions: number; readonly tokens: number }
@@ -33,7 +35,8 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
         nonces.set(each.from, nonce + 1)
         return { ...each, nonce: numberToHex(nonce) }
       })
-      while (open.length > 0) {
+      for (let times = 0; open.length > 0; times++) {
+        if (times === ATTEMPTS) throw new Error(`The chain does not take ${open.length} transactions.`)
         // One that waits in the pool all the same is refused, and counted with those that are mined.
         const calls = open.map((each) => ({ method: 'eth_sendTransaction', params: [each] }))
         await rpcBatch(url, calls, { allowFailure: true })
@@ -41,9 +44,7 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
         while (Number(((await rpc('txpool_status')) as { pending: string }).pending) > 0)
         const mined = new Map<string, number>()
         for (const each of nonces.keys()) mined.set(each, Number(await rpc('eth_getTransactionCount', each, 'latest')))
-        const left = open.filter(({ from, nonce }) => Number(nonce) >= (mined.get(from) ?? 0))
-        if (left.length === open.length) throw new Error(`${left.length} transactions were not taken.`)
-        open = left
+        open = open.filter(({ from, nonce }) => Number(nonce) >= (mined.get(from) ?? 0))
       }
       told(`${Math.min(first + BATCH, list.length)} of ${list.length} transactions`)
     }
