@@ -1,4 +1,4 @@
-// The package as somebody else gets it: packed, installed from the file, imported, type-checked.
+// The package as somebody else gets it: packed, installed from the file, imported, type-checked; its local world run once.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { tools } from './command.mjs'
 import { at, isMain, readJson } from './root.mjs'
+import { firstRunProblems } from './stack-first-run.mjs'
 
 const wanted = [
   ...['package.json', 'README.md', 'LICENSE', 'dist/wallet-modal.js', 'dist/wallet-modal.classic.js', 'dist/integrity.json'],
@@ -124,9 +125,10 @@ async function problems() {
     const attw = at('node_modules/@arethetypeswrong/cli/dist/index.js')
     const typed = run(process.execPath, [attw, join(folder, filename), '--profile', 'esm-only', '--format', 'ascii'], folder)
     if (!typed.ok) found.push(`are the types wrong: ${typed.text}`)
+    found.push(...(await firstRunProblems(folder)))
     if (found.length === 0)
       console.log(
-        `package: ${files.length} files, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked; installs, imports and type-checks`,
+        `package: ${files.length} files, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked; installs, imports, type-checks, and its local world runs`,
       )
     return found
   } finally {

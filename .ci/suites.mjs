@@ -43,7 +43,7 @@ export const quick = [
   single('types', tools.tsc, ['-p', '.'], 1),
   single('build', at('.ci/build.mjs'), ['--twice'], 1.5),
   single('licences', at('.ci/licences.mjs'), [], 1),
-  single('package', at('.ci/package.mjs'), [], 1.5),
+  single('package', at('.ci/package.mjs'), [], 4),
   single('hosts', at('.ci/hosts.mjs'), [], 3),
   counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
   counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 5),
