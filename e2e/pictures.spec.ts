@@ -28,9 +28,9 @@ test('the main views look as they did, and a part that is moved would be seen', 
       document.fonts.add(font)
       modal?.style.setProperty('--wm-font', 'Block')
       modal?.style.setProperty('--wm-font-mono', 'Block')
-      // Another code each time, and line work that follows the port of the page.
+      // Another code each time, line work that follows the port of the page, and what other tests leave in an account.
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync('.qr-code, .engraving { visibility: hidden }')
+      sheet.replaceSync('.qr-code, .engraving, .amount-input-line > bdi { visibility: hidden }')
       modal?.shadowRoot?.adoptedStyleSheets.push(sheet)
     })
     const loaded = () =>
