@@ -108,8 +108,12 @@ test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, fol
   await show(page, 'Send')
   await expect(fields(dialog).amount).toHaveValue('')
   await expect(told).toBeVisible()
-  const [notice, button] = [await told.boundingBox(), await review.boundingBox()]
-  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  // Where both stand when the panel has its new height.
+  const room = async () => {
+    const [notice, button] = [await told.boundingBox(), await review.boundingBox()]
+    return notice && button ? button.y - notice.y - notice.height : Number.NaN
+  }
+  await expect.poll(room).toBeGreaterThanOrEqual(0)
   await page.mouse.move(0, 0)
   await page.clock.fastForward(9_000)
   await expect(told).toBeHidden()
