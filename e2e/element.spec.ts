@@ -857,6 +857,27 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeVisible()
   })
 
+  test('error: a view that falls is told, with a way back and one more try', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    // A page may bend what every script stands on.
+    await page.evaluate(() => {
+      const { ResizeObserver } = globalThis
+      const bent = class {
+        constructor() {
+          throw new Error('bent')
+        }
+      }
+      Object.assign(globalThis, { ResizeObserver: bent, mend: () => Object.assign(globalThis, { ResizeObserver }) })
+    })
+    await dialog.getByRole('button', { name: /^All wallets/ }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await page.evaluate(() => Reflect.get(globalThis, 'mend')())
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'VIEW_CRASHED' }])
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('searchbox')).toBeVisible()
+  })
+
   test('error: a chunk that does not load is told, and the next try works', async ({ page, urls, stackAttributes, witness }) => {
     await openBare(page, urls, stackAttributes)
     await untilTold(page, 'wallet-ready')

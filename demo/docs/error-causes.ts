@@ -32,7 +32,6 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   LOGIN_REQUIRED: { cause: '`loginFetch()` was called while nobody is logged in.' },
   LOGIN_TARGET_REFUSED: { cause: '`loginFetch()` was to send the access token to a host that it is not for.' },
   PRICE_CHANGED: { cause: 'Between the look at a swap and its confirmation the price moved beyond what was accepted.' },
-  QUOTE_UNAVAILABLE: { cause: 'The provider has no price for this pair and amount.' },
   SWAP_FAILED: { cause: 'The wallet or the network refused the swap.' },
   SWAP_UNVERIFIED: { cause: 'The transaction that the provider built would do something other than what it had quoted.' },
   TRANSACTION_CHANGED: {
@@ -103,9 +102,7 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     cause: 'A name is registered for a chain whose id does not fit a coin type (ENSIP-11: below 2147483648).',
   },
   CONFIG_CONFLICT: { cause: 'Two elements on one page say different things about what the page has one of.' },
-  CONNECT_BUSY: { cause: 'Another connection is still open.' },
   CONNECT_FAILED: { cause: 'The wallet ended the attempt without a reason that could be told from others.' },
-  COPY_FAILED: { cause: 'The browser did not let the page write to the clipboard.' },
   DISCONNECT_FAILED: { cause: 'The wallet did not confirm within 5 seconds that it has let go of this page.' },
   EMAIL_COOLDOWN: { cause: 'A code was sent less than 30 seconds ago.', remedy: 'Wait for the seconds that are shown.' },
   EMAIL_LOGIN_UNAVAILABLE: {
@@ -208,7 +205,6 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   SWITCH_FAILED: { cause: 'The wallet did not say why it stayed on its network.' },
   SWITCH_NETWORK_NOT_FOUND: { cause: 'The network asked for is not among the `networks` of the page.' },
   TRANSACTIONS_UNAVAILABLE: { cause: 'The provider API did not tell the history.' },
-  UNSUPPORTED_YET: { cause: 'The call belongs to a later release.', remedy: 'Look into the changelog for when it came.' },
   USER_REJECTED: {
     cause: 'The visitor declined in the wallet (4001, 5000).',
     remedy: 'Nothing is wrong; offer the step again.',

@@ -66,6 +66,8 @@ describe('connect', () => {
 
   test('error: a wallet that is not here is WALLET_NOT_FOUND', async () => {
     await expect(connect.run({ wallet: 'nobody' })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
+    const code = 'WALLET_CONNECT_CONNECTOR_NOT_FOUND'
+    await expect(connect.run({ wallet: 'walletConnect' })).rejects.toMatchObject({ code })
   })
 
   test('asking the same wallet twice asks it once', async () => {

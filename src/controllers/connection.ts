@@ -2,6 +2,7 @@ import type { Connection, Connector, ConnectorEvent, Provider } from '../connect
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { type Chain, chainOf, chains, noChain } from '../state/chains'
 import { config } from '../state/config'
@@ -36,11 +37,11 @@ export type ConnectOptions = {
 /**
  * Connects a wallet by its id; resolves to whether it did: `false` when the host refused the step.
  * One attempt at a time: asking the same wallet again joins it, asking another one ends it.
- * Throws WALLET_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
+ * Throws WALLET_NOT_FOUND, WALLET_CONNECT_CONNECTOR_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
  */
 export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
   const connector = connectorById(wallet, namespace)
-  if (!connector) throw new WalletError('WALLET_NOT_FOUND')
+  if (!connector) throw new WalletError(wallet === WALLET_CONNECT ? 'WALLET_CONNECT_CONNECTOR_NOT_FOUND' : 'WALLET_NOT_FOUND')
   if (pending?.connector.id === connector.id) return pending.result
   cancelConnect()
   if (!allowed({ type: 'before-connect', wallet: connector.id, namespace: namespace ?? connector.namespaces[0] })) return false

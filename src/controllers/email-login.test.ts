@@ -5,7 +5,16 @@ import { remember, type StorageKey } from '../lib/storage'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { codeIn, countDown, EMAIL_COOLDOWN_MS, isEmail, leaveUpdate, secondsLeft, secondsToWait } from './email-login'
+import {
+  codeIn,
+  countDown,
+  EMAIL_COOLDOWN_MS,
+  isEmail,
+  leaveUpdate,
+  secondsLeft,
+  secondsToWait,
+  submitEmail,
+} from './email-login'
 import { step, tellProblem } from './embedded'
 import { onError } from './report'
 
@@ -42,6 +51,12 @@ describe('fault 47: the wait for another mail', () => {
     expect(embedded.wait).toBe(20)
     await vi.advanceTimersByTimeAsync(20_000)
     expect([embedded.wait, vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  test('error: another mail before it ends is refused with the seconds that are left', async () => {
+    remember(sent, Date.now() - 12_000)
+    expect(await submitEmail('ada@example.org')).toBe(false)
+    expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', email: undefined })
   })
 
   test('is shown as a clock shows it', () => {

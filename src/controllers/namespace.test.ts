@@ -16,6 +16,7 @@ import { addConnector, forgetConnectors } from './discovery'
 import { onEnd } from './endings'
 import { switchNetwork } from './network'
 import { loadNetworks } from './network-list'
+import { readChain } from './rpc'
 import { signMessage } from './sign'
 
 // What `src/adapters/tron.ts` and its table of networks would hold.
@@ -132,5 +133,6 @@ describe('a namespace without an adapter', () => {
     expect(asked).toEqual([{ method: 'personal_sign', params: ['Hello', 'alice.near'] }])
     expect(await switchNetwork('near:testnet')).toBe(true)
     expect(chains.active.networkId).toBe('near:testnet')
+    await expect(readChain('near:testnet', { method: 'status' })).rejects.toMatchObject({ code: 'ADAPTER_NOT_FOUND' })
   })
 })

@@ -7,7 +7,7 @@ import { config } from '../state/config'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
-import { notePending } from './pending'
+import { notePending, settlePending } from './pending'
 import { pollOutcomes, STARTED_MS } from './transaction-outcomes'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -40,6 +40,17 @@ test('fault 64: after its last block a transaction that nobody has seen is "Not 
   await vi.waitFor(() => expect(pending.list).toMatchObject([{ status: 'pending', lost: true }]), { timeout: 10_000 })
   expect(notice.snack).toMatchObject({
     ...{ kind: 'info', code: 'TRANSACTION_UNCONFIRMED', text: 'Not confirmed yet' },
+    transaction: { networkId: SOLANA, hash: NEVER },
+  })
+  stop()
+})
+
+test('error: what the chain did not carry out is told as failed, with its link', () => {
+  notePending({ owner: `${SOLANA}:11111111111111111111111111111112`, networkId: SOLANA, hash: NEVER, kind: 'send' })
+  const stop = pollOutcomes()
+  settlePending(NEVER, 'failed')
+  expect(notice.snack).toMatchObject({
+    ...{ kind: 'error', code: 'TRANSACTION_FAILED', text: 'Transaction failed' },
     transaction: { networkId: SOLANA, hash: NEVER },
   })
   stop()

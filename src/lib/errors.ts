@@ -27,7 +27,6 @@ export const catalogue = {
   ATTRIBUTE_INVALID: { show: 'alert', text: 'Invalid attribute' },
   CONFIG_CONFLICT: { show: 'alert', text: 'Two elements disagree' },
   SIWX_CONFLICT: { show: 'alert', text: 'Cannot set both `siweConfig` and `siwx` options' },
-  UNSUPPORTED_YET: { show: 'none', text: 'This release cannot do that yet' },
 } as const satisfies Record<string, ErrorEntry>
 
 /** Stable, public name of an error. */

@@ -39,7 +39,6 @@ export const laterCatalogue = {
   METHOD_NOT_ALLOWED: { show: 'snack', text: 'Action not allowed' },
   // Beyond the specification (security/SECURITY.md, fault table)
   WALLET_ANSWER_INVALID: { show: 'none', text: 'The wallet gave an answer that cannot be read' },
-  CONNECT_BUSY: { show: 'none', text: 'Another connection is in progress' },
   PAIRING_EXPIRED: { show: 'none', text: 'This code has expired' },
   RELAY_UNREACHABLE: { show: 'none', text: 'Cannot reach WalletConnect. Retry' },
   RELAY_RECONNECTING: { show: 'none', text: 'Reconnecting' },
@@ -53,7 +52,6 @@ export const laterCatalogue = {
   API_RESPONSE_INVALID: { show: 'none', text: 'The service gave an answer that cannot be read' },
   RPC_UNAVAILABLE: { show: 'none', text: 'The network did not answer' },
   WATCH_ADDRESS_INVALID: { show: 'none', text: 'No account goes by that' },
-  COPY_FAILED: { show: 'snack', text: 'Failed to copy' },
   // Sign-in (security/SECURITY.md, fault table 33 and 51 to 55)
   SIGN_IN_FAILED: { show: 'none', text: 'Could not sign you in' },
   SIGN_IN_MISMATCH: { show: 'none', text: 'Sign-in did not match this site' },

@@ -12,7 +12,6 @@ export const moneyCatalogue = {
   PRICE_CHANGED: { show: 'none', text: 'Price changed' },
   SWAP_UNVERIFIED: { show: 'none', text: 'This swap could not be verified' },
   SWAP_FAILED: { show: 'none', text: 'The swap did not happen' },
-  QUOTE_UNAVAILABLE: { show: 'none', text: 'No price for this pair' },
   BUY_UNAVAILABLE: { show: 'none', text: 'Buying is not available here' },
 } as const satisfies Record<string, ErrorEntry>
 
@@ -31,7 +30,6 @@ export const moneyHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   PRICE_CHANGED: 'Nothing was sent. Look at the new price, then confirm.',
   SWAP_UNVERIFIED: 'The service wanted something other than the price it named. Nothing was sent.',
   SWAP_FAILED: 'Look in your wallet before you try again: it may still be sent.',
-  QUOTE_UNAVAILABLE: 'Try a smaller amount or another token.',
   BUY_UNAVAILABLE: 'Receive from another wallet instead.',
 }
 

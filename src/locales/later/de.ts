@@ -256,7 +256,6 @@ export const de: Later = {
       'Die Antwort der Wallet ist nicht lesbar',
       'Versuchen Sie es erneut oder wählen Sie eine andere Wallet.',
     ],
-    CONNECT_BUSY: ['Eine andere Verbindung läuft schon', 'Schließen Sie sie zuerst ab oder brechen Sie sie ab.'],
     PAIRING_EXPIRED: ['Dieser Code ist abgelaufen', 'Zeigen Sie einen neuen Code an.'],
     RELAY_UNREACHABLE: [
       'WalletConnect nicht erreichbar. Erneut versuchen',
@@ -271,7 +270,6 @@ export const de: Later = {
     API_UNAVAILABLE: ['Der Dienst hat nicht geantwortet', 'Versuchen Sie es gleich noch einmal.'],
     RPC_UNAVAILABLE: ['Das Netzwerk hat nicht geantwortet', 'Versuchen Sie es gleich noch einmal.'],
     WATCH_ADDRESS_INVALID: ['Dazu gibt es kein Konto', 'Prüfen Sie die Eingabe.'],
-    COPY_FAILED: ['Kopieren fehlgeschlagen', 'Markieren Sie den Text und kopieren Sie ihn von Hand.'],
     SIGN_IN_FAILED: ['Anmeldung nicht möglich', 'Nichts ist verloren. Versuchen Sie es erneut.'],
     SIGN_IN_MISMATCH: [
       'Die Anmeldung passte nicht zu dieser Website',
@@ -325,7 +323,6 @@ export const de: Later = {
       'Der Tausch fand nicht statt',
       'Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen: Es wird vielleicht noch gesendet.',
     ],
-    QUOTE_UNAVAILABLE: ['Kein Preis für dieses Paar', 'Versuchen Sie einen kleineren Betrag oder einen anderen Token.'],
     BUY_UNAVAILABLE: ['Kaufen ist hier nicht möglich', 'Empfangen Sie stattdessen von einer anderen Wallet.'],
     EMAIL_INVALID: ['Ungültige E-Mail. Versuchen Sie es erneut.', 'Prüfen Sie die Adresse.'],
     LOGIN_STEP_FAILED: ['Ein Fehler ist aufgetreten', 'Versuchen Sie es erneut.'],

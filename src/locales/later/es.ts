@@ -233,7 +233,6 @@ export const es: Later = {
     CHAIN_NOT_SUPPORTED: ['La red no es compatible', 'Tu billetera no puede usar esta red.'],
     METHOD_NOT_ALLOWED: ['Acción no permitida', 'Este sitio pidió algo que esta billetera nunca hace.'],
     WALLET_ANSWER_INVALID: ['La respuesta de la billetera no se puede leer', 'Inténtalo de nuevo o elige otra billetera.'],
-    CONNECT_BUSY: ['Hay otra conexión en curso', 'Termínala o cancélala primero.'],
     PAIRING_EXPIRED: ['Este código ha caducado', 'Muestra un código nuevo.'],
     RELAY_UNREACHABLE: [
       'No se puede llegar a WalletConnect. Reintentar',
@@ -248,7 +247,6 @@ export const es: Later = {
     API_UNAVAILABLE: ['El servicio no respondió', 'Inténtalo de nuevo en un momento.'],
     RPC_UNAVAILABLE: ['La red no respondió', 'Inténtalo de nuevo en un momento.'],
     WATCH_ADDRESS_INVALID: ['Ninguna cuenta responde a eso', 'Compruébalo.'],
-    COPY_FAILED: ['No se pudo copiar', 'Selecciona el texto y cópialo a mano.'],
     SIGN_IN_FAILED: ['No se pudo iniciar sesión', 'No se perdió nada. Inténtalo de nuevo.'],
     SIGN_IN_MISMATCH: [
       'El inicio de sesión no coincidía con este sitio',
@@ -284,7 +282,6 @@ export const es: Later = {
       'El servicio quería algo distinto del precio que dio. No se envió nada.',
     ],
     SWAP_FAILED: ['El intercambio no se hizo', 'Mira en tu billetera antes de reintentar: aún podría enviarse.'],
-    QUOTE_UNAVAILABLE: ['No hay precio para este par', 'Prueba con una cantidad menor u otro token.'],
     BUY_UNAVAILABLE: ['Aquí no se puede comprar', 'Recibe desde otra billetera.'],
     EMAIL_INVALID: ['Correo no válido. Inténtalo de nuevo.', 'Comprueba la dirección.'],
     LOGIN_STEP_FAILED: ['Se produjo un error', 'Inténtalo de nuevo.'],

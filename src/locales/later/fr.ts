@@ -242,7 +242,6 @@ export const fr: Later = {
     CHAIN_NOT_SUPPORTED: ['Ce réseau n’est pas pris en charge', 'Votre portefeuille ne peut pas utiliser ce réseau.'],
     METHOD_NOT_ALLOWED: ['Action non autorisée', 'Ce site a demandé quelque chose que ce portefeuille ne fait jamais.'],
     WALLET_ANSWER_INVALID: ['La réponse du portefeuille est illisible', 'Réessayez ou choisissez un autre portefeuille.'],
-    CONNECT_BUSY: ['Une autre connexion est en cours', 'Terminez-la ou annulez-la d’abord.'],
     PAIRING_EXPIRED: ['Ce code a expiré', 'Affichez un nouveau code.'],
     RELAY_UNREACHABLE: [
       'WalletConnect est injoignable. Réessayer',
@@ -257,7 +256,6 @@ export const fr: Later = {
     API_UNAVAILABLE: ['Le service n’a pas répondu', 'Réessayez dans un instant.'],
     RPC_UNAVAILABLE: ['Le réseau n’a pas répondu', 'Réessayez dans un instant.'],
     WATCH_ADDRESS_INVALID: ['Aucun compte ne correspond', 'Vérifiez la saisie.'],
-    COPY_FAILED: ['Échec de la copie', 'Sélectionnez le texte et copiez-le à la main.'],
     SIGN_IN_FAILED: ['Connexion impossible', 'Rien n’est perdu. Réessayez.'],
     SIGN_IN_MISMATCH: [
       'La connexion ne correspondait pas à ce site',
@@ -302,7 +300,6 @@ export const fr: Later = {
       'L’échange n’a pas eu lieu',
       'Regardez dans votre portefeuille avant de réessayer : l’envoi peut encore se faire.',
     ],
-    QUOTE_UNAVAILABLE: ['Pas de prix pour cette paire', 'Essayez un montant plus petit ou un autre jeton.'],
     BUY_UNAVAILABLE: ['L’achat n’est pas possible ici', 'Recevez plutôt d’un autre portefeuille.'],
     EMAIL_INVALID: ['E-mail non valide. Réessayez.', 'Vérifiez l’adresse.'],
     LOGIN_STEP_FAILED: ['Une erreur est survenue', 'Réessayez.'],

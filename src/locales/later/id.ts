@@ -227,7 +227,6 @@ export const id: Later = {
     CHAIN_NOT_SUPPORTED: ['Jaringan ini tidak didukung', 'Dompet Anda tidak dapat memakai jaringan ini.'],
     METHOD_NOT_ALLOWED: ['Tindakan tidak diizinkan', 'Situs ini meminta sesuatu yang tidak pernah dilakukan dompet ini.'],
     WALLET_ANSWER_INVALID: ['Jawaban dompet tidak terbaca', 'Coba lagi atau pilih dompet lain.'],
-    CONNECT_BUSY: ['Koneksi lain sedang berlangsung', 'Selesaikan atau batalkan dahulu.'],
     PAIRING_EXPIRED: ['Kode ini kedaluwarsa', 'Tampilkan kode baru.'],
     RELAY_UNREACHABLE: [
       'WalletConnect tidak terjangkau. Coba lagi',
@@ -242,7 +241,6 @@ export const id: Later = {
     API_UNAVAILABLE: ['Layanan tidak menjawab', 'Coba lagi sebentar lagi.'],
     RPC_UNAVAILABLE: ['Jaringan tidak menjawab', 'Coba lagi sebentar lagi.'],
     WATCH_ADDRESS_INVALID: ['Tidak ada akun seperti itu', 'Periksa lagi.'],
-    COPY_FAILED: ['Gagal menyalin', 'Pilih teksnya dan salin sendiri.'],
     SIGN_IN_FAILED: ['Tidak dapat masuk', 'Tidak ada yang hilang. Coba lagi.'],
     SIGN_IN_MISMATCH: [
       'Proses masuk tidak cocok dengan situs ini',
@@ -278,7 +276,6 @@ export const id: Later = {
       'Layanan meminta hal lain dari harga yang disebut. Tidak ada yang dikirim.',
     ],
     SWAP_FAILED: ['Penukaran tidak terjadi', 'Lihat dompet Anda sebelum mencoba lagi: mungkin masih terkirim.'],
-    QUOTE_UNAVAILABLE: ['Tidak ada harga untuk pasangan ini', 'Coba jumlah lebih kecil atau token lain.'],
     BUY_UNAVAILABLE: ['Pembelian tidak tersedia di sini', 'Terima dari dompet lain saja.'],
     EMAIL_INVALID: ['Email tidak sah. Coba lagi.', 'Periksa alamatnya.'],
     LOGIN_STEP_FAILED: ['Terjadi galat', 'Coba lagi.'],

@@ -239,7 +239,6 @@ export const it: Later = {
     CHAIN_NOT_SUPPORTED: ['La rete non è supportata', 'Il tuo wallet non può usare questa rete.'],
     METHOD_NOT_ALLOWED: ['Azione non consentita', 'Questo sito ha chiesto qualcosa che questo wallet non fa mai.'],
     WALLET_ANSWER_INVALID: ['La risposta del wallet non è leggibile', 'Riprova o scegli un altro wallet.'],
-    CONNECT_BUSY: ['È in corso un’altra connessione', 'Prima completala o annullala.'],
     PAIRING_EXPIRED: ['Questo codice è scaduto', 'Mostra un nuovo codice.'],
     RELAY_UNREACHABLE: [
       'WalletConnect non raggiungibile. Riprova',
@@ -254,7 +253,6 @@ export const it: Later = {
     API_UNAVAILABLE: ['Il servizio non ha risposto', 'Riprova tra un momento.'],
     RPC_UNAVAILABLE: ['La rete non ha risposto', 'Riprova tra un momento.'],
     WATCH_ADDRESS_INVALID: ['Nessun account corrisponde', 'Controlla.'],
-    COPY_FAILED: ['Copia non riuscita', 'Seleziona il testo e copialo a mano.'],
     SIGN_IN_FAILED: ['Accesso non riuscito', 'Non si è perso nulla. Riprova.'],
     SIGN_IN_MISMATCH: [
       'L’accesso non corrispondeva a questo sito',
@@ -293,7 +291,6 @@ export const it: Later = {
       'Il servizio voleva altro rispetto al prezzo indicato. Non è stato inviato nulla.',
     ],
     SWAP_FAILED: ['Lo scambio non è avvenuto', 'Guarda nel tuo wallet prima di riprovare: potrebbe ancora essere inviata.'],
-    QUOTE_UNAVAILABLE: ['Nessun prezzo per questa coppia', 'Prova un importo più piccolo o un altro token.'],
     BUY_UNAVAILABLE: ['Qui non si può acquistare', 'Ricevi invece da un altro wallet.'],
     EMAIL_INVALID: ['Email non valida. Riprova.', 'Controlla l’indirizzo.'],
     LOGIN_STEP_FAILED: ['Si è verificato un errore', 'Riprova.'],

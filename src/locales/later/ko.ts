@@ -230,7 +230,6 @@ export const ko: Later = {
     CHAIN_NOT_SUPPORTED: ['지원되지 않는 네트워크입니다', '이 지갑은 이 네트워크를 사용할 수 없습니다.'],
     METHOD_NOT_ALLOWED: ['허용되지 않은 작업', '이 지갑이 절대 하지 않는 일을 사이트가 요청했습니다.'],
     WALLET_ANSWER_INVALID: ['지갑의 응답을 읽을 수 없습니다', '다시 시도하거나 다른 지갑을 선택하세요.'],
-    CONNECT_BUSY: ['다른 연결이 진행 중입니다', '먼저 완료하거나 취소하세요.'],
     PAIRING_EXPIRED: ['코드가 만료되었습니다', '새 코드를 표시하세요.'],
     RELAY_UNREACHABLE: [
       'WalletConnect에 연결할 수 없습니다. 다시 시도',
@@ -245,7 +244,6 @@ export const ko: Later = {
     API_UNAVAILABLE: ['서비스가 응답하지 않았습니다', '잠시 후 다시 시도하세요.'],
     RPC_UNAVAILABLE: ['네트워크가 응답하지 않았습니다', '잠시 후 다시 시도하세요.'],
     WATCH_ADDRESS_INVALID: ['해당하는 계정이 없습니다', '확인하세요.'],
-    COPY_FAILED: ['복사하지 못했습니다', '텍스트를 선택해 직접 복사하세요.'],
     SIGN_IN_FAILED: ['로그인하지 못했습니다', '잃은 것은 없습니다. 다시 시도하세요.'],
     SIGN_IN_MISMATCH: [
       '로그인이 이 사이트와 일치하지 않았습니다',
@@ -278,7 +276,6 @@ export const ko: Later = {
     PRICE_CHANGED: ['가격이 변경되었습니다', '전송된 것이 없습니다. 새 가격을 보고 확인하세요.'],
     SWAP_UNVERIFIED: ['이 교환을 검증하지 못했습니다', '서비스가 제시한 가격과 다른 것을 요구했습니다. 전송된 것이 없습니다.'],
     SWAP_FAILED: ['교환이 이루어지지 않았습니다', '다시 시도하기 전에 지갑을 확인하세요. 아직 전송될 수 있습니다.'],
-    QUOTE_UNAVAILABLE: ['이 쌍의 가격이 없습니다', '금액을 줄이거나 다른 토큰을 선택하세요.'],
     BUY_UNAVAILABLE: ['여기서는 구매할 수 없습니다', '대신 다른 지갑에서 받으세요.'],
     EMAIL_INVALID: ['잘못된 이메일입니다. 다시 시도하세요.', '주소를 확인하세요.'],
     LOGIN_STEP_FAILED: ['오류가 발생했습니다', '다시 시도하세요.'],

@@ -233,7 +233,6 @@ export const nl: Later = {
     CHAIN_NOT_SUPPORTED: ['Dit netwerk wordt niet ondersteund', 'Je wallet kan dit netwerk niet gebruiken.'],
     METHOD_NOT_ALLOWED: ['Actie niet toegestaan', 'Deze site vroeg iets wat deze wallet nooit doet.'],
     WALLET_ANSWER_INVALID: ['Het antwoord van de wallet is onleesbaar', 'Probeer het opnieuw of kies een andere wallet.'],
-    CONNECT_BUSY: ['Er is al een andere verbinding bezig', 'Rond die eerst af of annuleer die.'],
     PAIRING_EXPIRED: ['Deze code is verlopen', 'Toon een nieuwe code.'],
     RELAY_UNREACHABLE: [
       'WalletConnect is onbereikbaar. Probeer opnieuw',
@@ -248,7 +247,6 @@ export const nl: Later = {
     API_UNAVAILABLE: ['De dienst antwoordde niet', 'Probeer het zo opnieuw.'],
     RPC_UNAVAILABLE: ['Het netwerk antwoordde niet', 'Probeer het zo opnieuw.'],
     WATCH_ADDRESS_INVALID: ['Daar hoort geen account bij', 'Controleer het.'],
-    COPY_FAILED: ['Kopiëren mislukt', 'Selecteer de tekst en kopieer die zelf.'],
     SIGN_IN_FAILED: ['Inloggen is niet gelukt', 'Er is niets verloren. Probeer het opnieuw.'],
     SIGN_IN_MISMATCH: [
       'De login paste niet bij deze site',
@@ -290,7 +288,6 @@ export const nl: Later = {
       'De dienst wilde iets anders dan de genoemde prijs. Er is niets verzonden.',
     ],
     SWAP_FAILED: ['De ruil ging niet door', 'Kijk in je wallet voor je het opnieuw probeert: het kan nog verzonden worden.'],
-    QUOTE_UNAVAILABLE: ['Geen prijs voor dit paar', 'Probeer een kleiner bedrag of een andere token.'],
     BUY_UNAVAILABLE: ['Kopen kan hier niet', 'Ontvang in plaats daarvan van een andere wallet.'],
     EMAIL_INVALID: ['Ongeldig e-mailadres. Probeer het opnieuw.', 'Controleer het adres.'],
     LOGIN_STEP_FAILED: ['Er is een fout opgetreden', 'Probeer het opnieuw.'],

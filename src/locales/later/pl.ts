@@ -243,7 +243,6 @@ export const pl: Later = {
     CHAIN_NOT_SUPPORTED: ['Ta sieć nie jest obsługiwana', 'Twój portfel nie może używać tej sieci.'],
     METHOD_NOT_ALLOWED: ['Działanie niedozwolone', 'Ta strona poprosiła o coś, czego ten portfel nigdy nie robi.'],
     WALLET_ANSWER_INVALID: ['Odpowiedzi portfela nie da się odczytać', 'Spróbuj ponownie lub wybierz inny portfel.'],
-    CONNECT_BUSY: ['Trwa inne łączenie', 'Najpierw je dokończ lub anuluj.'],
     PAIRING_EXPIRED: ['Ten kod wygasł', 'Pokaż nowy kod.'],
     RELAY_UNREACHABLE: ['Brak połączenia z WalletConnect. Ponów', 'Inne portfele działają. Sprawdź połączenie, VPN lub blokadę.'],
     RELAY_RECONNECTING: ['Ponowne łączenie'],
@@ -255,7 +254,6 @@ export const pl: Later = {
     API_UNAVAILABLE: ['Usługa nie odpowiedziała', 'Spróbuj ponownie za chwilę.'],
     RPC_UNAVAILABLE: ['Sieć nie odpowiedziała', 'Spróbuj ponownie za chwilę.'],
     WATCH_ADDRESS_INVALID: ['Nie ma takiego konta', 'Sprawdź wpis.'],
-    COPY_FAILED: ['Nie udało się skopiować', 'Zaznacz tekst i skopiuj go ręcznie.'],
     SIGN_IN_FAILED: ['Nie udało się zalogować', 'Nic nie przepadło. Spróbuj ponownie.'],
     SIGN_IN_MISMATCH: [
       'Logowanie nie pasowało do tej strony',
@@ -291,7 +289,6 @@ export const pl: Later = {
       'Wymiana nie doszła do skutku',
       'Zanim spróbujesz ponownie, zajrzyj do portfela: wysyłka może jeszcze nastąpić.',
     ],
-    QUOTE_UNAVAILABLE: ['Brak ceny dla tej pary', 'Spróbuj mniejszej kwoty lub innego tokena.'],
     BUY_UNAVAILABLE: ['Tu nie można kupować', 'Odbierz z innego portfela.'],
     EMAIL_INVALID: ['Nieprawidłowy e-mail. Spróbuj ponownie.', 'Sprawdź adres.'],
     LOGIN_STEP_FAILED: ['Wystąpił błąd', 'Spróbuj ponownie.'],

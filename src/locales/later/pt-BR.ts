@@ -229,7 +229,6 @@ export const ptBR: Later = {
     CHAIN_NOT_SUPPORTED: ['A rede não é aceita', 'Sua carteira não pode usar esta rede.'],
     METHOD_NOT_ALLOWED: ['Ação não permitida', 'Este site pediu algo que esta carteira nunca faz.'],
     WALLET_ANSWER_INVALID: ['Não foi possível ler a resposta da carteira', 'Tente de novo ou escolha outra carteira.'],
-    CONNECT_BUSY: ['Outra conexão está em andamento', 'Conclua ou cancele a outra primeiro.'],
     PAIRING_EXPIRED: ['Este código expirou', 'Mostre um novo código.'],
     RELAY_UNREACHABLE: [
       'Sem acesso ao WalletConnect. Tentar de novo',
@@ -244,7 +243,6 @@ export const ptBR: Later = {
     API_UNAVAILABLE: ['O serviço não respondeu', 'Tente de novo em instantes.'],
     RPC_UNAVAILABLE: ['A rede não respondeu', 'Tente de novo em instantes.'],
     WATCH_ADDRESS_INVALID: ['Nenhuma conta corresponde a isso', 'Confira.'],
-    COPY_FAILED: ['Falha ao copiar', 'Selecione o texto e copie manualmente.'],
     SIGN_IN_FAILED: ['Não foi possível entrar', 'Nada se perdeu. Tente de novo.'],
     SIGN_IN_MISMATCH: [
       'O login não correspondeu a este site',
@@ -280,7 +278,6 @@ export const ptBR: Later = {
       'O serviço queria algo diferente do preço informado. Nada foi enviado.',
     ],
     SWAP_FAILED: ['A troca não aconteceu', 'Veja na sua carteira antes de tentar de novo: ainda pode ser enviado.'],
-    QUOTE_UNAVAILABLE: ['Sem preço para este par', 'Tente um valor menor ou outro token.'],
     BUY_UNAVAILABLE: ['Não é possível comprar aqui', 'Receba de outra carteira.'],
     EMAIL_INVALID: ['E-mail inválido. Tente de novo.', 'Confira o endereço.'],
     LOGIN_STEP_FAILED: ['Ocorreu um erro', 'Tente de novo.'],

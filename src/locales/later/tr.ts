@@ -228,7 +228,6 @@ export const tr: Later = {
     CHAIN_NOT_SUPPORTED: ['Bu ağ desteklenmiyor', 'Cüzdanınız bu ağı kullanamıyor.'],
     METHOD_NOT_ALLOWED: ['İşleme izin verilmiyor', 'Bu site, bu cüzdanın asla yapmadığı bir şey istedi.'],
     WALLET_ANSWER_INVALID: ['Cüzdanın yanıtı okunamadı', 'Tekrar deneyin veya başka bir cüzdan seçin.'],
-    CONNECT_BUSY: ['Başka bir bağlantı sürüyor', 'Önce onu tamamlayın veya iptal edin.'],
     PAIRING_EXPIRED: ['Bu kodun süresi doldu', 'Yeni kod gösterin.'],
     RELAY_UNREACHABLE: [
       'WalletConnect’e ulaşılamıyor. Tekrar dene',
@@ -243,7 +242,6 @@ export const tr: Later = {
     API_UNAVAILABLE: ['Hizmet yanıt vermedi', 'Birazdan tekrar deneyin.'],
     RPC_UNAVAILABLE: ['Ağ yanıt vermedi', 'Birazdan tekrar deneyin.'],
     WATCH_ADDRESS_INVALID: ['Böyle bir hesap yok', 'Denetleyin.'],
-    COPY_FAILED: ['Kopyalanamadı', 'Metni seçip elle kopyalayın.'],
     SIGN_IN_FAILED: ['Giriş yapılamadı', 'Hiçbir şey kaybolmadı. Tekrar deneyin.'],
     SIGN_IN_MISMATCH: [
       'Giriş bu siteyle eşleşmedi',
@@ -276,7 +274,6 @@ export const tr: Later = {
     PRICE_CHANGED: ['Fiyat değişti', 'Hiçbir şey gönderilmedi. Yeni fiyata bakıp onaylayın.'],
     SWAP_UNVERIFIED: ['Bu takas doğrulanamadı', 'Hizmet belirtilen fiyattan başka bir şey istedi. Hiçbir şey gönderilmedi.'],
     SWAP_FAILED: ['Takas gerçekleşmedi', 'Tekrar denemeden önce cüzdanınıza bakın: hâlâ gönderilebilir.'],
-    QUOTE_UNAVAILABLE: ['Bu çift için fiyat yok', 'Daha küçük bir tutar veya başka bir token deneyin.'],
     BUY_UNAVAILABLE: ['Burada satın alınamıyor', 'Bunun yerine başka bir cüzdandan alın.'],
     EMAIL_INVALID: ['Geçersiz e-posta. Tekrar deneyin.', 'Adresi denetleyin.'],
     LOGIN_STEP_FAILED: ['Bir hata oluştu', 'Tekrar deneyin.'],

@@ -233,7 +233,6 @@ export const vi: Later = {
     CHAIN_NOT_SUPPORTED: ['Mạng này không được hỗ trợ', 'Ví của bạn không dùng được mạng này.'],
     METHOD_NOT_ALLOWED: ['Hành động không được phép', 'Trang này yêu cầu điều mà ví này không bao giờ làm.'],
     WALLET_ANSWER_INVALID: ['Không đọc được câu trả lời của ví', 'Thử lại hoặc chọn ví khác.'],
-    CONNECT_BUSY: ['Đang có một kết nối khác', 'Hãy hoàn tất hoặc hủy kết nối đó trước.'],
     PAIRING_EXPIRED: ['Mã này đã hết hạn', 'Hiện mã mới.'],
     RELAY_UNREACHABLE: [
       'Không liên lạc được WalletConnect. Thử lại',
@@ -248,7 +247,6 @@ export const vi: Later = {
     API_UNAVAILABLE: ['Dịch vụ không trả lời', 'Hãy thử lại sau giây lát.'],
     RPC_UNAVAILABLE: ['Mạng không trả lời', 'Hãy thử lại sau giây lát.'],
     WATCH_ADDRESS_INVALID: ['Không có tài khoản nào như vậy', 'Hãy kiểm tra lại.'],
-    COPY_FAILED: ['Không sao chép được', 'Hãy chọn văn bản và tự sao chép.'],
     SIGN_IN_FAILED: ['Không đăng nhập được', 'Không mất gì cả. Hãy thử lại.'],
     SIGN_IN_MISMATCH: [
       'Đăng nhập không khớp với trang này',
@@ -281,7 +279,6 @@ export const vi: Later = {
     PRICE_CHANGED: ['Giá đã thay đổi', 'Chưa gửi gì. Hãy xem giá mới rồi xác nhận.'],
     SWAP_UNVERIFIED: ['Không xác minh được hoán đổi này', 'Dịch vụ muốn điều khác với giá đã nêu. Chưa gửi gì.'],
     SWAP_FAILED: ['Hoán đổi không diễn ra', 'Hãy xem trong ví trước khi thử lại: giao dịch vẫn có thể được gửi.'],
-    QUOTE_UNAVAILABLE: ['Không có giá cho cặp này', 'Hãy thử số lượng nhỏ hơn hoặc token khác.'],
     BUY_UNAVAILABLE: ['Không thể mua ở đây', 'Hãy nhận từ ví khác.'],
     EMAIL_INVALID: ['Email không hợp lệ. Hãy thử lại.', 'Hãy kiểm tra địa chỉ.'],
     LOGIN_STEP_FAILED: ['Có lỗi xảy ra', 'Hãy thử lại.'],
