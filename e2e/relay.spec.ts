@@ -1,7 +1,7 @@
 import type { Piece } from '../demo/stack/listen'
 import { startRelay } from '../demo/stack/relay'
 import { test as base, details, expect, openModal } from './fixtures'
-import { connectByCode, scanned } from './qr'
+import { connectByCode, openCode, scan, scanned } from './qr'
 import { expectEvent, openSite, startSigning } from './site'
 import { openWallet } from './wallet-page'
 
@@ -60,6 +60,29 @@ test('a relay that comes back while the code is awaited brings it without a clic
   await expect(dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect' })).toBeVisible({ timeout: 13_000 })
   await relay.control({ mode: 'ok' })
   expect(await scanned(page)).toMatch(/^wc:/)
+})
+
+test('error: a code that ended while the computer slept, with the relay gone: it is hidden, said to have expired, and another is a press away (fault 29)', async ({
+  page,
+  relay,
+}) => {
+  // The relay takes no clock that is fast, so this one becomes right by the sleep.
+  await page.clock.install({ time: Date.now() - 600_000 })
+  await openSite(page, { attributes: { 'relay-url': relay.url } })
+  const old = await openCode(page)
+  await relay.control({ mode: 'down' })
+  await page.clock.fastForward(600_000)
+  const dialog = page.getByRole('dialog')
+  const expired = 'This code has expired'
+  await expect(dialog.getByRole('status').filter({ hasText: expired })).toHaveCount(1)
+  await expect(dialog.getByText(expired).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled()
+  expect(await scan(page)).toBeUndefined()
+
+  await relay.control({ mode: 'ok' })
+  await dialog.getByRole('button', { name: 'Show a new code' }).click()
+  expect(await scanned(page, old)).toMatch(/^wc:/)
+  await expect(dialog.getByText(expired)).toHaveCount(0)
 })
 
 test('a relay that drops in mid-session is waited for, and signing goes on (fault 27)', async ({ page, context, relay }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { accountAt, details, stateOf, test, told, untilTold } from './fixtures'
 import { startNodeWallet } from './node-wallet'
-import { openCode } from './qr'
+import { openCode, scanned } from './qr'
 import { expectEvent, expectState, openSite, urls } from './site'
 import { openWallet } from './wallet-page'
 
@@ -42,6 +42,21 @@ test('connecting and signing in are one question in the wallet', async ({ page, 
   await page.reload()
   await untilTold(page, 'wallet-signed-in')
   await expectState(page, { status: 'connected', address: first.address })
+})
+
+test('a code that signs in too and is never answered ends without an error, in the page and after it is closed', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() - 4_000_000 })
+  await openSite(page, required)
+  const old = await openCode(page)
+  await page.clock.fastForward(400_000)
+  await scanned(page, old)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectState(page, { status: 'disconnected' })
+  // The SDK waits an hour for the answer.
+  await page.clock.fastForward(3_700_000)
+  expect(await details(page, 'wallet-error')).toEqual([])
 })
 
 test('words beyond ASCII, which wallets cannot sign with the connection, are signed after it', async ({ page, context }) => {

@@ -7,7 +7,12 @@ import type { OneClick } from './wallet-connect'
 import type { Client, Session } from './wallet-connect-client'
 
 /** What a pairing link stands for, and who answers it. */
-export type Offer = { readonly uri?: string | undefined; readonly approval: () => Promise<Session> }
+export type Offer = {
+  readonly uri?: string | undefined
+  readonly approval: () => Promise<Session>
+  /** Ends the wait for an answer, where the SDK does not when its proposal ends. */
+  readonly expire?: () => void
+}
 
 // Whatever it is: `readPeer` reads it where it is used.
 const AnyMetadata = z.custom<Session['peer']['metadata']>()
@@ -92,7 +97,12 @@ export async function offerSignIn(
       throw cause
     }
   }
-  return { uri, approval }
+  const proposal = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+  const expire = () => {
+    const error = { code: 0, message: 'Proposal expired' }
+    if (proposal) z.parse(Engine, client.engine).events.emit(`session_connect:${proposal.id}`, { error })
+  }
+  return { uri, approval, expire }
 }
 
 const EVENTS = ['chainChanged', 'accountsChanged']

@@ -8,6 +8,11 @@ import { type Client, openRelay, type Session } from './wallet-connect-client'
 export const URI_LIFETIME_MS = 240_000
 /** The next URI is asked for this long before the old one ends, so that it is there ten seconds before. */
 export const RENEW_BEFORE_MS = 15_000
+/**
+ * The SDK keeps a proposal for five minutes and then rejects a promise that nobody can catch, which the host page would see
+ * as its own unhandled rejection; it is ended here before that.
+ */
+export const PROPOSAL_LIFETIME_MS = 295_000
 /** The person is told that the relay cannot be reached after this wait; we go on trying. */
 export const RELAY_LIMIT_MS = 10_000
 const MAX_BACKOFF_MS = 15_000
@@ -32,7 +37,7 @@ type Attempt = {
  */
 export function pair({ client, proposal, signal, tell, begin }: Attempt): Promise<Session> {
   return new Promise((resolve, reject) => {
-    const topics = new Set<string>()
+    const offered = new Map<string, Offer>()
     const timers = new Set<ReturnType<typeof setTimeout>>()
     let open = true
     let offers = 0
@@ -60,8 +65,13 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
       for (const timer of timers) clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
       client.core.relayer.off('relayer_error', onRelayError)
-      for (const topic of topics) if (topic !== kept) void dropPairing(client, topic)
+      for (const topic of offered.keys()) if (topic !== kept) drop(topic)
       settle()
+    }
+    const drop = (topic: string) => {
+      offered.get(topic)?.expire?.()
+      offered.delete(topic)
+      void dropPairing(client, topic)
     }
     const fail = (error: WalletError) => end(() => reject(error))
     const onAbort = () => fail(new WalletError('ABORTED'))
@@ -76,16 +86,19 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
       try {
         await openRelay(client, () => open)
         if (!open) return
-        const { uri, approval } = await (begin?.() ?? client.connect({ optionalNamespaces: proposal }))
+        const made = await (begin?.() ?? client.connect({ optionalNamespaces: proposal }))
         stopWaiting()
+        const { uri } = made
         const topic = topicOf(uri)
-        const answer = approval()
+        // Before the SDK sets its own timer: a computer that wakes up finds both of them due.
+        if (topic && open) after(PROPOSAL_LIFETIME_MS, () => drop(topic))
+        const answer = made.approval()
+        if (topic) offered.set(topic, made)
         if (!open || !uri || !topic) {
           answer.catch(() => {})
-          if (topic) void dropPairing(client, topic)
+          if (topic) drop(topic)
           return
         }
-        topics.add(topic)
         answer.then(
           (session) => {
             // Approved after we had given up: the wallet must not believe that it is connected.

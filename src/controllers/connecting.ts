@@ -16,7 +16,9 @@ export const LINK_DOUBT_MS = 3_000
 export const IOS_RETURN_MS = 5_000
 /** A code is renewed this long before its end. */
 export const CODE_RENEWED_MS = 15_000
-/** How long a code is shown: four minutes less that margin. */
+/** A code that nothing has replaced by then is not shown any more (fault 29). */
+export const CODE_HIDDEN_MS = 10_000
+/** How long a code is shown: four minutes less the time in which it is renewed. */
 export const CODE_LIFE_S = 225
 
 /** How the chosen wallet is reached here. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { CODE_LIFE_S, CODE_RENEWED_MS, retryConnecting } from '../controllers/connecting'
+import { CODE_HIDDEN_MS, CODE_LIFE_S, CODE_RENEWED_MS, retryConnecting } from '../controllers/connecting'
 import { secondsUntil } from '../lib/duration'
 import type { ErrorCode } from '../lib/errors'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -40,7 +40,7 @@ export function usePairing(): Pairing {
   const left = secondsUntil(expiresAt - CODE_RENEWED_MS, now)
   const failed = status === 'failed' && !refused
   // The next code comes before this one ends, unless the relay is away.
-  const expired = status === 'ready' && expiresAt - now < CODE_RENEWED_MS / 2
+  const expired = status === 'ready' && expiresAt - now <= CODE_HIDDEN_MS
   const ready = status === 'ready' && !expired
   return {
     status: failed ? 'failed' : expired ? 'expired' : ready ? 'ready' : 'preparing',
