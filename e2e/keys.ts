@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
+/** A page, or as much of one as another engine's driver has. */
+type Keyed = Pick<Page, 'evaluate'> & { readonly keyboard: Pick<Page['keyboard'], 'press'> }
+
 /** What has the focus, through shadow roots: its name as a person hears it. */
-export const focused = (page: Page): Promise<string> =>
+export const focused = (page: Pick<Page, 'evaluate'>): Promise<string> =>
   page.evaluate(() => {
     let active = document.activeElement
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -9,7 +12,7 @@ export const focused = (page: Page): Promise<string> =>
   })
 
 /** Presses Tab until something of that name has the focus; a heading has it only to be read. */
-export async function tabTo(page: Page, name: RegExp): Promise<void> {
+export async function tabTo(page: Keyed, name: RegExp): Promise<void> {
   const there = async () => {
     const isHeading = await page.evaluate(() => {
       let active = document.activeElement

@@ -15,8 +15,22 @@ export async function scan(page: Page, place: Page | Frame = page): Promise<stri
   if (!box) return undefined
   // The quiet zone around the code belongs to it.
   const clip = { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 }
-  const { width, height, data } = PNG.sync.read(await page.screenshot({ clip, scale: 'device' }))
+  return readCode(await page.screenshot({ clip, scale: 'device' }))
+}
+
+/** The text of the QR code in a PNG, around this middle if it is given, in pixels; undefined where none can be read. */
+export function readCode(picture: Buffer, place?: { x: number; y: number; width: number; height: number }): string | undefined {
+  const whole = PNG.sync.read(picture)
+  const { width, height, data } = place ? cut(whole, place) : whole
   return jsqr(new Uint8ClampedArray(data), width, height)?.data
+}
+
+function cut(from: PNG, { x, y, ...size }: { x: number; y: number; width: number; height: number }): PNG {
+  const side = Math.round(Math.min(Math.max(size.width, size.height) + 32, from.width, from.height))
+  const to = new PNG({ width: side, height: side })
+  const within = (middle: number, length: number) => Math.round(Math.min(Math.max(middle - side / 2, 0), length - side))
+  PNG.bitblt(from, to, within(x, from.width), within(y, from.height), side, side, 0, 0)
+  return to
 }
 
 /** Waits for a code that can be read and is not `old`; resolves to its pairing link. */

@@ -35,24 +35,27 @@ const stackAttributes: SiteOptions['attributes'] = {
  * They are there again after a reload.
  */
 export async function openSite(page: Page, options: SiteOptions = {}): Promise<void> {
-  const { attributes, announced = false, html = {}, title = 'Test site' } = options
-  const given = { ...stackAttributes, ...attributes }
-  await page.addInitScript(buildSite, { attributes: given, announced, html: { lang: 'en', ...html }, title })
+  await page.addInitScript(buildSite, siteParts(options))
   await page.goto(`${urls.demo}bare.html`)
   await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
 }
 
 type Parts = { attributes: Record<string, string | null>; announced: boolean; html: Record<string, string>; title: string }
 
-/** Runs in the page before anything else: fills it as soon as it is parsed, as a host's own markup would. */
-function buildSite({ attributes, announced, html, title }: Parts) {
+/** What such a page is made of, with what the options leave out. */
+export function siteParts({ attributes, announced = false, html, title = 'Test site' }: SiteOptions): Parts {
+  return { attributes: { ...stackAttributes, ...attributes }, announced, html: { lang: 'en', ...html }, title }
+}
+
+/** Runs in the page, before anything else or when it is there: fills it as soon as it is parsed, as a host's own markup would. */
+export function buildSite({ attributes, announced, html, title }: Parts): void {
   if (window !== window.top || !location.pathname.endsWith('/bare.html')) return
   const make = (name: string, given: Record<string, string | null> = {}) => {
     const element = document.createElement(name)
     for (const [key, value] of Object.entries(given)) if (value !== null) element.setAttribute(key, value)
     return element
   }
-  document.addEventListener('DOMContentLoaded', () => {
+  const fill = () => {
     for (const [name, value] of Object.entries(html)) document.documentElement.setAttribute(name, value)
     document.title = title
     const heading = make('h1')
@@ -61,7 +64,9 @@ function buildSite({ attributes, announced, html, title }: Parts) {
     main.append(heading, make('wallet-button'), make('wallet-network-button'), make('wallet-modal', attributes))
     document.body.append(main)
     if (announced) document.head.append(make('script', { type: 'module', src: '/wallet/announce.js' }))
-  })
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', fill)
+  else fill()
 }
 
 /** Waits until the document has heard an event of this type whose detail holds `detail`. */

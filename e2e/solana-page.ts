@@ -42,9 +42,12 @@ function bundle(): Promise<string> {
   return bundled
 }
 
+/** What puts the burner wallet into a page of the local Solana. */
+export const burnerScript = async () => `window.solanaRpc = ${JSON.stringify(solanaRpc)};${await bundle()}`
+
 /** Opens a site whose visitor has the burner wallet. */
 export async function openWithBurner(page: Page, options: SiteOptions = {}): Promise<void> {
-  await page.addInitScript({ content: `window.solanaRpc = ${JSON.stringify(solanaRpc)};${await bundle()}` })
+  await page.addInitScript({ content: await burnerScript() })
   await openSite(page, { attributes: onSolana, ...options })
 }
 
