@@ -40,7 +40,7 @@ export async function findBrowser() {
   )
 }
 
-/** What the journeys in other engines stand on (`e2e/firefox.spec.ts`, `e2e/webkit.spec.ts`), by the package that brings it. */
+/** What the journeys in other engines stand on (`e2e/journeys.ts`), by the package that brings it. */
 const others = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',

@@ -38,6 +38,8 @@ export function travel({ name, missing, start, account }: Given): void {
   test.skip(missing !== undefined, missing)
   let engine: Engine
   test.beforeAll(async () => {
+    // A browser may have to be started again.
+    test.setTimeout(120_000)
     engine = await start()
   })
   test.afterAll(() => engine?.stop())

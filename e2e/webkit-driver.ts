@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '../demo/stack/listen'
 import type { Engine } from './journeys'
+import { urls } from './site'
 import type { Tab } from './visitor'
 
 // WebKitGTK by its own WebDriver (W3C): Playwright's WebKit is another build, and Debian's is not Safari either.
@@ -26,41 +27,72 @@ const keyOf = (name: string) => KEYS[name] ?? name.toLowerCase()
 
 type Ask = (method: string, path: string, body?: object) => Promise<unknown>
 
-/** Starts a display and a driver; each visit is a session, which begins with nothing stored. */
+/** Starts a display, a driver and a browser; each visit begins with nothing stored. */
 export async function startDriver(): Promise<Engine> {
+  // Now and then the browser starts and the driver never hears of it; then all of it is started again.
+  for (let left = 3; ; left--) {
+    const { ask, stop } = await startProcess()
+    try {
+      const options = { binary: BROWSER, args: ['--automation'] }
+      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+      const { sessionId } = (await ask('POST', '/session', { capabilities }, 15_000)) as { sessionId: string }
+      const session: Ask = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body)
+      await session('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 })
+      const page = tabOf(session)
+      return {
+        async visit() {
+          // A page of that origin that has nothing open.
+          await page.goto(`${urls.demo}nothing-here`)
+          await page.evaluate(forget)
+          return { page, close: async () => {} }
+        },
+        async stop() {
+          await session('DELETE', '').catch(() => {})
+          stop()
+        },
+      }
+    } catch (error) {
+      stop()
+      if (left === 1) throw error
+    }
+  }
+}
+
+async function startProcess() {
   const port = await freePort()
   const child = spawn('xvfb-run', ['-a', DRIVER, `--port=${port}`], {
     env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LANG: 'en_US.UTF-8' },
     stdio: 'ignore',
     detached: true,
   })
-  const ask: Ask = async (method, path, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
+  const ask = async (method: string, path: string, body?: object, limit = 30_000): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      signal: AbortSignal.timeout(limit),
+      ...(body && { body: JSON.stringify(body) }),
+    })
     const { value } = (await response.json()) as { value: unknown }
     if (!response.ok) throw new Error(`${path.split('/').slice(3).join('/')}: ${JSON.stringify(value)}`)
     return value
   }
-  await expect.poll(() => ask('GET', '/status').then(Boolean, () => false), { timeout: 20_000 }).toBe(true)
-  return {
-    async visit() {
-      const options = { binary: BROWSER, args: ['--automation'] }
-      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
-      const { sessionId } = (await ask('POST', '/session', { capabilities })) as { sessionId: string }
-      const path = `/session/${sessionId}`
-      await ask('POST', `${path}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
-      return {
-        page: windowOf((method, rest, body) => ask(method, path + rest, body)),
-        close: async () => void (await ask('DELETE', path).catch(() => {})),
-      }
-    },
-    async stop() {
-      // The whole group: the display, the driver, and what it started.
-      if (child.pid) process.kill(-child.pid, 'SIGTERM')
-    },
+  await expect.poll(() => ask('GET', '/status', undefined, 2_000).then(Boolean, () => false), { timeout: 20_000 }).toBe(true)
+  const stop = () => {
+    // The whole group: the display, the driver, and what it started.
+    if (child.pid) process.kill(-child.pid, 'SIGTERM')
   }
+  return { ask, stop }
 }
 
-function windowOf(ask: Ask): Tab {
+/** Runs in the page: what this origin keeps is gone. */
+async function forget(): Promise<void> {
+  localStorage.clear()
+  sessionStorage.clear()
+  const gone = (name: string) =>
+    new Promise((resolve, reject) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject }))
+  for (const { name } of await indexedDB.databases()) if (name) await gone(name)
+}
+
+function tabOf(ask: Ask): Tab {
   const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
     ask('POST', '/actions', {
       actions: [{ type, id: type, actions, ...(type === 'pointer' && { parameters: { pointerType: 'mouse' } }) }],
