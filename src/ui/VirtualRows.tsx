@@ -56,7 +56,8 @@ export function VirtualRows<Item extends object>({ label, items, keyOf, children
     initialRect: { width: 0, height: FIRST_HEIGHT },
     overscan: OVERSCAN,
     scrollMargin: margin,
-    useFlushSync: false,
+    // In the frame of the scrolling itself: a second one would paint everything twice.
+    useFlushSync: true,
   })
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
@@ -84,6 +85,9 @@ export function VirtualRows<Item extends object>({ label, items, keyOf, children
         row.setAttribute('aria-posinset', place)
         row.setAttribute('aria-setsize', size)
       }
+      // Told here, for a rule that asks for the row before is asked of every row at each step.
+      const before = row.previousElementSibling
+      if (before) row.toggleAttribute('data-first', before.hasAttribute('data-heading'))
       // From then on its changes of height are watched.
       if (!measured.current.has(row)) rows.measureElement(row)
       measured.current.add(row)

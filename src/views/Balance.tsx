@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { totalOf } from '../controllers/holdings'
 import { shortAmount, shortFiat } from '../lib/short-figures'
@@ -31,7 +31,7 @@ export function Balance() {
   useEffect(() => void note().catch(() => {}), [])
   const [coin] = holdings
   const coins = coin?.amount === undefined ? undefined : shortAmount(coin.amount, coin.symbol, locale)
-  const total = totalOf(holdings)
+  const total = useMemo(() => totalOf(holdings), [holdings])
   const figure = total === undefined ? coins : shortFiat(total, locale)
   const failed = status === 'failed' || balanceStatus === 'failed'
   // Coins alone would be exchanged under the eye for what all is worth.

@@ -23,11 +23,11 @@ export function useActivity(): readonly ActivityEntry[] {
   const { caipAddress } = useActiveAccount()
   const known = owner === caipAddress ? list : none
   return useMemo(() => {
-    const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+    const monthOf = monthsIn(locale)
     const entries: ActivityEntry[] = []
     let shown = ''
     for (const transaction of activityOf(known, own as readonly PendingTransaction[], caipAddress)) {
-      const title = month.format(transaction.at)
+      const title = monthOf(transaction.at)
       // A month that comes twice, out of order, is told apart by what follows it.
       if (title !== shown) entries.push({ type: 'month', id: `${title} ${transaction.id}`, title })
       shown = title
@@ -35,4 +35,16 @@ export function useActivity(): readonly ActivityEntry[] {
     }
     return entries
   }, [known, own, caipAddress, locale])
+}
+
+/** The month and year of a moment, in words; asked once for a day, for a page of a long history has each day many times. */
+function monthsIn(locale: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  const titles = new Map<number, string>()
+  return (at) => {
+    const day = new Date(at).setHours(0, 0, 0, 0)
+    const title = titles.get(day) ?? format.format(at)
+    titles.set(day, title)
+    return title
+  }
 }
