@@ -160,24 +160,34 @@ export const attributeNames = [...Object.keys(attributes), ...Object.keys(ownAtt
 export const propertyOf = (name: string): string =>
   name === 'sign-in' ? 'signInMode' : name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** A value that was read, or what was expected of it. */
-export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly expected: string }
+/** A value that was read, or what was expected of the text that was given. */
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly given: string; readonly expected: string }
 
 /** Reads an attribute's text. */
 export function parseAttribute(name: string, value: string): Parsed {
   const { read, expected }: Attribute<unknown> = { ...attributes, ...ownAttributes }[name as AttributeName | OwnAttributeName]
   const parsed = read(value)
-  return parsed === undefined ? { ok: false, expected } : { ok: true, value: parsed }
+  return parsed === undefined ? { ok: false, given: value, expected } : { ok: true, value: parsed }
 }
 
 /** Reads a property: lists also as arrays, `rpcUrl` also as a record; everything else as its attribute's text would be. */
 export function parseProperty(name: string, value: unknown): Parsed {
-  if (Array.isArray(value)) return parseAttribute(name, value.map(String).join(' '))
-  if (name === 'rpc-url' && typeof value === 'object') {
-    const words = Object.entries(value ?? {}).flatMap(([id, urls]) => [urls].flat().map((url) => `${id}=${String(url)}`))
-    return parseAttribute(name, words.join(' '))
+  return parseAttribute(name, textOf(name, value))
+}
+
+function textOf(name: string, value: unknown): string {
+  try {
+    if (Array.isArray(value)) return value.map(String).join(' ')
+    if (name !== 'rpc-url' || typeof value !== 'object') return String(value)
+    return Object.entries(value ?? {})
+      .flatMap(([id, urls]) => [urls].flat().map((url) => `${id}=${String(url)}`))
+      .join(' ')
+  } catch {
+    // Not every object has a text.
+    return String({})
   }
-  return parseAttribute(name, String(value))
 }
 
 /** The page-wide settings that attributes and properties may give. */

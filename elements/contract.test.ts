@@ -139,7 +139,7 @@ describe('parseAttribute', () => {
     ['name-zone', '../x'],
     ['all-wallets', 'SHOW'],
   ])('error: %s="%s" cannot be read, and what was expected is said', (name, text) => {
-    expect(parseAttribute(name, text)).toEqual({ ok: false, expected: expect.stringMatching(/\w/) })
+    expect(parseAttribute(name, text)).toEqual({ ok: false, given: text, expected: expect.stringMatching(/\w/) })
   })
 })
 
@@ -154,6 +154,7 @@ describe('parseProperty', () => {
   })
 
   test('error: what no attribute could say is refused, whatever its type', () => {
-    for (const each of [Symbol.iterator, { a: 1 }, () => 1, 12]) expect(parseProperty('mode', each).ok).toBe(false)
+    for (const each of [Symbol.iterator, { a: 1 }, () => 1, 12, Object.create(null), [Object.create(null)]])
+      expect(parseProperty('mode', each).ok).toBe(false)
   })
 })

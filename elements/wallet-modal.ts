@@ -279,7 +279,7 @@ export class WalletModalElement extends ElementBase implements Door {
             return void this.#takeNetworks('networks', value)
           const parsed = parseProperty(name, value)
           if (parsed.ok) this.#take(name, parsed.value)
-          else refuse(name, String(value), parsed.expected)
+          else refuse(name, parsed.given, parsed.expected)
         },
       })
     }

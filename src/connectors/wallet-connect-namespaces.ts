@@ -149,8 +149,9 @@ export function firstUsable({ accounts, approved }: ApprovedNamespace, wishes: r
 export function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
   if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return currentId(data)
   if (namespace === 'eip155') return readChainId(data)
-  const id = `${namespace}:${data}`
-  return typeof data === 'string' && isCaipNetworkId(id) ? currentId(id) : undefined
+  // Not every value has a text.
+  const id = typeof data === 'string' && `${namespace}:${data}`
+  return isCaipNetworkId(id) ? currentId(id) : undefined
 }
 
 /** The id by which a session names a network: a former one where the wallet knows no other. */

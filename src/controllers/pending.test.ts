@@ -49,6 +49,8 @@ describe('pendingKey', () => {
     ['no list', {}],
     ['another shape', [{ ...sent, at: 'now', status: 'pending' }, 7, null]],
     ['a hash that is markup', [{ ...sent, hash: '<b>', at: 1, status: 'pending' }]],
+    ['a kind that has no text', [{ ...sent, kind: { toString: 1, valueOf: 1 }, at: 1, status: 'pending' }]],
+    ['a status that is a list', [{ ...sent, at: 1, status: ['pending'] }]],
     ['a kind of no kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
   ])('error: %s is nothing', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
 

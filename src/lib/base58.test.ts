@@ -34,7 +34,7 @@ describe('base58', () => {
     )
   })
 
-  test.each(['0', 'O', 'I', 'l', 'a b', 'é', '1'.repeat(100_001)])('error: %.10s is none', (text) => {
+  test.each(['0', 'O', 'I', 'l', 'a b', 'é', '1'.repeat(10_001)])('error: %.10s is none', (text) => {
     expect(fromBase58(text)).toBe(undefined)
   })
 })

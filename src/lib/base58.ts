@@ -1,7 +1,7 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const DIGITS = new Map([...ALPHABET].map((character, digit) => [character, digit]))
-/** The work grows with the square of the length, and no message or signature that people see is longer. */
-const MAX_LENGTH = 100_000
+/** The work grows with the square of the length: a tenth of a second here, and no message or transaction that people see is longer. */
+const MAX_LENGTH = 10_000
 
 /** Base58 of bytes in Bitcoin's alphabet, as Solana writes addresses and signatures (draft-msporny-base58). */
 export function toBase58(bytes: Uint8Array): string {
@@ -19,7 +19,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(leading(bytes, 0)) + text.join('')
 }
 
-/** The bytes that a base58 text stands for; undefined for any other text, and for one over 100,000 characters. */
+/** The bytes that a base58 text stands for; undefined for any other text, and for one over 10,000 characters. */
 export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const bytes: number[] = []

@@ -41,6 +41,9 @@ describe('walletLink', () => {
     ])
       expect(walletLink(link, uri)).toBeUndefined()
   })
+
+  test('error: half a character in the code makes no link', () =>
+    expect(walletLink('metamask://', `${uri}\ud800`)).toBeUndefined())
 })
 
 describe('linkBase', () => {

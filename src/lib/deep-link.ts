@@ -25,7 +25,8 @@ export function linkBase(link: unknown): string | undefined {
  */
 export function walletLink(link: unknown, uri: string, { twice = false }: { twice?: boolean } = {}): WalletLink | undefined {
   const base = linkBase(link)
-  if (!base) return undefined
+  // Half a character cannot be encoded.
+  if (!base || /\p{Cs}/u.test(uri)) return undefined
   const isNative = schemeOf(base) !== undefined
   const encoded = encodeURIComponent(isNative && twice ? encodeURIComponent(uri) : uri)
   return { href: `${base}wc?uri=${encoded}`, base }

@@ -33,8 +33,8 @@ export const callMark = ({ to, value, data }: { readonly to: string; readonly va
 
 /** As many as are kept; nobody waits for more. */
 export const MAX_PENDING = 50
-const kinds: readonly string[] = ['send', 'approve', 'swap', 'name', 'calls'] satisfies PendingTransaction['kind'][]
-const statuses: readonly string[] = ['pending', 'confirmed', 'failed'] satisfies PendingTransaction['status'][]
+const kinds: readonly PendingTransaction['kind'][] = ['send', 'approve', 'swap', 'name', 'calls']
+const statuses: readonly PendingTransaction['status'][] = ['pending', 'confirmed', 'failed']
 
 /** Our own transactions, in the place where a reload finds them. */
 export const pendingKey: StorageKey<PendingTransaction[]> = { area: 'local', name: 'pending-transactions', parse }
@@ -51,11 +51,9 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     value as Record<string, unknown>
   const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && typeof hash === 'string' && /^\w{1,128}$/.test(hash)
   if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
-  if (!kinds.includes(String(kind)) || !statuses.includes(String(status))) return undefined
+  if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
   return {
-    ...{ owner, networkId, hash, at },
-    kind: kind as PendingTransaction['kind'],
-    status: status as PendingTransaction['status'],
+    ...{ owner, networkId, hash, at, kind, status },
     to: plainText(to, 200) || undefined,
     amount: isDecimal(amount) ? amount : undefined,
     symbol: plainText(symbol, 20) || undefined,
@@ -66,4 +64,5 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   }
 }
 
+const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.some((each) => each === value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

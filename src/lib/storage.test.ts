@@ -81,6 +81,7 @@ describe('remember and read', () => {
     ['no record of entries', '{"entries":[]}'],
     ['no CAIP-2 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, networkId: 'eip155' } } })],
     ['no CAIP-10 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, caipAddress: '0x1' } } })],
+    ['a namespace that is a prototype', JSON.stringify(connections).replace('"eip155":{', '"__proto__":{')],
     ['null', 'null'],
   ])('error: an entry that is %s is dropped (fault 11)', (_, text) => {
     local.map.set('wallet-modal:connections', text)

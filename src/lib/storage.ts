@@ -79,7 +79,8 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
   if (!isRecord(value) || !isRecord(value.entries)) return undefined
   const entries: Record<string, RememberedConnection> = {}
   for (const [namespace, entry] of Object.entries(value.entries)) {
-    if (!isRecord(entry)) return undefined
+    // `__proto__` is no namespace either.
+    if (!isRecord(entry) || !/^[-a-z0-9]{3,8}$/.test(namespace)) return undefined
     const { connectorId, networkId, caipAddress } = entry
     if (shortText(connectorId) === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
     entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress }

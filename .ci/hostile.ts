@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { WalletError } from '../src/lib/errors'
+import { inFull } from './in-full.mjs'
+
+/** How many inputs each parser at the edges is fed. */
+export const inputs = inFull(100_000, 200)
+/** Longer than any fact that we read, and long enough for a slow expression to be seen. */
+const BIG = 100_000
+const PATIENCE_MS = 2_000
+
+/** What hides in text, ends it, or is more than itself. */
+const odd = [
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'then', 'javascript:', 'data:', 'https://', '//', '://', 'null'],
+  ...['%', '%00', '%2e', '\\', ':', '/', '@', '?', '#', '&', '=', ' ', ',', '.', '-', '+', '_', '~', '|', '\t', '\n', '\r\n'],
+  ...[
+    '\u0000',
+    '\u001b',
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\ud800',
+    '🦊',
+    '👩‍👩‍👧',
+    'e\u0301',
+    'ﬀ',
+    '１',
+    '٣',
+    'Å',
+    '€',
+    '"',
+    "'",
+    '`',
+    '<',
+    '>',
+  ],
+  ...['1e309', '-0', '0x', '0x0', 'NaN', 'Infinity', '{}', '[]', '<img src=x onerror=alert(1)>', 'A'.repeat(5_000)],
+]
+const word = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary', maxLength: 8 }), fc.string({ maxLength: 8 }))
+const spot = fc.double({ min: 0, max: 1, noNaN: true })
+const edit = fc.record({ at: spot, cut: fc.integer({ min: 0, max: 12 }), word })
+
+/** Texts near what a parser takes: these, changed in a few places, put together anew, or nothing like them. */
+export function hostileText(...near: readonly string[]): fc.Arbitrary<string> {
+  const changed = fc.tuple(fc.constantFrom(...near), fc.array(edit, { minLength: 1, maxLength: 4 })).map(([text, edits]) =>
+    edits.reduce((before, { at, cut, word }) => {
+      const from = Math.floor(at * before.length)
+      return before.slice(0, from) + word + before.slice(from + cut)
+    }, text),
+  )
+  const parts = [...new Set(near.flatMap((text) => text.match(/\w+|\W/g) ?? []))]
+  const joined = fc.array(fc.oneof(fc.constantFrom('', ...parts), word), { maxLength: 12 }).map((all) => all.join(''))
+  return fc.oneof(
+    { weight: 3, arbitrary: changed },
+    { weight: 2, arbitrary: joined },
+    fc.string({ unit: 'binary', maxLength: 200 }),
+  )
+}
+
+/** Anything that JSON can say, members named like those of every object among them. */
+const names = fc.constantFrom('PROTO', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then', 'length', 'a', '')
+export const hostileJson: fc.Arbitrary<unknown> = fc
+  .oneof(
+    {
+      weight: 3,
+      arbitrary: fc.oneof(fc.constantFrom(null, true, 0, -1, 1e308, 1e-7, '', [], {}), word, fc.double({ noNaN: true })),
+    },
+    fc.object({ key: names, maxDepth: 2, maxKeys: 3, values: [fc.constantFrom<unknown>(null, 1, '', 'x', true), word] }),
+    fc.array(fc.constantFrom<unknown>(null, 1, '', {}), { maxLength: 3 }),
+  )
+  .map((value) => JSON.parse((JSON.stringify(value) ?? 'null').replaceAll('"PROTO"', '"__proto__"')))
+
+type Change = {
+  readonly at: number
+  readonly kind: 'replace' | 'remove' | 'double' | 'add' | 'text'
+  readonly value: unknown
+  readonly text: string
+}
+const change: fc.Arbitrary<Change> = fc.record({
+  at: spot,
+  kind: fc.constantFrom('replace', 'remove', 'double', 'add', 'text'),
+  value: hostileJson,
+  text: word,
+})
+
+/** Values near these: changed in a few places each, or nothing like them. All are JSON. */
+export function hostileLike(...near: readonly unknown[]): fc.Arbitrary<unknown> {
+  const changed = fc
+    .tuple(fc.constantFrom(...near), fc.array(change, { minLength: 1, maxLength: 3 }))
+    .map(([value, changes]) => changes.reduce(apply, JSON.parse(JSON.stringify({ value })))?.value)
+  return fc.oneof({ weight: 5, arbitrary: changed }, hostileJson)
+}
+
+type Holder = Record<string, unknown>
+function apply(root: Holder, { at, kind, value, text }: Change): Holder {
+  const places: [Holder, string][] = []
+  const visit = (holder: Holder) => {
+    for (const key of Object.keys(holder)) {
+      places.push([holder, key])
+      const inner = holder[key]
+      if (typeof inner === 'object' && inner !== null) visit(inner as Holder)
+    }
+  }
+  visit(root)
+  const [holder, key] = places[Math.floor(at * (places.length - 1))] ?? [root, 'value']
+  const before = holder[key]
+  if (kind === 'remove' && holder !== root) delete holder[key]
+  else if (kind === 'double' && Array.isArray(before)) holder[key] = Array.from({ length: 60 }, () => before).flat()
+  else if (kind === 'add' && typeof before === 'object' && before !== null)
+    Object.defineProperty(before, '__proto__', { value, enumerable: true, configurable: true, writable: true })
+  else if (kind === 'text' && typeof before === 'string') holder[key] = before + text
+  else holder[key] = value
+  return root
+}
+
+/** Makes a value: what throws when it is looked at must not be looked at before its time. */
+export type Maker = () => unknown
+
+/** Objects that fight back: their members throw, or they have no prototype. */
+export const hostileObject: fc.Arbitrary<Maker> = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }).map(made),
+  fc.constantFrom<Maker>(
+    () => new Proxy({}, { get: thrower, has: thrower, ownKeys: thrower, getOwnPropertyDescriptor: thrower }),
+    () => new Proxy([], { get: thrower }),
+    () => new Proxy(() => {}, { apply: thrower, get: thrower }),
+    () => ({ toString: thrower, valueOf: thrower, toJSON: thrower }),
+    () => Object.create(null),
+    () => Symbol('hostile'),
+  ),
+)
+export function made<Value>(value: Value): () => Value {
+  return () => value
+}
+function thrower(): never {
+  throw new Error('hostile')
+}
+
+/** Runs a parser: it gives something or throws what the catalogue knows, and no object's prototype is another afterwards. */
+export async function survive(parse: () => unknown): Promise<unknown> {
+  try {
+    const found = await parse()
+    expectPlain(found)
+    return found
+  } catch (error) {
+    if (!(error instanceof WalletError)) throw error
+    return undefined
+  } finally {
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(Reflect.get({}, 'a')).toBeUndefined()
+  }
+}
+
+/** What was read is made of lists and records as the language makes them: nothing has slipped its own prototype in. */
+function expectPlain(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > 8) return
+  if (
+    ArrayBuffer.isView(value) ||
+    value instanceof Error ||
+    value instanceof Date ||
+    value instanceof Map ||
+    value instanceof Set
+  )
+    return
+  expect([Object.prototype, Array.prototype, null]).toContain(Object.getPrototypeOf(value))
+  for (const key of Object.keys(value)) expectPlain(Reflect.get(value, key), depth + 1)
+}
+
+/** How long the texts in a value are together. */
+export const sizeOf = (value: unknown): number =>
+  (JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '').length
+
+/** Long texts that an expression may try in more ways than one; a parser is done with all of them soon. */
+export function expectLinear(parse: (text: string) => unknown, ...near: readonly string[]): void {
+  const units = [
+    'a',
+    '0',
+    '/',
+    '.',
+    ' ',
+    ':',
+    '-',
+    ';a',
+    '0.',
+    'a.',
+    '%',
+    '[',
+    '{"a":',
+    '\n',
+    '\n- ',
+    'A ',
+    '&',
+    '\u0301',
+    '=',
+    '0x',
+    ',',
+  ]
+  for (const unit of units)
+    for (const start of ['', ...near])
+      for (const end of ['', '!']) {
+        const text = start + unit.repeat(BIG / unit.length) + end
+        const started = performance.now()
+        try {
+          parse(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WalletError)
+        }
+        expect(performance.now() - started, `${start}${unit}…${end}`).toBeLessThan(PATIENCE_MS)
+      }
+}

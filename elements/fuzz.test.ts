@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import '../src/lib/later-errors'
+import { expectLinear, hostileJson, hostileObject, hostileText, inputs, made, sizeOf, survive } from '../.ci/hostile'
+import { attributeNames, parseAttribute, parseProperty } from './attributes'
+import { cutAmount } from './cut-amount'
+
+const near = [
+  ...[
+    'eip155:56 solana:x',
+    'eip155:56=https://a.example/ eip155:1=http://b.example',
+    'https://a.example/b?c',
+    'wss://relay.example',
+  ],
+  ...[
+    'swaps onramp',
+    'google github',
+    'true',
+    'en-GB',
+    'required',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    'reown.id',
+    'Login',
+  ],
+  'data:image/png;base64,AAAA',
+]
+
+describe(`fuzz: attributes and properties, ${inputs} each`, () => {
+  test.each(attributeNames)('%s', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(hostileText(...near), async (text) => {
+        const read = await survive(() => parseAttribute(name, text))
+        expect(sizeOf(read)).toBeLessThan(40 * text.length + 500)
+      }),
+      { numRuns: inputs },
+    )
+    const list = fc.array(hostileObject, { maxLength: 3 }).map((makers) => () => makers.map((make) => make()))
+    const record = hostileObject.map((make) => () => ({ 'eip155:1': make(), a: make() }))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hostileJson.map(made), hostileObject, list, record), async (make) => {
+        await survive(() => parseProperty(name, make()))
+      }),
+      { numRuns: inputs },
+    )
+  })
+
+  test.each(attributeNames)('%s: a hundred thousand characters take no longer than they are many', (name) =>
+    expectLinear((text) => parseAttribute(name, text), 'https://', 'eip155:1=https://a'),
+  )
+
+  test('amounts that are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText('9999.999999', '0.00001'), async (text) => {
+        expect(String(await survive(() => cutAmount(text))).length).toBeLessThanOrEqual(text.length)
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
