@@ -186,12 +186,11 @@ function useLatest<T>(value: T) {
 function later<Module>(load: () => Promise<Module>, start: (module: Module) => () => void): () => void {
   let stop: (() => void) | undefined
   let stopped = false
-  void load().then(
-    (module) => {
+  void load()
+    .then((module) => {
       if (!stopped) stop = start(module)
-    },
-    () => {},
-  )
+    })
+    .catch(() => {})
   return () => {
     stopped = true
     stop?.()
