@@ -1,9 +1,15 @@
 import { fromBase64, readBytes, toBase64 } from '../lib/base64'
-import { isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { chains, purposesOf, readAddress } from './bitcoin-values'
 import type { ConnectorEvent, Provider } from './types'
-import { callFeature, isParams, type Params, type StandardAccount, type StandardView } from './wallet-standard-feature'
+import {
+  callFeature,
+  isParams,
+  type Params,
+  providerOf,
+  type StandardAccount,
+  type StandardView,
+} from './wallet-standard-feature'
 import { type Dialect, openStandardWallet, type StandardConnection } from './wallet-standard-wallet'
 
 const bitcoin: Dialect = {
@@ -75,21 +81,8 @@ function bitcoinProvider(wallet: object, view: StandardView): Provider {
       const output = await one('bitcoin:signTransaction', 'signTransaction', input)
       return { psbt: toBase64(bytesIn(output, 'signedPsbt')) }
     },
-    // Answered here: a wallet of this standard has no network of its own, it is told one with each request.
-    wallet_getNetwork: () => view.network() ?? null,
-    wallet_setNetwork({ networkId }) {
-      if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
-      return null
-    },
   }
-  return {
-    async request({ method, params = {} }) {
-      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (!run) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
-      if (!isParams(params)) throw new WalletError('RPC_INVALID_PARAMS')
-      return run(params)
-    },
-  }
+  return providerOf(view, methods)
 }
 
 /** The standard calls it `txId`, some wallets as WalletConnect does. */

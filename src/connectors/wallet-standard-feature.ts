@@ -1,5 +1,6 @@
-import type { CaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import type { Provider } from './types'
 
 /** An account as the wallet knows it: wallets compare the object, not its address. */
 export type StandardAccount = { readonly address: string; readonly account: unknown }
@@ -26,3 +27,26 @@ export async function callFeature(wallet: object, feature: string, method: strin
 
 /** Whether the parameters of a request are given by name. */
 export const isParams = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A provider that answers by these methods. A wallet of this standard has no network of its own, it is told one with each
+ * request: that is answered here. Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, CHAIN_NOT_SUPPORTED.
+ */
+export function providerOf(view: StandardView, methods: Readonly<Record<string, (params: Params) => unknown>>): Provider {
+  const all: typeof methods = {
+    ...methods,
+    wallet_getNetwork: () => view.network() ?? null,
+    wallet_setNetwork({ networkId }) {
+      if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      return null
+    },
+  }
+  return {
+    async request({ method, params = {} }) {
+      const run = Object.hasOwn(all, method) ? all[method] : undefined
+      if (!run) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
+      if (!isParams(params)) throw new WalletError('RPC_INVALID_PARAMS')
+      return run(params)
+    },
+  }
+}

@@ -1,10 +1,10 @@
 import { fromBase58, toBase58 } from '../lib/base58'
 import { fromBase64, readBytes, toBase64 } from '../lib/base64'
-import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { clusters, LOCALNET } from './solana-values'
 import type { Provider } from './types'
-import { callFeature, isParams, type Params, type StandardView } from './wallet-standard-feature'
+import { callFeature, isParams, type Params, providerOf, type StandardView } from './wallet-standard-feature'
 
 /**
  * The methods of WalletConnect's Solana namespace on a wallet of the Wallet Standard, so that one adapter speaks to both
@@ -63,22 +63,9 @@ export function standardProvider(wallet: object, view: StandardView): Provider {
       const [output] = await ask('solana:signAndSendTransaction', 'signAndSendTransaction', [input])
       return { signature: toBase58(bytesIn(output, 'signature', 64)) }
     },
-    // Answered here: a wallet of this standard has no network of its own, it is told one with each request.
-    wallet_getNetwork: () => view.network() ?? null,
-    wallet_setNetwork({ networkId }) {
-      if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
-      return null
-    },
   }
 
-  return {
-    async request({ method, params = {} }) {
-      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (!run) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
-      if (!isParams(params)) throw new WalletError('RPC_INVALID_PARAMS')
-      return run(params)
-    },
-  }
+  return providerOf(view, methods)
 }
 
 function transactionIn(text: unknown): Uint8Array {
