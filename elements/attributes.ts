@@ -29,7 +29,9 @@ const urlOf =
   (...protocols: readonly string[]): Read<string> =>
   (value) => {
     try {
-      const { href, protocol } = new URL(value, typeof document === 'undefined' ? undefined : document.baseURI)
+      // An element of the page may be called `baseURI`: an absolute URL does without it.
+      const base = URL.canParse(value) || typeof document === 'undefined' ? undefined : document.baseURI
+      const { href, protocol } = new URL(value, base)
       return protocols.includes(protocol) ? href : undefined
     } catch {
       return undefined
