@@ -4,7 +4,7 @@ import { WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { esplora } from './esplora'
 import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
@@ -31,7 +31,7 @@ async function signMessage(provider: WalletProvider, address: string, message: s
   const answer = await askWallet(provider, request, signal).catch((cause) => {
     throw toWalletError(cause, 'REQUEST_FAILED')
   })
-  const { success, data, error } = z.safeParse(Signed, answer)
+  const { success, data, error } = safeParse(Signed, answer)
   const bytes = success ? signatureBytes(data.signature) : undefined
   // The shortest that there is: a key's own signature, 64 bytes.
   if (!bytes || bytes.length < 64) throw new WalletError('WALLET_ANSWER_INVALID', { cause: error })

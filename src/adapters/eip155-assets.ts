@@ -1,7 +1,7 @@
 import { decimalOf, formatUnits } from '../lib/format'
 import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import type { TokenBalance } from '../lib/token'
 import type { WalletProvider } from './types'
@@ -51,8 +51,8 @@ export async function discoversAssets(
     if (signal?.aborted) throw cause
     return undefined
   })
-  const capabilities = z.safeParse(Capabilities, answer).data ?? {}
-  return z.safeParse(Supported, ofChain(capabilities, network)).success
+  const capabilities = safeParse(Capabilities, answer).data ?? {}
+  return safeParse(Supported, ofChain(capabilities, network)).success
 }
 
 /**
@@ -66,8 +66,8 @@ export async function getAssets(
   signal?: AbortSignal,
 ): Promise<readonly TokenBalance[] | undefined> {
   const request = { method: 'wallet_getAssets', params: [{ account: address, chainFilter: [hexOf(network)] }] }
-  const answer = z.safeParse(ByChain, await askWallet(provider, request, signal, READ_LIMIT_MS)).data ?? {}
-  const own = z.safeParse(Assets, z.safeParse(Typed, ofChain(answer, network)).data?.filter(isMoney)).data
+  const answer = safeParse(ByChain, await askWallet(provider, request, signal, READ_LIMIT_MS)).data ?? {}
+  const own = safeParse(Assets, safeParse(Typed, ofChain(answer, network)).data?.filter(isMoney)).data
   const tokens = own?.map((asset) => toToken(asset, network)).filter(({ quantity }) => quantity.decimals !== '0')
   return tokens && tokens.length > 0 ? tokens : undefined
 }

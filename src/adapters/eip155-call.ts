@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
 import type { Cost, Prepared } from './transfers'
@@ -62,7 +62,7 @@ export async function submitCall(provider: WalletProvider, request: Prepared['re
   const answer = await askWallet(provider, { method: 'eth_sendTransaction', params: [request] }).catch((cause) => {
     throw toWalletError(cause, 'SEND_FAILED')
   })
-  const hash = z.safeParse(Hash, answer)
+  const hash = safeParse(Hash, answer)
   if (!hash.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: hash.error })
   return hash.data
 }
@@ -98,7 +98,7 @@ async function priceOf(client: Client, signal: AbortSignal | undefined): Promise
   const base = BigInt(block.baseFeePerGas)
   // Not every chain knows the call; those that do not pay no tip.
   const told = await ask(client, 'eth_maxPriorityFeePerGas', [], signal).catch(() => '0x0')
-  const tip = BigInt(z.safeParse(Quantity, told).data ?? 0)
+  const tip = BigInt(safeParse(Quantity, told).data ?? 0)
   const most = base * BASE_FEE_FACTOR + tip
   return {
     expected: base + tip,

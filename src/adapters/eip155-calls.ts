@@ -1,6 +1,6 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { Call } from './eip155-call'
 import { type CallsRequest, callsRequest, getCallsStatus, getCapabilities, sendRequest } from './eip155-wallet-calls'
 import type { WalletProvider } from './types'
@@ -12,7 +12,7 @@ const Atomic = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready
 
 /** Whether the wallet does several calls as one on a network (EIP-5792 `atomic`). Never throws. */
 export const capableOfBatch = async (provider: WalletProvider, network: Network, address: string): Promise<boolean> =>
-  z.safeParse(Atomic, await getCapabilities(provider, network, address)).success
+  safeParse(Atomic, await getCapabilities(provider, network, address)).success
 
 /** Calls of one account as one request, frozen: all of them happen or none. */
 export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): CallsRequest =>

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { WalletError } from '../lib/errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-call'
 import type { eip155Client } from './eip155-client'
@@ -41,7 +41,7 @@ export async function simulate(
     if (signal?.aborted) throw new WalletError('ABORTED', { cause })
     return undefined
   })
-  const run = z.safeParse(Trial, answer)
+  const run = safeParse(Trial, answer)
   const results = run.success ? run.data.flatMap((block) => block.calls) : []
   if (!run.success || results.length !== calls.length) return undefined
   if (results.some(({ status, returnData }) => Number(status) !== 1 || saysNo(returnData)))

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import { WalletError } from '../lib/errors'
 import { MAX_UINT256 } from '../lib/format'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
 import { ask, type Call, estimateCall, prepareCall, submitCall } from './eip155-call'
 import { batchOf, capableOfBatch, sendBatch } from './eip155-calls'
@@ -55,7 +55,7 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
 }
 
 async function isContract(client: ReturnType<typeof eip155Client>, address: string, signal?: AbortSignal): Promise<boolean> {
-  const code = z.safeParse(Code, await ask(client, 'eth_getCode', [address, 'latest'], signal).catch(unreachable(signal)))
+  const code = safeParse(Code, await ask(client, 'eth_getCode', [address, 'latest'], signal).catch(unreachable(signal)))
   if (!code.success) throw new WalletError('RPC_UNAVAILABLE', { cause: code.error })
   return code.data !== '0x' && !DELEGATION.test(code.data)
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { WalletProvider } from './types'
 import { askWallet, READ_LIMIT_MS } from './wallet-request'
 
@@ -64,7 +64,7 @@ export async function getCapabilities(
     if (signal?.aborted) throw cause
     return undefined
   })
-  const byChain = z.safeParse(ByChain, answer).data ?? {}
+  const byChain = safeParse(ByChain, answer).data ?? {}
   const chain = Number(network.id)
   // `0x0` stands for every chain; what is said of one chain comes before it.
   const said = (id: number) => Object.entries(byChain).find(([key]) => Number(key) === id)?.[1]
@@ -109,7 +109,7 @@ export async function sendRequest(
   const answer = await askWallet(provider, { method: 'wallet_sendCalls', params: [request] }, signal).catch((cause) => {
     throw toWalletError(cause, failure)
   })
-  const id = z.safeParse(Sent, answer)
+  const id = safeParse(Sent, answer)
   if (!id.success || id.data.length === 0 || id.data.length > 8_194) throw new WalletError('WALLET_ANSWER_INVALID')
   return id.data
 }
@@ -128,7 +128,7 @@ export async function getCallsStatus(provider: WalletProvider, id: string, signa
   const answer = await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {
     throw toWalletError(cause, 'REQUEST_FAILED')
   })
-  const told = z.safeParse(Told, answer)
+  const told = safeParse(Told, answer)
   if (!told.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: told.error })
   const { status, atomic, receipts = [] } = told.data
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status

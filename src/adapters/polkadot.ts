@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { parseSs58 } from '../lib/ss58'
 import { type NodeKind, nodeRpc } from './node-rpc'
 import { toldNetwork } from './told-network'
@@ -48,7 +48,7 @@ async function signMessage(provider: WalletProvider, address: string, message: s
   const answer = await askWallet(provider, request, signal).catch((cause) => {
     throw toWalletError(cause, 'REQUEST_FAILED')
   })
-  const signed = z.safeParse(Signed, answer)
+  const signed = safeParse(Signed, answer)
   if (!signed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signed.error })
   return signed.data.signature
 }

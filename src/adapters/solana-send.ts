@@ -3,7 +3,7 @@ import { toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext, WalletProvider } from './types'
 import { untilAborted } from './until-aborted'
@@ -71,7 +71,7 @@ export async function untilConfirmed(
   for (;;) {
     // The height first: a transaction that lands between the two questions is then still found.
     const height = await ask('getBlockHeight', { commitment: 'confirmed' })
-    const found = z.safeParse(Statuses, await ask('getSignatureStatuses', [signature], { searchTransactionHistory: true }))
+    const found = safeParse(Statuses, await ask('getSignatureStatuses', [signature], { searchTransactionHistory: true }))
     const [status] = found.data?.value ?? []
     if (status?.err) return 'failed'
     if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized') return 'confirmed'
@@ -91,7 +91,7 @@ function sendError(cause: unknown): WalletError {
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = z.safeParse(schema, answer)
+  const parsed = safeParse(schema, answer)
   if (!parsed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: parsed.error })
   return parsed.data
 }

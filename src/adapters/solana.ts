@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { solanaRpc } from './solana-rpc'
 import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
@@ -27,7 +27,7 @@ async function signMessage(provider: WalletProvider, address: string, message: s
   const answer = await askWallet(provider, { method: 'solana_signMessage', params }, signal).catch((cause) => {
     throw toWalletError(cause, 'REQUEST_FAILED')
   })
-  const signed = z.safeParse(Signed, answer)
+  const signed = safeParse(Signed, answer)
   if (!signed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signed.error })
   return signed.data.signature
 }

@@ -1,6 +1,6 @@
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { toldNetwork } from './told-network'
 import type { Adapter } from './types'
 import { askWallet } from './wallet-request'
@@ -18,7 +18,7 @@ export const universal = (namespace: string): Adapter => ({
     const answer = await askWallet(provider, { method: 'personal_sign', params: [message, address] }, signal).catch((cause) => {
       throw toWalletError(cause, 'REQUEST_FAILED')
     })
-    const signature = z.safeParse(Signature, answer)
+    const signature = safeParse(Signature, answer)
     if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
     return signature.data
   },

@@ -1,7 +1,7 @@
 import { createCache } from '../lib/cache'
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
-import { z } from '../lib/schema'
+import { safeParse, type z } from '../lib/schema'
 import { baseUrl, sdkQuery, settings, urlOf } from './settings'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -70,7 +70,7 @@ async function send<Input, Output>(spec: Call<Input, Output>, input: Input, sign
   const body = spec.body && JSON.stringify({ ...spec.body(input), ...inBody })
   const headers = contentType && { 'content-type': contentType }
   const answer = await request(addressOf(spec, input, { clientId }), { method, body, headers, signal, retry: reads, maxBytes })
-  const parsed = z.safeParse(spec.response, answer.body)
+  const parsed = safeParse(spec.response, answer.body)
   if (!parsed.success) throw new WalletError('API_RESPONSE_INVALID', { cause: parsed.error })
   return parsed.data
 }

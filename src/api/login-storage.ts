@@ -1,6 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import type { LoginUser } from '../lib/login-user'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { StorageKey } from '../lib/storage'
 
 const ADDRESS = /^[0-9a-zA-Z]{1,128}$/
@@ -21,7 +21,7 @@ const web3 = z.object({ isConnected: z.boolean(), address: z.string().check(z.ma
 const stored =
   <Output>(schema: z.ZodMiniType<Output>) =>
   (value: unknown): Output | undefined =>
-    z.safeParse(schema, value).data
+    safeParse(schema, value).data
 
 /** What is kept of a login until the tab is closed: whose it was and who referred him (the zero address: nobody). Never a token. */
 export const authKey: StorageKey<{ readonly user: LoginUser | null; readonly ref: string }> = {

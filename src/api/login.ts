@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { loginUser as user } from './login-storage'
 
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
@@ -63,7 +63,7 @@ export function loginClient(base: string): LoginClient {
 }
 
 const parsed = <Output>(schema: z.ZodMiniType<Output>, answer: unknown): Output => {
-  const found = z.safeParse(schema, answer)
+  const found = safeParse(schema, answer)
   if (!found.success) throw new WalletError('API_RESPONSE_INVALID', { cause: found.error })
   return found.data
 }

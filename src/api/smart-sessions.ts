@@ -1,6 +1,6 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { safeImage } from '../lib/links'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { SmartPermission, SmartSession } from '../lib/smart-session'
 import { plainText } from '../lib/text'
 import type { CallOptions } from './call'
@@ -53,14 +53,14 @@ function permissionOf({ type, data }: { type: string; data: unknown }): SmartPer
     spent: spent === undefined ? undefined : BigInt(spent),
   })
   if (type === 'native-token-recurring-allowance') {
-    const read = z.safeParse(Spend, data)
+    const read = safeParse(Spend, data)
     if (read.success) return spend(undefined, read.data)
   }
   if (type === 'erc20-recurring-allowance') {
-    const read = z.safeParse(TokenSpend, data)
+    const read = safeParse(TokenSpend, data)
     if (read.success) return spend(read.data.token, read.data)
   }
-  const call = type === 'contract-call' ? z.safeParse(Call, data) : undefined
+  const call = type === 'contract-call' ? safeParse(Call, data) : undefined
   if (call?.success) {
     const functions = call.data.functions.map(({ functionName }) => plainText(functionName, MAX_NAME))
     return { kind: 'call', contract: call.data.address, functions }

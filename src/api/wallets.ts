@@ -2,7 +2,7 @@ import { linkBase } from '../lib/deep-link'
 import { WalletError } from '../lib/errors'
 import { safeImage, safeLink, schemeOf } from '../lib/links'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import type { ListedWallet } from '../lib/wallet'
 import { bundledPage } from './bundled-wallets'
@@ -109,7 +109,7 @@ export function walletImageUrl(imageId: string | null | undefined): string | und
 
 /** A wallet that the host describes itself, in our names or the list's. Throws ATTRIBUTE_INVALID when it cannot be read. */
 export function readCustomWallet(value: unknown): ListedWallet {
-  const { success, data, error } = z.safeParse(CustomWallet, value)
+  const { success, data, error } = safeParse(CustomWallet, value)
   const [wallet] = success ? toListedWallet({ ...data, ...inWireNames(data) }) : []
   if (!wallet) {
     const help = 'Expected a wallet with `id` and `name`; https links, or its own scheme in `mobileLink` and `desktopLink`.'
@@ -120,7 +120,7 @@ export function readCustomWallet(value: unknown): ListedWallet {
 }
 
 function toListedWallet(entry: unknown): ListedWallet[] {
-  const { success, data } = z.safeParse(Wallet, entry)
+  const { success, data } = safeParse(Wallet, entry)
   const name = success ? plainText(data.name, MAX_NAME_LENGTH) : ''
   if (!success || !name) return []
   const links = {

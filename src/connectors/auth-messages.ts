@@ -1,4 +1,4 @@
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 
 const Address = z.string().check(z.regex(/^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i))
 const ChainId = z.union([
@@ -100,7 +100,7 @@ export type FrameMessage =
 /** Reads a message of the frame; undefined for anything else, event types of later versions included. Never throws. */
 export function readMessage(data: unknown): FrameMessage | undefined {
   try {
-    const message = z.safeParse(Message, data)
+    const message = safeParse(Message, data)
     if (!message.success) return undefined
     const { type, id, payload } = message.data
     if (type === '@w3m-frame/READY') return { kind: 'ready' }
@@ -114,13 +114,13 @@ export function readMessage(data: unknown): FrameMessage | undefined {
 
 /** The payload of an answer as its event wants it; undefined when it has another shape. */
 export function readAnswer(name: AppEvent, payload: unknown): { readonly payload: unknown } | undefined {
-  const read = z.safeParse(answers[name], payload)
+  const read = safeParse(answers[name], payload)
   return read.success ? { payload: read.data } : undefined
 }
 
 /** The frame's own words for a failure; undefined where it gives none. */
 export function readFailure(payload: unknown): string | undefined {
-  const failure = z.safeParse(Failure, payload)
+  const failure = safeParse(Failure, payload)
   return failure.success ? failure.data.message : undefined
 }
 
@@ -140,4 +140,4 @@ const Calls = z.tuple([
 ])
 
 /** Whether the parameters of `wallet_sendCalls` may be sent: destination and data start with 0x (specification §5). */
-export const areCalls = (params: unknown): boolean => z.safeParse(Calls, params).success
+export const areCalls = (params: unknown): boolean => safeParse(Calls, params).success

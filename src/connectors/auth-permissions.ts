@@ -1,5 +1,5 @@
 import { WalletError } from '../lib/errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 
 const REQUEST = 'wallet_requestExecutionPermissions'
 const REVOKE = 'wallet_revokeExecutionPermission'
@@ -31,8 +31,8 @@ export type Reshaped = { readonly params: unknown; answer(given: unknown): unkno
  */
 export function reshapePermissions(method: string, params: unknown): Reshaped | undefined {
   if (method === REVOKE) return { params, answer: () => ({}) }
-  if (method !== REQUEST || !Array.isArray(params) || !z.safeParse(isLater, params[0]).success) return undefined
-  const read = z.safeParse(Later, params[0])
+  if (method !== REQUEST || !Array.isArray(params) || !safeParse(isLater, params[0]).success) return undefined
+  const read = safeParse(Later, params[0])
   if (!read.success || params.length !== 1) throw new WalletError('RPC_INVALID_PARAMS')
   const { chainId, from, address, to, permission, rules } = read.data
   const signer = read.data.signer ?? { type: 'account', data: { address: to } }
@@ -47,7 +47,7 @@ export function reshapePermissions(method: string, params: unknown): Reshaped | 
       },
     ],
     answer: (given) => {
-      const granted = z.safeParse(Granted, given)
+      const granted = safeParse(Granted, given)
       if (!granted.success) throw new WalletError('WALLET_ANSWER_INVALID')
       return [{ ...read.data, from: granted.data.address, context: granted.data.context, dependencies: [] }]
     },

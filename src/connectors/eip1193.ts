@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
 import type { Connection, ConnectorEvent, Provider } from './types'
 import { waitFor } from './wait'
@@ -158,7 +158,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     async disconnect() {
       pause()
       const forget = async () => {
-        const held = z.safeParse(Permissions, await ask(provider, { method: 'wallet_getPermissions' }))
+        const held = safeParse(Permissions, await ask(provider, { method: 'wallet_getPermissions' }))
         if (held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
           await ask(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
       }

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem/utils'
 import type { CaipAddress, CaipNetworkId } from '../lib/caip'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 
 /** A wallet may name any number of accounts; we look at no more than these. */
 export const MAX_ACCOUNTS = 100
@@ -27,7 +27,7 @@ export function readAddresses(answer: unknown): readonly string[] {
     if (!Array.isArray(answer)) return []
     const count = Math.min(answer.length, MAX_ACCOUNTS)
     for (let at = 0; at < count; at++) {
-      const parsed = z.safeParse(Address, answer[at])
+      const parsed = safeParse(Address, answer[at])
       if (parsed.success) found.add(toChecksum(parsed.data))
     }
   } catch {
@@ -50,7 +50,7 @@ export const onChain = (networkId: CaipNetworkId, addresses: readonly string[]):
  */
 export function readChainId(answer: unknown): CaipNetworkId | undefined {
   try {
-    const parsed = z.safeParse(ChainId, answer)
+    const parsed = safeParse(ChainId, answer)
     if (!parsed.success) return undefined
     const id = BigInt(parsed.data)
     return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? `eip155:${id}` : undefined

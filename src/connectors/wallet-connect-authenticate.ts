@@ -1,7 +1,7 @@
 import { isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { decodeRecap } from '../lib/recap'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { SiwxData } from '../lib/siwx'
 import type { OneClick } from './wallet-connect'
 import type { Client, Session } from './wallet-connect-client'
@@ -82,7 +82,7 @@ export async function offerSignIn(
     if (session) return session
     const answer = answers.get(request.id)
     answers.delete(request.id)
-    const read = z.safeParse(Answer, answer).data
+    const read = safeParse(Answer, answer).data
     if (!read) throw new WalletError('WALLET_ANSWER_INVALID')
     const made = await makeSession(client, topic, requester.publicKey, read)
     try {

@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { WalletConnectConfig } from './wallet-connect'
 import { KeyValueStorage } from './wallet-connect-storage'
 
@@ -28,7 +28,7 @@ const Engine = z.custom<{ getTVFParams: (id: number) => { correlationId: number 
 
 /** A WalletConnect client of ours, or the host's own as it is. Opens no socket unless stored sessions need one. */
 export async function openClient(config: WalletConnectConfig): Promise<Client> {
-  const host = z.safeParse(HostClient, config.signClient)
+  const host = safeParse(HostClient, config.signClient)
   if (host.success) return host.data
   const client = await SignClient.init({
     ...(config.projectId && { projectId: config.projectId }),

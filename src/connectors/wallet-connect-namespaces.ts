@@ -9,7 +9,7 @@ import {
 import { linkBase } from '../lib/deep-link'
 import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
 import { currentId, formerId, readAddress } from './solana-values'
@@ -77,7 +77,7 @@ export type ApprovedNamespace = {
 /** The namespaces of a session that hold at least one account. Never throws. */
 export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamespace> {
   const read = new Map<ChainNamespace, ApprovedNamespace>()
-  for (const [key, value] of Object.entries(z.safeParse(Approved, raw).data ?? {})) {
+  for (const [key, value] of Object.entries(safeParse(Approved, raw).data ?? {})) {
     // A namespace may be keyed by one chain (CAIP-25): `eip155:1` is part of `eip155`.
     const [namespace = key] = key.split(':')
     const before = read.get(namespace)
@@ -115,7 +115,7 @@ export type Peer = {
 
 /** How the wallet calls itself: name clamped, picture and links only where they may be used. */
 export function readPeer(metadata: unknown): Peer {
-  const { name, icons, redirect } = z.safeParse(Metadata, metadata).data ?? { name: '', icons: [], redirect: {} }
+  const { name, icons, redirect } = safeParse(Metadata, metadata).data ?? { name: '', icons: [], redirect: {} }
   const icon = safeImage(icons[0])
   const native = linkBase(redirect.native)
   const universal = linkBase(redirect.universal)
@@ -156,7 +156,7 @@ export function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetwo
 
 /** The id by which a session names a network: a former one where the wallet knows no other. */
 export function idInSession(networkId: CaipNetworkId, raw: unknown): CaipNetworkId {
-  const namespaces = z.safeParse(Approved, raw).data ?? {}
+  const namespaces = safeParse(Approved, raw).data ?? {}
   const ids = Object.values(namespaces).flatMap(({ chains = [], accounts }) => [
     ...chains,
     ...accounts.filter(isCaipAddress).map((id) => parseCaipAddress(id).networkId),

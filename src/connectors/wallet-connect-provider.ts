@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, chainIdOf, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { readChainId } from './eip155-values'
 import type { Connection, Provider } from './types'
 import { waitFor } from './wait'
@@ -64,7 +64,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
   }
 
   async function switchChain(params: unknown): Promise<null> {
-    const asked = z.safeParse(SwitchParams, params).data
+    const asked = safeParse(SwitchParams, params).data
     const target = asked && readChainId(asked[0].chainId)
     if (!target) throw new WalletError('RPC_INVALID_PARAMS')
     const { networkId, approved } = current()
@@ -82,7 +82,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
 
   /** Chains of other namespaces are told with each request: the wallet itself is on none. */
   function setNetwork(params: unknown): null {
-    const target = z.safeParse(NetworkParams, params).data?.networkId
+    const target = safeParse(NetworkParams, params).data?.networkId
     if (!isCaipNetworkId(target) || !view.chains(namespace).includes(target)) throw new WalletError('CHAIN_NOT_SUPPORTED')
     view.setNetwork(namespace, target)
     return null
@@ -145,7 +145,7 @@ const isRead = (method: string) => !/^(personal_|wallet_)|sign|^eth_(accounts|re
 
 /** A wallet's `{ code, message }` as an error that EIP-1193 readers understand; the SDK's own words by our codes. */
 function rpcError(cause: unknown): Error {
-  const answer = z.safeParse(RpcError, cause).data
+  const answer = safeParse(RpcError, cause).data
   if (answer && !(cause instanceof Error)) {
     const { code, message, data } = answer
     return Object.assign(new Error(message.slice(0, 500)), { code, ...(data !== undefined && { data }) })

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { nextTime, waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
@@ -141,7 +141,7 @@ export async function openWalletConnect(
   /** Makes a session the one that counts; with a client of ours all others are ended. */
   async function adopt(record: Session, { networks, namespace }: ConnectRequest): Promise<readonly Connection[]> {
     const session: Current = { topic: record.topic, record, network: new Map(), address: new Map(), views: new Map() }
-    const stored = z.safeParse(StoredChoice, await client.core.storage.getItem(storageKey)).data
+    const stored = safeParse(StoredChoice, await client.core.storage.getItem(storageKey)).data
     for (const [each, approved] of readNamespaces(record.namespaces)) {
       const last = stored?.topic === record.topic ? stored[each] : undefined
       session.network.set(each, firstUsable(approved, [last, ...networks.map(({ caipNetworkId }) => caipNetworkId)]))

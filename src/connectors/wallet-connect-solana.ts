@@ -2,7 +2,7 @@ import { fromBase58, isSolanaAddress, toBase58 } from '../lib/base58'
 import { fromBase64, readBytes, toBase64 } from '../lib/base64'
 import { parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { legacyParts, signatureBytes, withSignature } from './solana-transaction'
 import { clusters } from './solana-values'
 import type { Connection, Provider } from './types'
@@ -22,7 +22,7 @@ const Transactions = z.object({ transactions: z.array(z.string()) })
  */
 export function askSolana(ask: Ask, address: string, method: string, given: unknown): Promise<unknown> | undefined {
   const run = Object.hasOwn(methods, method) ? methods[method] : undefined
-  const params = z.safeParse(Params, given ?? {})
+  const params = safeParse(Params, given ?? {})
   if (run && !params.success) throw new WalletError('RPC_INVALID_PARAMS')
   return run?.(ask, { pubkey: address, ...params.data })
 }
@@ -62,7 +62,7 @@ async function signOne(ask: Ask, params: Params, transaction: unknown): Promise<
   if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
   // Wallets from before versioned transactions read the parts, not the bytes.
   const answer = await ask('solana_signTransaction', { ...legacyParts(bytes), ...params, transaction })
-  const old = z.safeParse(Signature, answer)
+  const old = safeParse(Signature, answer)
   const signature = old.success ? signatureBytes(old.data.signature) : undefined
   if (signature) {
     const signed = withSignature(bytes, String(params.pubkey), signature)
@@ -73,7 +73,7 @@ async function signOne(ask: Ask, params: Params, transaction: unknown): Promise<
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = z.safeParse(schema, answer)
+  const parsed = safeParse(schema, answer)
   if (!parsed.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: parsed.error })
   return parsed.data
 }

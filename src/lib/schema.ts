@@ -5,3 +5,18 @@ import { schemaMessage } from './schema-message'
 z.config({ jitless: true, customError: schemaMessage })
 
 export { z }
+
+/**
+ * What a value reads as. Unlike zod's own it never throws: a check on a length compares whatever stands there, and
+ * `{"length":{"toString":1}}` is no number.
+ */
+export function safeParse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): z.core.util.SafeParseResult<z.output<Schema>> {
+  try {
+    return z.safeParse(schema, value)
+  } catch {
+    return z.safeParse(schema, undefined)
+  }
+}
