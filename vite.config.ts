@@ -74,6 +74,16 @@ function plainImports(): Plugin {
   }
 }
 
+/**
+ * The runtime's list of a module's exports, without what `Object.prototype` has been given by the page: a getter that is none
+ * would keep every chunk from loading. It does without the tag that nobody reads.
+ */
+function withOwnMembers(code: string): string {
+  const exporting =
+    /for\(var (\w+) in (\w+)\)(\w+\((\w+),\1,\{get:\2\[\1\],enumerable:!0\}\));return \w+\|\|\w+\(\4,Symbol\.toStringTag,\{value:.Module.\}\),\4/
+  return code.replace(exporting, 'for(var $1 of Object.keys($2))$3;return $4')
+}
+
 /** Gives each of the grouped chunks the bundler's runtime (half a kB), which would else be a request after its own. */
 function ownRuntime(): Plugin {
   const isRuntime = /(^|\/)rolldown-runtime-[^/]*\.js$/
@@ -85,6 +95,7 @@ function ownRuntime(): Plugin {
     generateBundle(_, bundle) {
       const runtime = Object.values(bundle).find((each) => each.type === 'chunk' && isRuntime.test(each.fileName))
       if (runtime?.type !== 'chunk') return
+      runtime.code = withOwnMembers(runtime.code)
       const body = runtime.code.replace(/export\s*\{([^}]*)\};?/, (_, names: string) => {
         return `return{${asObject(names, (local, shared) => `${shared}:${local}`)}}`
       })
