@@ -279,5 +279,8 @@ if (isMain(import.meta.url)) {
   console.log()
   const typing = await benchTyping()
   console.log()
-  process.exitCode = (await benchJourney()) || typing || account || opening
+  const journey = await benchJourney()
+  console.log()
+  const { benchPeers } = await import('./bench-peers.mjs')
+  process.exitCode = (await benchPeers()) || journey || typing || account || opening
 }

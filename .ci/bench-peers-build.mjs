@@ -1,0 +1,143 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { dirname, extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { filesIn } from './build.mjs'
+import { run } from './command.mjs'
+import { missing } from './install.mjs'
+import { at, readJson } from './root.mjs'
+
+const folder = at('.ci/peers')
+const built = at('.built/bench-peers')
+const types = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+
+/**
+ * What is measured: the two floors, ours, and the peers, each of which is asked to do no more than show a button and
+ * connect the one wallet that the visitor has. `packages` are what a host installs for it; `chain` is EVM unless it says.
+ */
+export const subjects = [
+  { name: 'empty element', entry: 'empty.js', body: '<x-connect></x-connect>' },
+  { name: 'r2wc hello', entry: 'r2wc.js', body: '<x-connect></x-connect>' },
+  { name: 'wallet-modal', body: '<wallet-modal networks="eip155:1"></wallet-modal><wallet-button></wallet-button>' },
+  {
+    name: 'Solana wallet-adapter',
+    entry: 'solana.js',
+    chain: 'solana',
+    packages: ['react-dom', '@solana/wallet-adapter-react-ui'],
+  },
+  { name: 'TonConnect UI', entry: 'tonconnect.js', chain: 'ton', packages: ['@tonconnect/ui'] },
+  { name: 'Web3-Onboard', entry: 'web3-onboard.js', packages: ['@web3-onboard/core', '@web3-onboard/injected-wallets'] },
+  {
+    name: 'RainbowKit',
+    entry: 'rainbowkit.js',
+    packages: ['react-dom', 'wagmi', 'viem', '@tanstack/react-query', '@rainbow-me/rainbowkit'],
+  },
+  { name: 'AppKit 1.7.3', entry: 'appkit.js', packages: ['ethers', '@reown/appkit', '@reown/appkit-adapter-ethers'] },
+]
+
+/** Installs the peers into a folder of their own, which nothing else of the project reads; resolves to whether they are there. */
+export async function installPeers() {
+  const lacks = missing(readJson(join(folder, 'package-lock.json')), readJson(join(folder, 'node_modules/.package-lock.json')))
+  if (lacks.length === 0) return true
+  console.log(`Installing what is measured into .ci/peers (${lacks.length} packages, about 1.3 GB) …`)
+  // No script of theirs runs; what they want beside them is in the list.
+  const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  return (await run('npm', ['ci', '--prefix', folder, ...flags], { minutes: 15 })) === 0
+}
+
+/** Builds each subject into a static page, as a host's own production build would be. */
+export async function buildPeers(chosen) {
+  const { build } = await import('vite')
+  for (const { name, entry } of [...chosen, { name: 'wallets', entry: 'wallets.js' }]) {
+    if (!entry) continue
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      root: folder,
+      base: `/${pathOf(name)}/`,
+      publicDir: false,
+      define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+      // The floor stands on the very React of ours.
+      resolve:
+        entry === 'r2wc.js'
+          ? { alias: { react: at('node_modules/react'), 'react-dom': at('node_modules/react-dom') } }
+          : { dedupe: ['react', 'react-dom', 'viem', '@solana/web3.js'] },
+      build: {
+        outDir: join(built, pathOf(name)),
+        emptyOutDir: true,
+        chunkSizeWarningLimit: 10_000,
+        rollupOptions: { input: join(folder, 'src', entry), output: { entryFileNames: 'main.js' } },
+      },
+    })
+  }
+}
+
+export const pathOf = (name) => name.replaceAll(/[ .]/g, '-')
+
+function html({ name, entry, chain, body }) {
+  const path = `/${pathOf(name)}`
+  const styles = entry ? filesIn(join(built, pathOf(name))).filter((file) => /^assets\/main.*\.css$/.test(file)) : []
+  const links = styles.map((file) => `<link rel="stylesheet" href="${path}/${file}">`).join('')
+  // Ours is a host's own page with the release beside it.
+  const ours = `<script>window.subject = (() => { const all = [...document.querySelectorAll('wallet-modal, wallet-button')], place = all[0].parentElement
+    return { remove: () => all.forEach((each) => each.remove()), add: () => place.append(...all), close: () => all[0].close() } })()</script>`
+  const script = entry ? `${path}/main.js` : '/dist/wallet-modal.js'
+  return `<!doctype html><html lang="en"${chain ? ` data-chain="${chain}"` : ''}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title>
+    <link rel="icon" href="data:,">${links}<script src="/wallets/main.js" type="module"></script><script type="module" src="${script}"></script>
+    <main><h1>Bench</h1><div id="place">${body ?? ''}</div></main>${entry ? '' : ours}</html>`
+}
+
+/** Serves the pages and all built files, compressed beforehand, with nothing that could slow one subject more than another. */
+export async function servePeers(chosen) {
+  const files = new Map()
+  const add = (path, body) => files.set(path, { body: gzipSync(body, { level: 9 }), type: types[extname(path)] ?? 'text/html' })
+  add('/blank', '<!doctype html><title>blank</title>')
+  add('/manifest.json', '{"url":"http://localhost","name":"Bench","iconUrl":"http://localhost/icon.png"}')
+  for (const subject of chosen) add(`/${pathOf(subject.name)}`, html(subject))
+  for (const [prefix, from] of [
+    ['/', built],
+    ['/dist/', at('dist')],
+  ])
+    for (const file of filesIn(from)) if (types[extname(file)]) add(prefix + file, readFileSync(join(from, file)))
+  const server = createServer((request, response) => {
+    const found = files.get(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
+    if (!found) return response.writeHead(404).end()
+    response
+      .writeHead(200, { 'content-type': found.type, 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+      .end(found.body)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { origin: `http://localhost:${server.address().port}`, close: () => server.close() }
+}
+
+const sizeOf = (path) => {
+  const stat = lstatSync(path)
+  if (!stat.isDirectory()) return stat.size
+  return readdirSync(path).reduce((sum, name) => (name === 'node_modules' ? sum : sum + sizeOf(join(path, name))), 0)
+}
+
+/** Bytes that a host has on its disk for these packages and all that they depend on; ours is what is published. */
+export function installedSize({ entry, packages }) {
+  if (!entry) return ['dist', 'README.md', 'LICENSE', 'package.json'].reduce((sum, name) => sum + sizeOf(at(name)), 0)
+  if (!packages) return undefined
+  const seen = new Map()
+  const visit = (name, from) => {
+    for (let up = from; up.startsWith(folder); up = dirname(up)) {
+      const path = join(up, 'node_modules', name)
+      if (!existsSync(join(path, 'package.json'))) continue
+      const real = realpathSync(path)
+      if (seen.has(real)) return
+      seen.set(real, sizeOf(real))
+      for (const dependency of Object.keys(readJson(join(real, 'package.json')).dependencies ?? {})) visit(dependency, path)
+      return
+    }
+  }
+  for (const name of packages) visit(name, folder)
+  return [...seen.values()].reduce((sum, bytes) => sum + bytes, 0)
+}

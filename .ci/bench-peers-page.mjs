@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// Runs in the page before anything else: ends of frames in which something is so, on the page's own clock.
+const probes = () => {
+  const textOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent
+    if (!(node instanceof Element) || node.localName === 'style' || node.localName === 'script') return ''
+    const inside = node instanceof HTMLSlotElement ? node.assignedNodes() : (node.shadowRoot ?? node).childNodes
+    return `${node.getAttribute('aria-label') ?? ''} ${[...inside].map(textOf).join(' ')}`
+  }
+  const within = (root, wanted) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (wanted(element)) return element
+      const found = element.shadowRoot && within(element.shadowRoot, wanted)
+      if (found) return found
+    }
+    return undefined
+  }
+  const shown = (element) => {
+    const box = element.getBoundingClientRect()
+    const inside = box.width > 0 && box.height > 0 && box.top < innerHeight && box.bottom > 0
+    return inside && !element.disabled && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  const find = (pattern) =>
+    within(document, (element) => element.localName === 'button' && pattern.test(textOf(element)) && shown(element))
+  const afterFrame = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(0)
+      }),
+    )
+  const until = async (holds) => {
+    for (;;) {
+      const end = await afterFrame()
+      if (holds()) return end
+    }
+  }
+  const button = () => find(/connect|select wallet/i)
+  const row = () => find(/bench wallet/i)
+  const account = () => find(/(0xf3|oeYf|[UE]Q).{0,8}(2266|kq96|[\w-]{4})/)
+  let clicked = 0
+  addEventListener(
+    'click',
+    (event) => {
+      clicked ||= event.timeStamp
+    },
+    true,
+  )
+  const tasks = []
+  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
+  const since = async (holds) => {
+    clicked = 0
+    const end = await until(holds)
+    return end - clicked
+  }
+  const places = { button, row }
+  window.bench = {
+    usable: until(button),
+    blocking: () => tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
+    where: (name) => {
+      const box = places[name]().getBoundingClientRect()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    },
+    still: async (name) => {
+      for (let before = window.bench.where(name); ; ) {
+        for (let frames = 6; frames > 0; frames--) await afterFrame()
+        const now = window.bench.where(name)
+        if (now.x === before.x && now.y === before.y) return now
+        before = now
+      }
+    },
+    opened: () => since(row),
+    connected: () => since(account),
+    gone: () => until(() => !row()),
+    ready: () => until(button),
+    elements: () => {
+      const count = (root) =>
+        [...root.querySelectorAll('*')].reduce((sum, each) => sum + 1 + (each.shadowRoot ? count(each.shadowRoot) : 0), 0)
+      return count(document)
+    },
+    close: () => {
+      if (window.subject.close) return window.subject.close()
+      const dialog = within(document, (element) => element.localName === 'dialog' && element.open)
+      if (dialog) return dialog.close()
+      const target = row() ?? document.body
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', keyCode: 27, bubbles: true, composed: true }),
+      )
+    },
+    openAndClose: async (times) => {
+      for (let left = times; left > 0; left--) {
+        await until(button)
+        button().click()
+        await until(row)
+        await window.bench.close()
+        await until(() => !row())
+      }
+    },
+    removeAndAdd: async (times) => {
+      for (let left = times; left > 0; left--) {
+        window.subject.remove()
+        await until(() => !button())
+        window.subject.add()
+        await until(button)
+      }
+    },
+  }
+}
+
+/** Opens a subject's page in a tab of its own, watched; `slowdown` is the throttle of its processor. */
+async function visit(browser, origin, path, slowdown) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const tab = await context.newPage()
+  tab.setDefaultTimeout(20_000)
+  const client = await context.newCDPSession(tab)
+  // What starting a renderer takes is nobody's.
+  await tab.goto(`${origin}/blank`)
+  if (slowdown > 1) await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await client.send('Network.enable')
+  const requests = new Map()
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    if (!/^(data|blob):/.test(request.url)) requests.set(requestId, { url: new URL(request.url), offset: wallTime - timestamp })
+  })
+  client.on('Network.webSocketCreated', ({ requestId, url }) => requests.set(requestId, { url: new URL(url) }))
+  client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request) Object.assign(request, { bytes: encodedDataLength, ended: (timestamp + request.offset) * 1000 })
+  })
+  await tab.addInitScript(probes)
+  const seen = () => [...requests.values()].filter(({ url }) => !/^\/(wallets\/main\.js|blank)$/.test(url.pathname))
+  await tab.goto(`${origin}/${path}`, { waitUntil: 'load' })
+  const scripts = () => seen().filter(({ url, bytes }) => bytes && url.pathname.endsWith('.js'))
+  return {
+    tab,
+    client,
+    close: () => context.close(),
+    count: () => seen().length,
+    hosts: () => [...new Set(seen().map(({ url }) => url.hostname))].filter((host) => host !== 'localhost').sort(),
+    foreign: () => seen().filter(({ url }) => url.hostname !== 'localhost').length,
+    /** Bytes of script over the wire, up to a moment of the page's own clock if one is given. */
+    async script(until) {
+      const origin = await tab.evaluate(() => performance.timeOrigin)
+      const limit = until === undefined ? Number.POSITIVE_INFINITY : origin + until
+      return scripts().reduce((sum, { bytes, ended }) => (ended <= limit ? sum + bytes : sum), 0)
+    },
+  }
+}
+
+/** Nothing has been asked for during half a second, or six have passed: what cannot be reached is tried again and again. */
+async function settled({ count }) {
+  let before = -1
+  for (let left = 12; left > 0 && count() !== before; left--) {
+    before = count()
+    await sleep(500)
+  }
+}
+
+/** A click as a person's: on what stands still. */
+async function click(tab, name) {
+  const { x, y } = await tab.evaluate((wanted) => window.bench.still(wanted), name)
+  await tab.mouse.move(x, y)
+  await tab.mouse.click(x, y)
+}
+
+async function inUse({ client }) {
+  for (let left = 3; left > 0; left--) await client.send('HeapProfiler.collectGarbage')
+  const { metrics } = await client.send('Performance.getMetrics')
+  const metricOf = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return { heap: metricOf('JSHeapUsedSize'), listeners: metricOf('JSEventListeners'), nodes: metricOf('Nodes') }
+}
+
+/** One visitor's way: the button, the first opening, the second, and the wallet. `undefined` is what this one could not do. */
+export async function measure(browser, origin, path, slowdown) {
+  const visited = await visit(browser, origin, path, slowdown)
+  const { tab, client } = visited
+  const found = {}
+  try {
+    await client.send('Performance.enable')
+    found.button = await tab.evaluate(() => window.bench.usable)
+    await settled(visited)
+    found.blocking = await tab.evaluate(() => window.bench.blocking())
+    found.script = await visited.script(found.button)
+    found.requests = visited.count()
+    found.hosts = visited.hosts()
+    found.foreign = visited.foreign()
+    const open = async () => {
+      const opened = tab.evaluate(() => window.bench.opened())
+      opened.catch(() => {})
+      await click(tab, 'button')
+      return limited(opened)
+    }
+    found.coldOpen = await open()
+    await settled(visited)
+    found.scriptOpen = await visited.script()
+    found.requestsOpen = visited.count()
+    found.hostsOpen = visited.hosts()
+    found.heap = (await inUse(visited)).heap
+    found.elements = await tab.evaluate(() => window.bench.elements())
+    await tab.evaluate(() => window.bench.close())
+    await limited(tab.evaluate(() => window.bench.gone()))
+    found.warmOpen = await open()
+    const connected = tab.evaluate(() => window.bench.connected())
+    connected.catch(() => {})
+    await click(tab, 'row')
+    found.connect = await limited(connected)
+    await settled(visited)
+    found.hostsConnect = visited.hosts()
+  } catch (error) {
+    found.failed = error.message.split('\n')[0]
+  } finally {
+    await visited.close()
+  }
+  return found
+}
+
+function limited(work, seconds = 15) {
+  return Promise.race([
+    work,
+    sleep(seconds * 1000, undefined, { ref: false }).then(() => Promise.reject(new Error('Nothing came'))),
+  ])
+}
+
+/** What is still held after `cycles` openings, and as many removals, and what axe says of the open modal. */
+export async function measureCycles(browser, origin, path, cycles, AxeBuilder) {
+  const visited = await visit(browser, origin, path, 1)
+  const { tab, client } = visited
+  const found = {}
+  const grown = async (work) => {
+    const before = await inUse(visited)
+    await limited(
+      tab.evaluate(([name, times]) => window.bench[name](times), [work, cycles]),
+      90,
+    )
+    const after = await inUse(visited)
+    return Object.fromEntries(Object.keys(before).map((key) => [key, after[key] - before[key]]))
+  }
+  try {
+    await client.send('Performance.enable')
+    await tab.evaluate(() => window.bench.usable)
+    await settled(visited)
+    await tab.evaluate(() => window.bench.openAndClose(5))
+    found.opened = await grown('openAndClose')
+    if (await tab.evaluate(() => Boolean(window.subject.add))) {
+      await tab.evaluate(() => window.bench.removeAndAdd(5))
+      found.added = await grown('removeAndAdd')
+    }
+    const opened = tab.evaluate(() => window.bench.opened())
+    await click(tab, 'button')
+    await limited(opened)
+    // Colours are judged when nothing fades any more.
+    await sleep(600)
+    const { violations } = await new AxeBuilder({ page: tab }).analyze()
+    found.axe = violations.map(({ id }) => id)
+  } catch (error) {
+    found.failed = error.message.split('\n')[0]
+  } finally {
+    await visited.close()
+  }
+  return found
+}
