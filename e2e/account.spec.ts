@@ -102,6 +102,19 @@ test('collectibles are what the history brought, without the baits', async ({ pa
   for (const name of ['Rosette 4', 'Rosette 5']) await expect(nfts.getByText(name)).toBeVisible()
   await expect(nfts.getByText('1 hidden as spam')).toBeVisible()
   await expect(nfts.getByText(/Claim/)).toHaveCount(0)
+
+  // Pictures come when they are in sight, are no larger than their place, and one that fails leaves a drawing of ours.
+  const tile = nfts.locator('figure').filter({ hasText: 'Rosette 4' })
+  const picture = tile.locator('img')
+  await expect(picture).toHaveAttribute('loading', 'lazy')
+  const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(100)
+  expect(width).toBeLessThan(200)
+  expect(height).toBe(width)
+  await picture.dispatchEvent('error')
+  await expect(picture).toHaveCount(0)
+  await expect(tile.locator('svg')).toBeVisible()
+  await expect(tile).toContainText('Rosette 4')
   await openTab(dialog, 'Activity')
   await expect(row(dialog, 'Activity', 'Minted Rosette 4')).toBeVisible()
   await expect(row(dialog, 'Activity', 'Claim')).toHaveCount(0)
