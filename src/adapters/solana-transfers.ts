@@ -48,11 +48,10 @@ export const transfers: Transfers = {
 
 async function prepare(network: Network, order: TransferOrder, context: RpcContext, signal: AbortSignal | undefined) {
   const made = await prepareTransfer(network, toSolana(order), context, signal).catch((cause) => {
-    const isOurs = cause instanceof WalletError
-    // A node's refusal of the trial run; what it answered stays the cause.
-    throw isOurs && cause.code === 'SOLANA_SEND_FAILED'
-      ? new WalletError('TRANSACTION_WOULD_FAIL', { cause, ...(cause.help && { help: cause.help }) })
-      : cause
+    if (!(cause instanceof WalletError && cause.code === 'SOLANA_SEND_FAILED')) throw cause
+    // A node's refusal of the trial run; what it answered stays the cause. That something may have been sent is not so here.
+    const help = cause.help === new WalletError(cause.code).help ? undefined : cause.help
+    throw new WalletError('TRANSACTION_WOULD_FAIL', { cause, ...(help && { help }) })
   })
   const request = Object.freeze({ from: order.from, transaction: toBase64(made.transaction) })
   return Object.freeze({

@@ -3,6 +3,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipAddress } from '../lib/caip'
 import { chainOf } from '../state/chains'
+import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
 import { BALANCE_RETRY_LOCK_MS } from './account'
@@ -130,6 +131,15 @@ describe('refreshTokens', () => {
     asks[0]?.answer(listing('LATE'))
     await reading
     expect([symbols(), tokens.status, told]).toEqual([[], 'idle', []])
+  })
+
+  test('what failed is not said over the view after the account’s, whose account may be gone; other words stay', () => {
+    notice.snack = { kind: 'error', text: 'Token Balance Unavailable', help: undefined, code: 'BALANCE_UNAVAILABLE' }
+    leaveTokens()
+    expect(notice.snack).toBeUndefined()
+    notice.snack = { kind: 'error', text: 'You are offline', help: undefined, code: 'OFFLINE' }
+    leaveTokens()
+    expect(notice.snack?.code).toBe('OFFLINE')
   })
 
   test('error: fault 58: tokens of another shape are a failure', async () => {

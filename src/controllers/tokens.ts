@@ -7,6 +7,7 @@ import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
 import type { TokenBalance } from '../lib/token'
 import { chains } from '../state/chains'
+import { notice } from '../state/notice'
 import { tokens } from '../state/tokens'
 import { BALANCE_RETRY_LOCK_MS } from './account'
 import { keepAccount } from './account-snapshot'
@@ -49,9 +50,10 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
   }
 })
 
-/** Nobody looks any more: what is under way is given up. */
+/** Nobody looks any more: what is under way is given up, and what failed is not said over the view after it. */
 export function leaveTokens(): void {
   reading?.abort()
+  if (notice.snack?.code === 'BALANCE_UNAVAILABLE') notice.snack = undefined
   if (tokens.status === 'loading') tokens.status = 'idle'
 }
 
