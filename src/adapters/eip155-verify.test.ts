@@ -10,8 +10,11 @@ import {
   type Hex,
   http,
   pad,
+  parseSignature,
   publicActions,
+  serializeCompactSignature,
   serializeErc6492Signature,
+  signatureToCompactSignature,
   walletActions,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -93,7 +96,7 @@ describe('verifySignature', () => {
     expect(await verify(deployed, await stranger.signMessage({ message }))).toBe(false)
   })
 
-  test('a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
+  test('P51: a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
     const code = encodeDeployData({ abi: wallet.abi, bytecode: wallet.bytecode as Hex, args: [stranger.address] })
     const address = getCreate2Address({ from: factoryAddress, salt: pad('0x', { size: 32 }), bytecode: code })
     const data = encodeFunctionData({ abi: factory.abi, functionName: 'deploy', args: [stranger.address] })
@@ -103,7 +106,17 @@ describe('verifySignature', () => {
     expect(await verify(address, await wrap(owner))).toBe(false)
   })
 
-  test('error: another message, another account, or what is no signature', async () => {
+  test('P48, P49, P50: with a recovery bit of 0 or 1 it is the same signature; one of 64 bytes, that of EIP-2098 too, proves nothing', async () => {
+    const signature = await owner.signMessage({ message })
+    const { r, s, yParity } = parseSignature(signature)
+    const compact = serializeCompactSignature(signatureToCompactSignature({ r, s, yParity }))
+    expect(await verify(owner.address, compact)).toBe(false)
+    expect(await verify(owner.address, concat([r, s, yParity ? '0x01' : '0x00']))).toBe(true)
+    expect(await verify(stranger.address, concat([r, s, yParity ? '0x01' : '0x00']))).toBe(false)
+    expect(await verify(owner.address, concat([r, s]))).toBe(false)
+  })
+
+  test('P52, error: another message, another account, or what is no signature', async () => {
     const signature = await owner.signMessage({ message })
     expect(await verify(owner.address, signature, anvil.url, `${message} `)).toBe(false)
     expect(await verify(stranger.address, signature)).toBe(false)

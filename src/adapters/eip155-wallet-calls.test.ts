@@ -35,10 +35,13 @@ describe('getCapabilities', () => {
     })
     expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [from] }])
   })
-  test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])('is nothing where it says %j', async (answer) => {
-    expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
-  })
-  test('fault 70: is nothing where it refuses (4100), and after 3 s of silence', async () => {
+  test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])(
+    'P58: is nothing where it says %j',
+    async (answer) => {
+      expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
+    },
+  )
+  test('fault 70, P57: is nothing where it refuses (4100), and after 3 s of silence', async () => {
     expect(await getCapabilities(refusing(4100).provider, base, from)).toEqual({})
     let done: unknown
     void getCapabilities(wallet(() => new Promise(() => {})).provider, base, from).then((answer) => {
@@ -52,7 +55,7 @@ describe('getCapabilities', () => {
 })
 
 describe('sendCalls', () => {
-  test('asks once, strictly written, and gives the id of either version', async () => {
+  test('P56: asks once, strictly written, and gives the id of either version', async () => {
     for (const answer of ['0x12', { id: '0x12' }]) {
       const { provider, asked } = wallet(() => answer)
       const calls = [{ to: from, value: 16n, data: '0xabcd' }, { data: '0x' }] as const

@@ -64,7 +64,7 @@ describe('signMessage', () => {
     expect(request).toHaveBeenCalledWith({ method: 'personal_sign', params: ['0x307831323334', account] })
   })
 
-  test.each([64, 65, 66, 1000])('takes a signature of %i bytes (P48 to P51)', async (bytes) => {
+  test.each([64, 65, 66, 1000])('takes a signature of %i bytes (P48, P49, P50, P51)', async (bytes) => {
     const long = `0x${'0f'.repeat(bytes)}`
     expect(await adapter.signMessage(answering(long), account, 'hello')).toBe(long)
   })

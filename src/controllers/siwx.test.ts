@@ -221,7 +221,7 @@ describe('signIn', () => {
     expect((await signIn.run()).message).not.toBe(before)
   })
 
-  test('fault 53: error: the account changes while the wallet is asked: what it answers is dropped', async () => {
+  test('fault 53, P36: error: the account changes while the wallet is asked: what it answers is dropped', async () => {
     let answer = (_: string) => {}
     const wallet = await connected(
       () =>

@@ -161,7 +161,7 @@ describe('submit', () => {
   })
 
   test.each([0, 1, 2, 3, 4, 6, 8, 12])(
-    'promise 11: a chain that changes %i turns after the click is never sent on',
+    'promise 11, P25: a chain that changes %i turns after the click is never sent on',
     async (point) => {
       let elsewhere = 0
       for (let run = 0; run < (soak ? 200 : 20); run++) {
@@ -204,7 +204,7 @@ describe('submit', () => {
     ['no hash', 'ok'],
     ['nothing', null],
     ['half a hash', '0x12'],
-  ])('error: %s is no answer', async (_, answer) => {
+  ])('P54, error: %s is no answer', async (_, answer) => {
     world.answer = () => answer
     await expect(submit(frozen())).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })

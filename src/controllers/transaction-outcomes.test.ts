@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startAnvil } from '../../demo/stack/anvil'
 import { freePort } from '../../demo/stack/listen'
 import { type SolanaChain, startSolana } from '../../demo/stack/solana'
 import { pendingKey } from '../lib/pending-transaction'
@@ -8,7 +9,7 @@ import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
 import { notePending, settlePending } from './pending'
-import { pollOutcomes, STARTED_MS } from './transaction-outcomes'
+import { pollOutcomes, STARTED_MS, UNSEEN_LIMIT_MS } from './transaction-outcomes'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const NEVER = '1'.repeat(64)
@@ -43,6 +44,21 @@ test('fault 64: after its last block a transaction that nobody has seen is "Not 
     transaction: { networkId: SOLANA, hash: NEVER },
   })
   stop()
+})
+
+test('P55: a hash that no node has ever seen is "Not confirmed yet" after ten minutes, and is asked for no more', async () => {
+  const evm = await startAnvil(31337, await freePort())
+  Object.assign(config, { networks: ['eip155:31337'], rpcUrl: { 'eip155:31337': [evm.url] } })
+  const hash = `0x${'5'.repeat(64)}`
+  const owner = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  notePending({ owner, networkId: 'eip155:31337', hash, kind: 'send' })
+  const at = (age: number) => pending.list.map((each) => ({ ...each, at: Date.now() - age }))
+  pending.list = at(UNSEEN_LIMIT_MS + 1_000)
+  const stop = pollOutcomes()
+  await vi.waitFor(() => expect(pending.list).toMatchObject([{ status: 'pending', lost: true }]), { timeout: 10_000 })
+  expect(notice.snack).toMatchObject({ kind: 'info', code: 'TRANSACTION_UNCONFIRMED', transaction: { hash } })
+  stop()
+  await evm.stop()
 })
 
 test('error: what the chain did not carry out is told as failed, with its link', () => {

@@ -15,6 +15,8 @@ export const OUTCOME_POLL_MS = 4_000
 
 /** So long 'Transaction started' stands before it can be followed by its end; nobody waits for that of a step between. */
 export const STARTED_MS = 3_000
+/** After so long a transaction that no node has ever seen is told to be unconfirmed, and is asked for no more. */
+export const UNSEEN_LIMIT_MS = 600_000
 
 const isDue = ({ kind, at }: PendingTransaction) => kind === 'approve' || Date.now() - at >= STARTED_MS
 
@@ -43,7 +45,7 @@ export function pollOutcomes(): () => void {
 }
 
 async function ask(transaction: PendingTransaction, signal: AbortSignal): Promise<void> {
-  const { networkId, hash, owner, nonce } = transaction
+  const { networkId, hash, owner, nonce, at } = transaction
   const { namespace, address } = parseCaipAddress(owner)
   // A node that does not answer is asked again at the next turn.
   const outcome = await (async () => {
@@ -55,7 +57,9 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
   if (!outcome || signal.aborted) return
   if (outcome.status === 'confirmed' || outcome.status === 'failed') return settlePending(hash, outcome.status)
   if (outcome.nonce !== undefined && nonce === undefined) amendPending(hash, { nonce: outcome.nonce })
-  if (outcome.status === 'unknown') {
+  // A node that has a transaction tells its nonce; of one that none has ever had, the wallet may have made up the hash.
+  const unseen = namespace === 'eip155' && (nonce ?? outcome.nonce) === undefined && Date.now() - at > UNSEEN_LIMIT_MS
+  if (outcome.status === 'unknown' || unseen) {
     amendPending(hash, { lost: true })
     say({ kind: 'info', code: 'TRANSACTION_UNCONFIRMED' }, transaction)
   }
