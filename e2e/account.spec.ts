@@ -4,6 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { arbitrumSepolia } from 'viem/chains'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { shortAmount } from '../src/lib/short-figures'
+import { expectFault } from './faults/expect-fault'
 import { announce, emit, expect } from './fixtures'
 import { openAt, type Provider, test } from './own-provider'
 import { expectEvent, phone, show, urls } from './site'
@@ -192,6 +193,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere'
   await provider.order({ path: '/v1/profile/suggestions', status: 400, body: {}, times: 1 })
   await field.fill('grace')
   await expect(choose.getByText('Error fetching name suggestions')).toBeVisible()
+  await expectFault(page, '68, suggestions')
   await choose.getByRole('button', { name: 'Try again' }).click()
   await expect(choose.getByText('grace.reown.id is taken')).toBeVisible()
   await expect(choose.getByRole('button', { name: 'Claim grace.reown.id' })).toBeDisabled()
@@ -214,6 +216,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere'
   const failed = choose.getByRole('alert').filter({ hasText: 'Error' })
   await expect(failed).toContainText('Error registering name gracehub.reown.id')
   await expect(failed).toContainText('Somebody was faster')
+  await expectFault(page, '68')
   await expect(field).toHaveValue('gracehub')
   await choose.getByRole('button', { name: 'Claim gracehub.reown.id' }).click()
   await expect(choose.getByRole('heading', { name: 'gracehub.reown.id' })).toBeVisible()
@@ -246,6 +249,7 @@ test.describe('the provider', () => {
     await expect(dialog).toContainText('$34,125,500.00')
     await expect(dialog).toContainText(/These are from \d+ seconds ago/)
     await expect(dialog).toContainText(/Trying again in (2\d|30) seconds/)
+    await expectFault(page, '57')
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeDisabled()
     // A service that is out of service is left alone.
     const before = await provider.asked('/v1/account')
@@ -258,6 +262,7 @@ test.describe('the provider', () => {
     expect(await provider.asked('/v1/account')).toBe(before)
     await openTab(dialog, 'Activity')
     await expect(dialog.getByText('Failed to fetch transactions')).toBeVisible({ timeout: 15_000 })
+    await expectFault(page, '56')
     await provider.order({ reset: true })
     await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByText('Failed to fetch transactions')).toHaveCount(0)
@@ -271,9 +276,8 @@ test.describe('the provider', () => {
     test(`error: fault 58: ${what}: the coin is there, and what is missing is told`, async ({ page, provider }) => {
       await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, ...fault })
       const dialog = await openAccount(page, provider, [addressOf(9)])
-      await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible()
+      await expectFault(page, '58')
       await expect(dialog).toContainText('10,000 ETH')
-      await expectEvent(page, 'wallet-error', { code: 'BALANCE_UNAVAILABLE' })
     })
   }
 
@@ -355,6 +359,7 @@ test.describe('the provider', () => {
     await expect(row(dialog, 'Tokens', 'Token FRESH')).toBeVisible()
     expect((await abandoned).failure()?.errorText).toContain('ABORTED')
     await expect(dialog.getByText('Token STALE')).toHaveCount(0)
+    await expectFault(page, '59')
   })
 
   test('5,000 tokens, and a history of 10,000 as far as it is scrolled, stay a handful of rows', async ({ page, provider }) => {

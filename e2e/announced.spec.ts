@@ -1,3 +1,4 @@
+import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
   announce,
@@ -67,25 +68,12 @@ test.describe('a wallet that announces itself', () => {
     await dialog.getByRole('button', { name: wallet.name }).click()
     await expect(page.getByRole('dialog', { name: wallet.name })).toBeVisible()
     await wallet.refuse(Web3RequestKind.RequestAccounts)
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
+    await expectFault(page, '16')
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'USER_REJECTED' }])
-    expect((await stateOf(page))?.status).toBe('disconnected')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await wallet.approve(Web3RequestKind.RequestAccounts)
     await untilTold(page, 'wallet-connected')
     await expect(dialog).toBeHidden()
-  })
-
-  test('after a refusal, Back leads to the wallets', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, stackAttributes)
-    const dialog = await openModal(page)
-    await dialog.getByRole('button', { name: wallet.name }).click()
-    await wallet.refuse(Web3RequestKind.RequestAccounts)
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: wallet.name })).toBeVisible()
   })
 
   test('that never answers gets a hint after 10 s, and Cancel ends it (fault 15)', async ({ page, urls, stackAttributes }) => {
@@ -106,6 +94,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog.getByText('Open your wallet to continue')).toBeHidden()
     await page.clock.fastForward(10_000)
     await expect(dialog.getByText('Open your wallet to continue')).toBeVisible()
+    await expectFault(page, '15')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     await page.evaluate(() => (window as unknown as { answerLate(): void }).answerLate())
@@ -129,22 +118,11 @@ test.describe('a wallet that announces itself', () => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'A request is already open in your wallet' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectFault(page, '17')
     await emit(page, 'accountsChanged', [first.address])
     await untilTold(page, 'wallet-connected')
     await expect(dialog).toBeHidden()
     expect((await asked(page)).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
-  })
-
-  test('with no account to share says so (fault 18)', async ({ page, urls, stackAttributes }) => {
-    await announce(page, {}, () => window.scriptedWallet({ eth_requestAccounts: () => [] }))
-    await openBare(page, urls, stackAttributes)
-    const dialog = await openModal(page)
-    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'No accounts found' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-    expect((await stateOf(page))?.status).toBe('disconnected')
   })
 
   test('is asked once, however often the page asks for it', async ({ page, urls, stackAttributes }) => {
@@ -365,6 +343,7 @@ test.describe('discovery', () => {
       await expect(row).toContainText('Two wallets claim this name')
       await expect(row).not.toContainText('Installed')
     }
+    await expectFault(page, '23')
     await dialog.getByRole('button', { name: 'False Wallet' }).click()
     await untilTold(page, 'wallet-connected')
     expect(await asked(page, 'True Wallet')).toEqual([])
@@ -400,6 +379,7 @@ test.describe('discovery', () => {
     })
     expect(drawn).toEqual([50])
     await expect(dialog.getByRole('button', { name: /^Flood/ })).toHaveCount(50)
+    await expectFault(page, '24')
   })
 
   test('ignores announcements that are none', async ({ page, urls, stackAttributes }) => {
@@ -449,6 +429,7 @@ test.describe('discovery', () => {
     await announceNow(page, { name: 'Real Wallet', rdns: 'test.real' }, () => window.scriptedWallet())
     await expect(dialog.getByRole('button', { name: 'Real Wallet' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /Ghost|^Installed/ })).toHaveCount(0)
+    await expectFault(page, '24, junk')
   })
 
   test('shows hostile names as text and hostile icons as pictures or letters', async ({
@@ -484,6 +465,7 @@ test.describe('discovery', () => {
     )
     expect(wide).toBe(false)
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
+    await expectFault(page, '25')
     expect(witness.hosts()).not.toContain('leak.example')
   })
 })

@@ -1,4 +1,5 @@
 import { type Address, createPublicClient, http } from 'viem'
+import { expectFault } from './faults/expect-fault'
 import { accountAt, connectHeadless, expect, injectHeadless, openBare, test } from './fixtures'
 
 const NETWORK = 'eip155:31337'
@@ -73,5 +74,6 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   await expect(dialog).toContainText(/\$10\.00\W* to \W*\$7,500\.00/)
   await expect(dialog).toContainText(/\$10\.00\W* to \W*\$25,000\.00/)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Buying is not available here' })).toBeVisible()
+  await expectFault(page, '67')
   await expect(dialog.getByRole('link', { name: /^Continue/ })).toHaveCount(0)
 })

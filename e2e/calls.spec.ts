@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import contract from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
 import { foretellSmartWallet } from '../demo/stack/smart-wallet'
+import { expectFault } from './faults/expect-fault'
 import { accountAt, announce, asked, details, expect, keepElement, test } from './fixtures'
 import { connectByCode } from './qr'
 import { show } from './site'
@@ -108,6 +109,7 @@ test('fault 69: a wallet that will not do it as one is asked for two steps only 
   await expect(dialog.getByRole('alert').filter({ hasText: 'Your wallet cannot do this as one step' })).toBeVisible({
     timeout: 20_000,
   })
+  await expectFault(page, '69')
   expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
   await dialog.getByRole('button', { name: /^Approve 40 DUSD/ }).click()
   await expect(dialog.getByRole('button', { name: /^Swap 40 DUSD/ })).toBeVisible({ timeout: 30_000 })

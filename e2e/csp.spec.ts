@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
 import { details, expect, openModal, test } from './fixtures'
 import { scanned } from './qr'
 import { expectEvent, show, startSigning, urls } from './site'
@@ -99,6 +100,7 @@ test('promises 20 and 32: every screen for a visitor without a wallet keeps the 
   await show(page, 'AllWallets')
   await page.getByRole('dialog').getByRole('searchbox').fill('cobalt')
   await expect(page.getByRole('status').filter({ hasText: '10 wallets found' })).toHaveCount(1)
+  await expectFault(page, '6')
   expect(await details(page, 'wallet-error')).toEqual([])
   expect(await page.evaluate(setOddThemes, ODD_THEMES)).toEqual({ tried: ODD_THEMES, taken: true, refused: true, brought: [] })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { expectFault } from './faults/expect-fault'
 import { expect, openHtml, test, untilTold } from './fixtures'
 
 const hashOf = (file: string) =>
@@ -36,6 +37,7 @@ test.describe('a script with an integrity hash', () => {
     await openHtml(page, urls, stackAttributes, `${tag}${host}`)
     await expect.poll(() => witness.consoleErrors.some((text) => /integrity/.test(text))).toBe(true)
     expect(await page.evaluate(() => customElements.get('wallet-modal') === undefined)).toBe(true)
+    await expectFault(page, '7')
     await page.getByRole('button', { name: 'Buy bread' }).click()
   })
 })

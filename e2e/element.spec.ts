@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
   announce,
@@ -96,6 +97,7 @@ test.describe('the script', () => {
     await openModal(page)
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await expect.poll(() => notes.filter((note) => note.includes('already defined'))).toHaveLength(1)
+    await expectFault(page, '5')
     expect(await told(page, 'wallet-ready')).toHaveLength(1)
   })
 
@@ -543,6 +545,7 @@ test.describe('an element', () => {
     await untilTold(page, 'wallet-ready', 2)
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
     expect(await told(page, 'wallet-connected')).toEqual([])
+    await expectFault(page, '8')
     await connectHeadless(page, wallet)
   })
 
@@ -855,6 +858,7 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
+    await expectFault(page, '78')
   })
 
   test('error: a view that falls is told, with a way back and one more try', async ({ page, urls, stackAttributes }) => {

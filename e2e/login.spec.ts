@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
 import {
   type Attributes,
   accountAt,
@@ -254,6 +255,7 @@ test.describe('loginFetch', () => {
     expect(await ask(page, 'api/note', { method: 'PUT', body: 'x' })).toMatchObject({ status: 401 })
     expect(await ask(page, 'api/note', { method: 'PUT', body: 'x' })).toMatchObject({ status: 200 })
     expect(sent).toEqual(['GET', 'GET', 'PUT', 'PUT'])
+    await expectFault(page, '74')
     expect(seen).toHaveLength(2)
   })
 
@@ -279,7 +281,7 @@ test.describe('loginFetch', () => {
     expect(await ask(page, 'api/me')).toEqual({ code: 'LOGIN_EXPIRED' })
     await untilTold(page, 'wallet-logout')
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
-    await expect(page.getByText('Please sign in again')).toBeVisible()
+    await expectFault(page, '75')
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', user: null, session: null })
     expect((await thief(last)).status).toBe(401)
   })
@@ -344,6 +346,7 @@ test.describe('loginFetch', () => {
     const answers = await Promise.all(tabs.map((tab) => ask(tab, 'api/me')))
     expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200))
     expect(seen).toHaveLength(1)
+    await expectFault(page, '73')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
   announce,
@@ -158,12 +159,15 @@ test.describe('a wallet that fails to connect', () => {
         // What a visitor does all the same: nothing is asked, and the ways to connect stay.
         await row.dispatchEvent('click')
       }
+      await expectFault(page, '19')
       for (const [id, [, text]] of cases)
         await test.step(id, async () => {
           await dialog.getByRole('button', { name: `Wallet ${id}` }).click()
           await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
           await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
           expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
+          if (id === 'P03') await expectFault(page, '18')
+          if (id === 'P21') await expectFault(page, '20')
           await dialog.getByRole('button', { name: 'Back', exact: true }).click()
           await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
         })
@@ -230,7 +234,6 @@ test.describe('a wallet that does not switch the network', () => {
       'Unsupported chain',
       ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'],
     ],
-    'fault 34': [{ switching: { code: 5000 } }, 'Network change declined', ['wallet_switchEthereumChain']],
   }
   for (const [id, [refusals, text, methods]] of Object.entries(cases))
     test(`${id}: says "${text}", and nothing has changed`, async ({ page, urls, stackAttributes }) => {
@@ -250,6 +253,8 @@ test.describe('a wallet that does not switch the network', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
       await expect(dialog.getByText(text)).toBeVisible()
+      const fault = { P27: { fault: '34' }, P31: { fault: '35' }, P32: { fault: '36' } }[id]?.fault
+      if (fault) await expectFault(page, fault)
       expect((await stateOf(page))?.network).toBe('eip155:31337')
       expect(await told(page, 'wallet-network-changed')).toEqual([])
       expect((await asked(page)).filter((method) => method.startsWith('wallet_'))).toEqual(methods)
@@ -288,6 +293,7 @@ test.describe('a connected wallet', () => {
     const changes = await told(page, 'wallet-network-changed')
     expect(changes.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2)
     expect(changes.at(-1)?.detail).toMatchObject({ networkId: 'eip155:421614' })
+    await expectFault(page, '22')
   })
 
   test('P35: of two accounts that alternate the last one stays', async ({ page, urls, stackAttributes }) => {
@@ -308,6 +314,7 @@ test.describe('a connected wallet', () => {
     for (let time = 0; time < 3; time += 1) await emit(page, 'accountsChanged', [])
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     expect(await details(page, 'wallet-disconnected')).toMatchObject([{ reason: 'wallet' }])
+    await expectFault(page, '21')
   })
 
   test('P37: that says "disconnect" and still shows its account stays', async ({ page, urls, stackAttributes }) => {

@@ -1,3 +1,4 @@
+import { expectFault } from './faults/expect-fault'
 import {
   type Attributes,
   accountAt,
@@ -10,7 +11,6 @@ import {
   openModal,
   test,
   told,
-  untilTold,
 } from './fixtures'
 
 const first = accountAt(0)
@@ -41,6 +41,7 @@ test.describe('without a project id', () => {
     const alert = dialog.getByRole('alert').filter({ hasText: 'Project ID Not Configured' })
     await expect(alert.filter({ hasText: 'Set the project-id attribute' })).toBeVisible()
     await expect(alert.filter({ hasText: 'Wallets in this browser still work' })).toBeVisible()
+    await expectFault(page, '1')
     expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['PROJECT_ID_NOT_CONFIGURED'])
     expect(witness.consoleErrors.some((text) => text.includes('Project ID Not Configured'))).toBe(true)
   })
@@ -72,6 +73,7 @@ test.describe('a chain', () => {
     const dialog = page.getByRole('dialog', { name: first.short })
     await expect(dialog).toContainText('Token Balance Unavailable')
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectFault(page, '60')
     await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     expect(await dialog.getByRole('button', { name: /^Copy address/ }).isEnabled()).toBe(true)
   })
@@ -87,20 +89,6 @@ test.describe('a chain', () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
     expect(witness.requests.slice(before)).toEqual([])
   })
-})
-
-test('a provider that answers HTML leaves installed wallets and the bundled list', async ({ page, urls, stackAttributes }) => {
-  await page.route(`${urls.provider}**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' }),
-  )
-  await announce(page, {}, () => window.scriptedWallet())
-  await openBare(page, urls, stackAttributes)
-  const dialog = await openModal(page)
-  await dialog.getByRole('button', { name: 'All wallets' }).click()
-  await expect(page.getByRole('dialog', { name: 'All wallets' }).getByText('The full list did not load.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Back', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
-  await untilTold(page, 'wallet-connected')
 })
 
 test('offline, what is installed still connects', async ({ page, context, urls, stackAttributes }) => {
@@ -137,6 +125,7 @@ test('offline, what was last known is shown as such, nothing is read, and all co
   await expect(dialog).toContainText('Your coins are safe.')
   await expect(dialog).toContainText('10,000 ETH')
   expect(await details(page, 'wallet-error')).toEqual([expect.objectContaining({ code: 'OFFLINE' })])
+  await expectFault(page, '77')
   const before = witness.requests.length
   await page.clock.runFor(60_000)
   expect(witness.requests.slice(before)).toEqual([])

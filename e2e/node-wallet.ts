@@ -1,17 +1,24 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import { privateKeyToAccount } from 'viem/accounts'
+import { accountAt } from './fixtures'
 import { urls } from './site'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 export type Request = { readonly method: string; readonly params: unknown; readonly chainId: string }
 
 export type ScriptedSession = {
+  /** Another relay than the stack's. */
+  readonly relay?: string
   /** What the wallet calls itself; any of it may be nonsense. */
   readonly metadata?: object
   readonly accounts?: readonly string[]
   readonly chains?: readonly string[]
   readonly methods?: readonly string[]
   readonly events?: readonly string[]
+  /** Signs in with this nonce in place of the one that it was asked for. */
+  readonly nonce?: string
   /** Answers a request; what it throws is the wallet's error. */
   readonly answer?: (request: Request, wallet: { readonly client: Client; readonly topic: string }) => unknown
 }
@@ -30,7 +37,7 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export async function startNodeWallet(script: ScriptedSession = {}): Promise<NodeWallet> {
   const core = await Core.init({
     projectId: 'local',
-    relayUrl: urls.relay,
+    relayUrl: script.relay ?? urls.relay,
     customStoragePrefix: crypto.randomUUID(),
     logger: 'silent',
     telemetryEnabled: false,
@@ -48,6 +55,17 @@ export async function startNodeWallet(script: ScriptedSession = {}): Promise<Nod
     const { acknowledged } = await client.approve({ id, namespaces: { eip155 } })
     await acknowledged().catch(() => {})
   })
+  const { nonce } = script
+  // Whoever listens is taken for a wallet that can, and is proposed no plain session.
+  if (nonce)
+    client.on('session_authenticate', async ({ id, params }) => {
+      const asked = populateAuthPayload({ authPayload: params.authPayload, chains: [...chains], methods: [...methods] })
+      const payload = { ...asked, nonce }
+      const iss = `eip155:31337:${ADDRESS}`
+      const message = client.formatAuthMessage({ request: payload, iss })
+      const s = await privateKeyToAccount(accountAt(0).key).signMessage({ message })
+      await client.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s }, iss)] })
+    })
   client.on('session_request', async ({ id, topic, params }) => {
     const request = { ...params.request, chainId: params.chainId }
     asked.push(request.method)

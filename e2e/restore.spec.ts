@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
+import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
   announce,
@@ -65,6 +66,7 @@ test.describe('a reload', () => {
     await untilTold(page, 'wallet-ready')
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
     expect(await asked(page)).not.toContain('eth_requestAccounts')
+    await expectFault(page, '13')
     await openModal(page)
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
@@ -100,6 +102,7 @@ test.describe('a reload', () => {
     await page.clock.fastForward(10_000)
     await untilTold(page, 'wallet-ready')
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
+    await expectFault(page, '14')
     await page.evaluate(
       (address) => (window as unknown as { answerLate(to: string[]): void }).answerLate([address]),
       first.address,
@@ -116,6 +119,7 @@ test.describe('a reload', () => {
     await openBare(page, urls, stackAttributes)
     await untilTold(page, 'wallet-connected')
     expect(await details(page, 'wallet-connected')).toMatchObject([{ restored: true, address: second.address }])
+    await expectFault(page, '12')
   })
 
   test('restores nothing where the host does not want it', async ({ page, urls, stackAttributes }) => {
@@ -152,6 +156,7 @@ test.describe('what is stored', () => {
       )
       await openBare(page, urls, stackAttributes)
       await untilTold(page, 'wallet-ready')
+      await expectFault(page, '11')
       const dialog = await openModal(page)
       await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
       await untilTold(page, 'wallet-connected')
@@ -162,21 +167,8 @@ test.describe('what is stored', () => {
 
   /** Ways in which a browser refuses to keep anything. */
   const blockades: Readonly<Record<string, () => void>> = {
-    'reading it throws': () => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          },
-        })
-    },
     'there is none': () => {
       for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })
-    },
-    'it is full': () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      }
     },
     'IndexedDB and broadcasts are gone too': () => {
       for (const name of ['localStorage', 'indexedDB', 'BroadcastChannel'])
@@ -194,6 +186,7 @@ test.describe('what is stored', () => {
       await untilTold(page, 'wallet-connected')
       await expect(dialog).toBeHidden()
       await page.getByRole('button', { name: `Account ${first.short}` }).click()
+      await expectFault(page, '9')
       await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
       expect(await details(page, 'wallet-error')).toMatchObject([
         { code: 'STORAGE_UNAVAILABLE', message: 'This browser will not remember your wallet' },
@@ -290,6 +283,7 @@ test.describe('several tabs', () => {
     await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     await other.evaluate(() => (window as unknown as { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`))
     expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
+    await expectFault(other, '72')
   })
 })
 

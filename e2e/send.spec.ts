@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
+import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
   connectHeadless,
@@ -83,6 +84,7 @@ test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, fol
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog).toContainText('Transaction started')
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  await expectFault(page, '63')
 
   const [started] = await details(page, 'wallet-transaction')
   expect(started).toEqual({
@@ -155,6 +157,8 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await wallet.backend.reject(Web3RequestKind.SendTransaction, Object.assign(new Error('boom'), { code: -32603 }))
   await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
+  await expectFault(page, '61')
+  await expectFault(page, '62')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(amount).toHaveValue('12.5')
   await expect(receiver).toHaveValue(to)

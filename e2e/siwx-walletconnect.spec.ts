@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
+import { expectFault } from './faults/expect-fault'
 import { accountAt, details, stateOf, test, told, untilTold } from './fixtures'
 import { startNodeWallet } from './node-wallet'
 import { openCode, scanned } from './qr'
@@ -80,6 +81,16 @@ test('refused in the wallet: nobody is connected', async ({ page, context }) => 
   await expect(page.getByRole('dialog')).toContainText('Nothing was shared')
   expect(await told(page, 'wallet-connected')).toEqual([])
   expect(await told(page, 'wallet-signed-in')).toEqual([])
+})
+
+test('error: a wallet that signs in with another nonce is not believed, and not connected (fault 33)', async ({ page }) => {
+  const wallet = await startNodeWallet({ nonce: 'anothernonce1234567890' })
+  await openSite(page, required)
+  await wallet.pair(await openCode(page))
+  await expectFault(page, '33')
+  expect(await told(page, 'wallet-signed-in')).toEqual([])
+  expect((await stateOf(page))?.session).toBeNull()
+  await wallet.stop()
 })
 
 test('a wallet that can only connect is asked to sign afterwards', async ({ page }) => {

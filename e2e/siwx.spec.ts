@@ -6,6 +6,7 @@ import type { Urls } from '../demo/stack/index'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { parseSiwxMessage } from '../src/lib/siwx-message'
+import { expectFault } from './faults/expect-fault'
 import {
   type Attributes,
   accountAt,
@@ -154,6 +155,7 @@ test.describe('sign-in', () => {
     await wallet.refuse(Web3RequestKind.SignMessage)
     await expect(alert(page)).toHaveText(/Signature declined.*cancel to disconnect/)
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGNATURE_DECLINED', message: 'Signature declined' }])
+    await expectFault(page, '51')
 
     await page.keyboard.press('Escape')
     await expect(question(page).locator('.panel[data-shaking]')).toBeVisible()
@@ -174,6 +176,7 @@ test.describe('sign-in', () => {
     await connectAndBeAsked(page, wallet)
     await press(page, 'Close')
     await expect(alert(page)).toHaveText(/Sign in first/)
+    await expectFault(page, '54')
   })
 
   test('required: cancel disconnects', async ({ page, urls, stackAttributes }) => {
@@ -252,6 +255,7 @@ test.describe('sign-in', () => {
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(text(page)).toContainText(second.address)
     expect(await told(page, 'wallet-signed-in')).toEqual([])
+    await expectFault(page, '53')
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
@@ -283,6 +287,7 @@ test.describe('sign-in', () => {
     await untilTold(page, 'wallet-connected', 2)
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     expect((await asked(page)).filter(signed)).toHaveLength(1)
+    await expectFault(page, '8, signing')
     expect(await told(page, 'wallet-signed-in')).toEqual([])
     expect((await stateOf(page))?.session).toBeNull()
   })
@@ -295,7 +300,7 @@ test.describe('sign-in', () => {
     await expect(alert(page)).toHaveText(/Could not sign you in/)
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGN_IN_FAILED' }])
     expect((await stateOf(page))?.session).toBeNull()
-    await expect(question(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectFault(page, '52')
   })
 
   test('promise 24: two tabs, one question', async ({ page, context, urls, stackAttributes }) => {
@@ -475,6 +480,7 @@ test.describe("the host's own way to sign in", () => {
       }
     })
     expect(code).toBe('Cannot set both `siweConfig` and `siwx` options')
+    await expectFault(page, '4')
   })
 })
 

@@ -25,6 +25,7 @@ import { draftOperation, signHash, signOperation } from '../demo/secure/smart-ac
 import { isSignedBy } from '../demo/stack/ed25519'
 import type { Urls } from '../demo/stack/index'
 import { fromBase58 } from '../src/lib/base58'
+import { expectFault } from './faults/expect-fault'
 import { type Attributes, details, expect, openBare, stateOf, test, untilTold } from './fixtures'
 import { frameOf, person, signIn } from './person'
 import { fund, onSolana, SOLANA, solanaRpc } from './solana-page'
@@ -179,6 +180,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   await expect(active.getByRole('alert')).toContainText('It is still active')
   expect(refused).toBe(1)
   expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SESSION_REVOKE_FAILED' }])
+  await expectFault(page, '71')
   await page.getByRole('button', { name: /^Revoke / }).click()
   await expect(page.getByText('No app can act for you')).toBeVisible()
   await page.getByRole('radio', { name: 'Revoked' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectFault } from './faults/expect-fault'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { scanned } from './qr'
 import { phone } from './site'
@@ -59,6 +60,7 @@ test.describe('social login', () => {
     await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), forged)
     await expect(page.getByText('Finish in the GitHub window')).toBeVisible()
 
+    await expectFault(page, '50')
     const name = person()
     await signInThere(popup, 'github', name)
     await connected(page)
@@ -93,7 +95,7 @@ test.describe('social login', () => {
     await expect(closed.getByLabel('User name')).toBeVisible()
     await closed.close()
     await page.clock.runFor(1_000)
-    await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await expectFault(page, '49, closed')
 
     // Refused there.
     const refused = await openWindow(page, 'Google')
@@ -108,6 +110,7 @@ test.describe('social login', () => {
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.clock.fastForward(61_000)
     await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await expectFault(page, '43')
     await expect.poll(() => forgotten.isClosed()).toBe(true)
 
     // Blocked: said so, and it goes on in this tab.
@@ -117,6 +120,7 @@ test.describe('social login', () => {
     })
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: 'Allow pop-ups for this site' })).toBeVisible()
+    await expectFault(page, '49')
     await dialog.getByRole('button', { name: 'Continue in this tab' }).click()
     await signInThere(page, 'google', person())
     await page.waitForURL(`${urls.demo}bare.html`)

@@ -2,6 +2,7 @@ import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.
 import { isSignedBy } from '../demo/stack/ed25519'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { fromBase58, toBase58 } from '../src/lib/base58'
+import { expectFault } from './faults/expect-fault'
 import { accountAt, details, expect, stateOf, test } from './fixtures'
 import { openCode } from './qr'
 import { expectEvent, expectState, openSite, show, startSigning, urls } from './site'
@@ -276,6 +277,23 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   // A random address may have no key that signs for it.
   await expect(review.or(danger).first()).toBeVisible()
   if (!PublicKey.isOnCurve(to.toBytes())) await danger.click()
+  // The node refuses the trial, then the transaction itself; what was typed stays.
+  let refused = 'simulateTransaction'
+  await page.route(`${solanaRpc}**`, async (route) => {
+    const { id, method } = (route.request().postDataJSON() ?? {}) as { id?: unknown; method?: string }
+    if (method !== refused) return route.fallback()
+    const error = { code: -32002, message: 'Blockhash not found' }
+    return route.fulfill({ json: { jsonrpc: '2.0', id, error }, headers: { 'access-control-allow-origin': '*' } })
+  })
+  await review.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This transaction would fail' })).toContainText('Nothing was sent.')
+  refused = 'sendTransaction'
+  await review.click()
+  await dialog.getByRole('button', { name: /^Send 0.75 SOL/ }).click()
+  await expectFault(page, '64')
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.75')
+  await page.unroute(`${solanaRpc}**`)
   await review.click()
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('SOL−0.75')
   await dialog.getByRole('button', { name: /^Send 0.75 SOL/ }).click()

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
 import { type Attributes, accountAt, announce, type Told, test } from './fixtures'
 import { scanned } from './qr'
 import { urls } from './site'
@@ -132,6 +133,7 @@ for (const { name, block, frame, told } of modes)
     // 10 leaving, and no way back by itself
     await call(place, (element) => element.disconnect())
     await expect(place.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    if (name === 'the quota is full') await expectFault(page, '10')
     // 11 a wallet over the relay, and its signature
     await throughRelay(page, place, await browser.newContext())
     // What the visitor was told of it: once, or nothing to tell.

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem'
+import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
   connectHeadless,
@@ -99,12 +100,14 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
+  await expectFault(page, '66')
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   const quoted = page.waitForResponse((response) => response.url().includes(`amount=${parseEther('0.25')}`))
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('0.25')
   await quoted
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'This swap could not be verified' })).toBeVisible()
+  await expectFault(page, '66, unproven')
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
@@ -137,6 +140,7 @@ test('fault 66: a slippage of 5 % needs a tick, a loss is named on the button, a
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Swap' }))
   await expect(dialog).toContainText('Network not supported for Swaps')
+  await expectFault(page, '66, network')
 })
 
 test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s, the one before is given up; one older than 30 s is shown anew before any wallet is asked', async ({

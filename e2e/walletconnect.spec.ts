@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
 import { accountAt, details, expect, test } from './fixtures'
 import { type NodeWallet, type ScriptedSession, startNodeWallet } from './node-wallet'
 import { connectByCode, openCode, scanned } from './qr'
@@ -140,6 +141,7 @@ test('error: a proposal that the wallet refuses brings a fresh code (fault 30)',
   const second = await scanned(page, first)
   expect(second).not.toBe(first)
   await expectState(page, { status: 'connecting' })
+  await expectFault(page, '30')
 
   await wallet.pair(second)
   await wallet.approve('Connection request')
@@ -154,6 +156,7 @@ test('a code is renewed before it ends (fault 29)', async ({ page }) => {
   const second = await scanned(page, first)
   expect(second).toMatch(/^wc:/)
   await expect(page.getByRole('status').filter({ hasText: 'A new code is shown' })).toHaveCount(1)
+  await expectFault(page, '29')
 })
 
 test('Copy link puts the code in the clipboard and says so', async ({ page, context }) => {
@@ -238,6 +241,7 @@ test.describe('a wallet that misbehaves', () => {
     await show(page, 'Account')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Connected with <img src=x')
+    await expectFault(page, '32')
     expect(await page.title()).toBe('Test site')
     const wide = await dialog.evaluate((node) => node.scrollWidth > node.clientWidth)
     expect(wide).toBe(false)
@@ -261,6 +265,7 @@ test.describe('a wallet that misbehaves', () => {
       .first()
     await expect(row).toHaveAttribute('aria-disabled', 'true')
     expect(await switchTo(page, 'eip155:56')).toBe('CHAIN_NOT_SUPPORTED')
+    await expectFault(page, '31')
     await expectState(page, { network: 'eip155:31337', status: 'connected' })
   })
 

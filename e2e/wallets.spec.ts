@@ -1,4 +1,5 @@
 import { DEMO_WALLET } from '../demo/stack/wallet-list'
+import { expectFault } from './faults/expect-fault'
 import { announce, expect, openModal, test } from './fixtures'
 import { expectEvent, openSite, phone, urls } from './site'
 
@@ -169,6 +170,7 @@ test.describe('on a phone', () => {
     await expect(open).toHaveAttribute('href', /^dunepurse:\/\/wc\?uri=wc%3A/)
     await open.tap()
     await expect(dialog.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
+    await expectFault(page, '37')
     await expect(dialog.getByRole('link', { name: 'Get Dune Purse' })).toHaveAttribute('href', /^https:\/\/play\.google\.com\//)
     await expect(dialog.getByRole('button', { name: 'Show the QR code' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Copy link' }).tap()

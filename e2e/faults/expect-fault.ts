@@ -1,0 +1,42 @@
+import { expect, type Frame, type Page } from '@playwright/test'
+import { embeddedCatalogue } from '../../src/lib/embedded-errors'
+import { catalogue, type ErrorCode } from '../../src/lib/errors'
+import { laterCatalogue } from '../../src/lib/later-errors'
+import { moneyCatalogue } from '../../src/lib/money-errors'
+import { faults } from './table'
+
+const texts = { ...catalogue, ...laterCatalogue, ...moneyCatalogue, ...embeddedCatalogue }
+/** The catalogue's words, which a view may end with a full stop or more words. */
+const wordsOf = (code: ErrorCode) => texts[code].text
+
+/**
+ * A row of the fault table, once its fault has happened in a journey: within ten seconds (the frame's thirty) the state is
+ * the expected one, the page has been told, the sentence is in sight, and so is a way out that can be taken. That nothing
+ * was thrown into the page is seen to by every test (`witness`).
+ */
+export async function expectFault(page: Page | Frame, key: string): Promise<void> {
+  const row = faults[key]
+  if (!row) throw new Error(`There is no row ${key} in the fault table`)
+  const { state, code, message, wayOut, limit = 10 } = row
+  const timeout = limit * 1_000
+  const says = (what: string) => `fault ${key} (${row.component}: ${row.fault}): ${what}`
+  const status = () => page.evaluate(() => document.querySelector('wallet-modal')?.state?.status ?? null)
+  await expect.poll(status, { message: says('its state'), timeout }).toBe(state)
+  if (code) {
+    const codes = () =>
+      page.evaluate(() => window.toldEvents.filter(({ type }) => type === 'wallet-error').map(({ detail }) => detail.code))
+    await expect.poll(codes, { message: says('told to the page'), timeout }).toContain(code)
+  }
+  if (message) {
+    const words = message instanceof RegExp ? message : wordsOf(message.of)
+    await expect(page.getByText(words).filter({ visible: true }).first(), says('said to the person')).toBeVisible({ timeout })
+  } else {
+    const alerts = page.getByRole('alert').filter({ hasText: /\S/, visible: true })
+    await expect(alerts, says('silent')).toHaveCount(0)
+  }
+  const [role, name] = wayOut
+  const control = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first()
+  await expect(control, says('a way out')).toBeVisible()
+  await expect(control, says('a way out that works')).toBeEnabled()
+  await control.click({ trial: true })
+}

@@ -1,0 +1,24 @@
+import type { WalletModalElement } from '../../elements/wallet-modal'
+import type { ErrorCode } from '../../src/lib/errors'
+
+export type Status = WalletModalElement['state']['status']
+
+/** What a person still can do: an accessible name of a control that is in sight and works. */
+export type WayOut = readonly [role: 'button' | 'link' | 'textbox' | 'radio' | 'tab', name: string | RegExp]
+
+/** A row of the fault table (security/SECURITY), or one of the faults that a row holds. */
+export type FaultRow = {
+  readonly component: string
+  readonly fault: string
+  /** What the element's `state.status` is once the fault has happened; null where there is no element. */
+  readonly state: Status | null
+  /** What the page has been told by `wallet-error`. */
+  readonly code?: ErrorCode
+  /** What a person reads: words, or those of the catalogue. Without it the fault is silent: no alert is in sight. */
+  readonly message?: RegExp | { readonly of: ErrorCode }
+  readonly wayOut: WayOut
+  /** Seconds until the message is there; ten, where the frame is asked thirty. */
+  readonly limit?: 30
+}
+
+export const button = (name: string | RegExp): WayOut => ['button', name]

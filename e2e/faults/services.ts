@@ -1,0 +1,61 @@
+import { button, type FaultRow } from './row'
+
+/** The provider API and the chains. */
+export const services: Readonly<Record<string, FaultRow>> = {
+  56: {
+    component: 'API',
+    fault: '5xx on a read',
+    state: 'connected',
+    code: 'API_UNAVAILABLE',
+    message: { of: 'TRANSACTIONS_UNAVAILABLE' },
+    wayOut: button('Try again'),
+  },
+  57: {
+    component: 'API',
+    fault: 'the balance fails',
+    state: 'connected',
+    code: 'BALANCE_UNAVAILABLE',
+    message: { of: 'BALANCE_UNAVAILABLE' },
+    wayOut: button('Disconnect'),
+  },
+  58: {
+    component: 'API',
+    fault: 'other types, HTML, or ten megabytes',
+    state: 'connected',
+    code: 'BALANCE_UNAVAILABLE',
+    message: { of: 'BALANCE_UNAVAILABLE' },
+    wayOut: button('Disconnect'),
+  },
+  59: { component: 'API', fault: 'slow, and nobody waits any more', state: 'connected', wayOut: button('Disconnect') },
+  60: {
+    component: 'RPC',
+    fault: 'a web page in place of an answer',
+    state: 'connected',
+    code: 'BALANCE_UNAVAILABLE',
+    message: { of: 'BALANCE_UNAVAILABLE' },
+    wayOut: button('Disconnect'),
+  },
+  61: {
+    component: 'RPC',
+    fault: '-32603 on a write',
+    state: 'connected',
+    code: 'SEND_FAILED',
+    message: { of: 'SEND_FAILED' },
+    wayOut: button('Back'),
+  },
+  68: {
+    component: 'Name',
+    fault: 'refused by the service',
+    state: 'connected',
+    message: /^Error registering name gracehub\.reown\.id/,
+    wayOut: button(/^Claim /),
+  },
+  '68, suggestions': {
+    component: 'Name',
+    fault: 'no suggestions',
+    state: 'connected',
+    message: { of: 'NAME_SUGGESTIONS_FAILED' },
+    wayOut: button('Try again'),
+  },
+  70: { component: 'Calls', fault: 'wallet_getCapabilities hangs', state: 'connected', wayOut: button('Review') },
+}
