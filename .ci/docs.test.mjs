@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tools } from './command.mjs'
-import { promises } from './docs-promises.mjs'
+import { namedIn, promises, titlesIn } from './docs-promises.mjs'
 import { contents, pages, samplesOf } from './docs-site.mjs'
 import { manifest } from './manifest.mjs'
 import { at } from './root.mjs'
@@ -55,11 +55,33 @@ describe('the docs', () => {
     expect(ours.filter((name) => !all.views.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('the page of promises has 36, and nearly all are named by a test', async () => {
+  test('promises 1 to 36: each is named by a test, every figure stands in such a title, and the page has them all', async () => {
     const list = await promises()
     expect(list.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1))
-    expect(list.filter(({ tests }) => tests.length > 0).length).toBeGreaterThan(20)
-    for (const { file } of list.flatMap(({ tests }) => tests)) expect(all.promises).toContain(`\`${file}\``)
+    const missing = list.flatMap(({ number, figures, tests }) =>
+      figures.filter((figure) => !tests.some(({ title }) => title.includes(figure))).map((figure) => `${number}: ${figure}`),
+    )
+    expect(missing).toEqual([])
+    for (const { number, figures, limit, tests } of list) {
+      expect(figures.length, String(number)).toBeGreaterThan(0)
+      const row = all.promises.split('\n').find((line) => line.startsWith(`| ${number} |`))
+      for (const words of [limit, ...figures, ...tests.map(({ file }) => `\`${file}\``)]) expect(row).toContain(words)
+    }
+  })
+
+  test('a title has the full figure of its count, and names promises in lists', () => {
+    const source = `const runs = inFull(10_000, 500)
+test(\`promise 2: of \${runs} none\`, () => {
+  kept('promise 3: x'
+  test.each(Object.entries(a))("promise 4: y"
+  ])('promise 5: z'
+    'promise 6: %s',`
+    expect(titlesIn(source)).toEqual([
+      'promise 2: of 10,000 none',
+      ...['promise 3: x', 'promise 4: y', 'promise 5: z', 'promise 6: %s'],
+    ])
+    expect(namedIn('promises 13, 14 and 16, fault 3: of 7 one')).toEqual([13, 14, 16])
+    expect(namedIn('error: promise 18: lies')).toEqual([18])
   })
 
   test('a script of another host is named by its version and its hash, in every text that is read', () => {

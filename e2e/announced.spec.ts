@@ -361,7 +361,7 @@ test.describe('discovery', () => {
   })
 
   // What it takes of the main thread is measured by `npm run bench`.
-  test('shows at most 50 of a flood of 10,000, drawn in one go', async ({ page, urls, stackAttributes }) => {
+  test('promise 22: shows at most 50 of a flood of 10,000, drawn in one go', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
     const dialog = await openModal(page)
     const drawn = await page.evaluate(async () => {

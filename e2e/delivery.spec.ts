@@ -22,7 +22,7 @@ test.describe('a script with an integrity hash', () => {
     await untilTold(page, 'wallet-ready')
   })
 
-  test('error: that was changed by a byte defines nothing, and the host page goes on (fault 7)', async ({
+  test('promise 35: error: that was changed by a byte defines nothing, and the host page goes on (fault 7)', async ({
     page,
     urls,
     stackAttributes,

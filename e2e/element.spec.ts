@@ -74,7 +74,7 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
 
-  test('is there three times, once in another version: one instance, and a note (fault 5)', async ({
+  test('promise 33: is there three times, once in another version: one instance, and a note (fault 5)', async ({
     page,
     urls,
     stackAttributes,
@@ -598,7 +598,7 @@ test.describe('an element', () => {
     await expect(heading).toBeFocused()
   })
 
-  test('removed and put back 200 times leaks nothing', async ({ page, urls, stackAttributes }) => {
+  test('promise 33: removed and put back 200 times leaks nothing', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const session = await page.context().newCDPSession(page)
     await cycle(page, 10, { open: false })
@@ -611,7 +611,7 @@ test.describe('an element', () => {
     await openModal(page)
   })
 
-  test('opened, removed and put back leaks nothing either', async ({ page, urls, stackAttributes }) => {
+  test('promise 33: opened, removed and put back leaks nothing either', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const session = await page.context().newCDPSession(page)

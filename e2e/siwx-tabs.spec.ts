@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { inFull } from '../.ci/in-full.mjs'
 import { accountAt, announce, asked, expect, openBare, openModal, test, untilTold } from './fixtures'
 
-const rounds = process.env.SOAK === '1' ? 50 : 2
+const rounds = inFull(50, 2)
 const signer = privateKeyToAccount(accountAt(0).key)
 
-test('promise 24: four tabs that ask at once show one question, each time', async ({ page, context, urls, stackAttributes }) => {
+test(`promise 24: four tabs that ask at once show one question, ${rounds} times`, async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+}) => {
   // Signed only once every tab has asked.
   let sign = () => {}
   let signed = Promise.resolve()

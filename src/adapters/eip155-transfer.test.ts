@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { MAX_UINT256 } from '../lib/format'
 import { readAddress, transferCall } from './eip155-transfer'
 import known from './vectors/erc55.json'
 
-const soak = process.env.SOAK === '1'
+const corrupted = inFull(100_000, 5_000)
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const address = hex(40).map((body) => getAddress(`0x${body}`))
 
@@ -25,10 +26,9 @@ describe('readAddress', () => {
     )
   })
 
-  test('promise 13: of addresses with one wrong character at least 99.9 % are caught', () => {
-    const count = soak ? 100_000 : 5_000
+  test(`promise 13: of ${corrupted} addresses with one wrong character at least 99.9 % are caught`, () => {
     const mixed = address.filter((each) => /[a-f]/.test(each.slice(2)) && /[A-F]/.test(each))
-    const cases = fc.sample(fc.tuple(mixed, fc.integer({ min: 2, max: 41 }), hex(1)), { numRuns: count, seed: 7 })
+    const cases = fc.sample(fc.tuple(mixed, fc.integer({ min: 2, max: 41 }), hex(1)), { numRuns: corrupted, seed: 7 })
     const wrong = cases.filter(([each, at, letter]) => each[at]?.toLowerCase() !== letter)
     const passed = wrong.filter(([each, at, letter]) => 'address' in readAddress(each.slice(0, at) + letter + each.slice(at + 1)))
     expect(passed.length / wrong.length).toBeLessThan(0.001)
@@ -48,7 +48,7 @@ describe('transferCall', () => {
         const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Address, amount] })
         expect(call).toEqual({ from, to: token, value: 0n, data })
       }),
-      { numRuns: soak ? 10_000 : 300 },
+      { numRuns: inFull(10_000, 300) },
     )
   })
 

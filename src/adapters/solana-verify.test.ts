@@ -1,11 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { fromBase58, toBase58 } from '../lib/base58'
 import { networks } from './solana-networks'
 import { verifySignature } from './solana-verify'
 
-const runs = process.env.SOAK ? 10_000 : 300
+const runs = inFull(10_000, 300)
 const message = 'bakery.example wants you to sign in with your Solana account 🥐'
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const address = toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))

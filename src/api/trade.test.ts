@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import type { CaipAddress } from '../lib/caip'
 import { clearApiCache } from './call'
 import { buildApproval, buildSwap, getQuotes } from './convert'
 import { getOffers, getOnrampQuote, getOnrampUrl, getSellerUrl } from './onramp'
 import { configureApi } from './settings'
 
-const runs = process.env.SOAK === '1' ? 100 : 5
+const runs = inFull(100, 5)
 const networkId = 'eip155:56'
 const on = (digit: string): CaipAddress => `eip155:56:0x${digit.repeat(40)}`
 const pair = { networkId, from: on('a'), to: on('b'), amount: '1000', user: on('1') } as const
@@ -64,7 +65,7 @@ const reads = {
 }
 
 describe.each(Object.keys(faults) as (keyof typeof faults)[])('%s', (fault) => {
-  test.each(Object.entries(writes))('promise 12: %s is asked for once', async (_, ask) => {
+  test.each(Object.entries(writes))(`promise 12: %s is asked for once, ${runs} times`, async (_, ask) => {
     for (let run = 0; run < runs; run++) expect(await attempts(ask, fault)).toBe(1)
   })
 

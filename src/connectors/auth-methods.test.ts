@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import '../lib/later-errors'
 import { frameMethod, methodClass, safeMethods, unsafeMethods } from './auth-methods'
 import { authProvider } from './auth-provider'
@@ -12,8 +13,10 @@ const access = () => ({
   refuse: vi.fn(),
 })
 
+const names = inFull(10_000, 1_000)
+
 describe('promise 4, fault 44: methods', () => {
-  test('41 are safe and 11 are not; each is classed', () => {
+  test('promise 4: 41 are safe and 11 are not; each is classed', () => {
     expect([safeMethods.size, unsafeMethods.size]).toEqual([41, 11])
     expect([...safeMethods].every((method) => methodClass(method) === 'safe')).toBe(true)
     expect([...unsafeMethods].every((method) => methodClass(method) === 'unsafe')).toBe(true)
@@ -26,7 +29,7 @@ describe('promise 4, fault 44: methods', () => {
       'eth_call',
     ]))
 
-  test('error: no other name reaches the frame, whatever its case, length or prototype', async () => {
+  test(`promise 4: error: of ${names} other names 0 reach the frame, whatever their case, length or prototype`, async () => {
     const listed = [...safeMethods, ...unsafeMethods]
     const known = new Set([
       ...listed,
@@ -35,7 +38,7 @@ describe('promise 4, fault 44: methods', () => {
     ])
     const wallet = access()
     const provider = authProvider(wallet)
-    const names = fc.oneof(
+    const other = fc.oneof(
       fc.constantFrom('__proto__', 'constructor', 'toString', 'eth_sign', 'wallet_addEthereumChain', 'x'.repeat(4_096)),
       fc.constantFrom(...listed).map((name) => name.toUpperCase()),
       fc.constantFrom(...listed).map((name) => `${name} `),
@@ -43,12 +46,12 @@ describe('promise 4, fault 44: methods', () => {
     )
     await fc.assert(
       fc.asyncProperty(
-        names.filter((name) => !known.has(name)),
+        other.filter((name) => !known.has(name)),
         async (method) => {
           await expect(provider.request({ method })).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
         },
       ),
-      { numRuns: process.env.SOAK === '1' ? 10_000 : 1_000 },
+      { numRuns: names },
     )
     expect(wallet.send).not.toHaveBeenCalled()
     expect(wallet.refuse).toHaveBeenCalled()

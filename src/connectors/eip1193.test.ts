@@ -142,8 +142,8 @@ const named = Object.values(others).flatMap((source) =>
 /** Of this file, by their titles. */
 const here = ['P07', 'P24', 'P33', 'P34', 'P35', 'P37', 'P38']
 
-describe('promise 21: provider misbehaviour', () => {
-  test('all 67 rows are tested by name', () => {
+describe('provider misbehaviour', () => {
+  test('promise 21: all 67 rows are tested by name', () => {
     const ids = vectors.cases.map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([67, 67])
     expect(Object.keys(connecting).filter((id) => !ids.includes(id))).toEqual([])
@@ -154,7 +154,7 @@ describe('promise 21: provider misbehaviour', () => {
     const row = connecting[id]
     return row ? [{ id, fault, provider: row[0], outcome: row[1] }] : []
   })
-  test.each(rows)('$id: $fault', async ({ provider, outcome }) => {
+  test.each(rows)('promise 21: $id: $fault', async ({ provider, outcome }) => {
     const controller = new AbortController()
     const wallet = openEip1193(provider, tell)
     const settled = wallet.connect(controller.signal).then(

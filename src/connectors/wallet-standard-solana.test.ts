@@ -196,7 +196,7 @@ describe('afterwards', () => {
     expect(listening()).toBe(0)
   })
 
-  test('1,000 changes a second for 5 s are told four times a second, the last one wins', async () => {
+  test('promise 23: 1,000 changes a second for 5 s are told four times a second, the last one wins', async () => {
     const { wallet, become } = fakeWallet()
     await openSolanaWallet(wallet, tell).connect(request())
     for (let count = 0; count < 5_000; count++) {

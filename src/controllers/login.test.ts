@@ -2,6 +2,7 @@ import Database from 'libsql'
 import { type Hex, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { type ChallengeInput, loginClient } from '../api/login'
 import { mockConnection, mockWallet } from '../connectors/mock'
 import type { WalletError } from '../lib/errors'
@@ -24,7 +25,7 @@ import { onError } from './report'
 import { prepareSignIn, signIn } from './sign-in'
 import { startSiwx } from './siwx'
 
-const soak = process.env.SOAK === '1'
+const flows = inFull(20, 3)
 const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 const CHAIN = 'eip155:56'
@@ -288,11 +289,11 @@ describe('logging in', () => {
     expect(auth.user?.address).toBe(signer.address)
   })
 
-  test('promise 29: no token is in a store, in storage, or in what is told, after many log-ins', async () => {
+  test(`promise 29: 0 tokens are in a store, in storage, or in what is told, after ${flows} log-ins`, async () => {
     const said: string[] = []
     for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
-    for (let flow = 0; flow < (soak ? 20 : 3); flow++) {
+    for (let flow = 0; flow < flows; flow++) {
       await loggedIn()
       expect((await refresh())?.address).toBe(signer.address)
       const everything = JSON.stringify([kept(), auth, web3, siwx, chains, config, said, codes])
@@ -302,7 +303,7 @@ describe('logging in', () => {
       await vi.waitFor(() => expect(world.cookie).toBe(''))
       forgetConnectors()
     }
-    expect(world.secrets.length).toBeGreaterThanOrEqual(soak ? 80 : 12)
+    expect(world.secrets.length).toBeGreaterThanOrEqual(flows * 4)
     vi.restoreAllMocks()
   })
 })
@@ -365,6 +366,8 @@ describe('refresh', () => {
 })
 
 describe('disconnecting', () => {
+  test('promise 31: there are 9 faults to end disconnected with', () => expect(faults).toHaveLength(9))
+
   type Fault = (made: Awaited<ReturnType<typeof loggedIn>>) => unknown
   const never = () => new Promise<Response>(() => {})
   const faults: [string, Fault][] = [

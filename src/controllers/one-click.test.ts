@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { encodeRecap, recapStatement } from '../lib/recap'
 import type { Cacao } from '../lib/siwx'
 import { formatSiwxMessage } from '../lib/siwx-message'
@@ -12,7 +13,7 @@ import { resetStores } from '../state/store'
 import { type Asked, oneClick, sessionOf } from './one-click'
 import { ownSiwx } from './own-siwx'
 
-const runs = process.env.SOAK ? 5_000 : 500
+const runs = inFull(5_000, 500)
 const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const granted = (chains: string[]) => ({ att: { eip155: { 'request/personal_sign': [{ chains }] } } })
 const chains = ['eip155:31337', 'eip155:56']
@@ -107,7 +108,7 @@ describe('sessionOf', () => {
       expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
   })
 
-  test('promise 27, fault 33: error: no change of a member is taken', async () => {
+  test(`promise 27, fault 33: error: of ${runs} changes of a member 0 are taken`, async () => {
     const { cacao, text } = await answer()
     const members = ['iss', 'aud', 'domain', 'nonce', 'version', 'iat', 'exp', 'nbf', 'requestId'] as const
     fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { account } from '../state/account'
@@ -13,7 +14,7 @@ import { profileOf } from './profile'
 const NETWORK = 'eip155:56'
 const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const SWITCHES = process.env.SOAK === '1' ? 5_000 : 500
+const SWITCHES = inFull(5_000, 500)
 
 type Answers = {
   identity?: unknown

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/mock'
@@ -13,7 +14,7 @@ import { addConnector, forgetConnectors } from './discovery'
 import { loadNetworks } from './network-list'
 import { lookForReceiver, NAME_PAUSE_MS } from './receiver'
 
-const runs = process.env.SOAK === '1' ? 5_000 : 40
+const runs = inFull(5_000, 40)
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const RPC = 'https://rpc.example/'
 /** How long the service takes for each name, ms. */
@@ -59,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('promise 16: whatever comes late, the receiver is that of the text in the field', async () => {
+test(`promise 16: whatever comes late, ${runs} times, the receiver is that of the text in the field`, async () => {
   let number = 0
   let stale = 0
   const stop = subscribe(send, () => {

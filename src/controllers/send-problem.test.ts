@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { formatUnits, MAX_UINT256, parseUnits } from '../lib/format'
 import { emptySend } from '../state/send'
 import { type Circumstances, lacksGas, maxAmount, sendProblem, unitsOf } from './send-problem'
 
-const runs = { numRuns: process.env.SOAK === '1' ? 100_000 : 2_000 }
+const balances = inFull(100_000, 2_000)
+const runs = { numRuns: balances }
 const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
 const decimals = fc.integer({ min: 0, max: 36 })
 
 describe('maxAmount', () => {
-  test('promise 9: is the balance less what is reserved, to the last unit, and never more', () => {
+  test(`promise 9: of ${balances} balances, less what is reserved, 0 are off by one`, () => {
     fc.assert(
       fc.property(units, units, decimals, (balance, reserved, places) => {
         const most = parseUnits(maxAmount({ units: balance, decimals: places }, reserved), places)

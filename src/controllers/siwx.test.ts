@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { mockConnection, mockWallet } from '../connectors/mock'
 import type { CaipNetworkId } from '../lib/caip'
 import { encodeRecap } from '../lib/recap'
@@ -25,7 +26,7 @@ import { prepareSignIn, signIn } from './sign-in'
 import { siwxOf } from './siwe-config'
 import { cancelSignIn, canSignIn, checkSignIn, signOut, startSiwx } from './siwx'
 
-const runs = process.env.SOAK ? 10_000 : 300
+const runs = inFull(10_000, 300)
 const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const CHAIN = 'eip155:31337'
 const personalSign = ({ params }: { params?: unknown }) => signer.signMessage({ message: { raw: (params as Hex[])[0] ?? '0x' } })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import type { Connection, Connector, ConnectorEvent } from '../connectors/types'
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
@@ -16,7 +17,7 @@ import { restoreAll } from './reconnecting'
 import { rememberConnections } from './remembered'
 
 /** 10,000 steps in all, ten times as many with SOAK=1. */
-const RUNS = process.env.SOAK === '1' ? 2_000 : 200
+const RUNS = inFull(2_000, 200)
 const STEPS = 50
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'

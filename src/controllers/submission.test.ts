@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { submitCall } from '../adapters/eip155-call'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/mock'
 import { pendingKey } from '../lib/pending-transaction'
@@ -13,7 +14,9 @@ import { onStep } from './consent'
 import { addConnector, forgetConnectors } from './discovery'
 import { type Submission, sender, submit } from './submission'
 
-const soak = process.env.SOAK === '1'
+const orders = inFull(5_000, 300)
+const clicks = inFull(200, 20)
+const tries = inFull(100, 5)
 const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -131,7 +134,7 @@ describe('submit', () => {
     expect(signed()).toEqual([])
   })
 
-  test('promise 10: whatever changes between the look and the click, nothing else is ever signed', async () => {
+  test(`promise 10: ${orders} orders of what may change between the look and the click: nothing else is ever signed`, async () => {
     const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
     const steps = fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max: 12 }) }), { maxLength: 4 })
     let mismatches = 0
@@ -155,16 +158,16 @@ describe('submit', () => {
         // Before the click: it never goes. A change that only the wallet knows of is seen by asking it.
         if (before !== 'nothing' && signed().length > 0) mismatches++
       }),
-      { numRuns: soak ? 5_000 : 300 },
+      { numRuns: orders },
     )
     expect(mismatches).toBe(0)
   })
 
   test.each([0, 1, 2, 3, 4, 6, 8, 12])(
-    'promise 11, P25: a chain that changes %i turns after the click is never sent on',
+    `promise 11, P25: a chain that changes %i turns after the click is never sent on, ${clicks} times`,
     async (point) => {
       let elsewhere = 0
-      for (let run = 0; run < (soak ? 200 : 20); run++) {
+      for (let run = 0; run < clicks; run++) {
         await renew()
         // A wallet that keeps to the chain that it is asked for (EIP-1193 names none: the request does).
         world.answer = ({ params }) => {
@@ -188,8 +191,8 @@ describe('submit', () => {
     ['a server error', { code: -1, message: 'HTTP 500' }],
     ['a time-out', { name: 'TimeoutError', message: 'timed out' }],
     ['a refusal', { code: 4001, message: 'User rejected the request.' }],
-  ])('promise 12, fault 61: %s is asked for once', async (_, error) => {
-    for (let run = 0; run < (soak ? 100 : 5); run++) {
+  ])(`promise 12, fault 61: %s is asked for once, ${tries} times`, async (_, error) => {
+    for (let run = 0; run < tries; run++) {
       await renew()
       world.answer = () => {
         throw Object.assign(new Error(error.message), error)

@@ -4,11 +4,12 @@ import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base64, bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { readBitcoinAddress } from './bitcoin-address'
 import { verifyBitcoinMessage } from './bitcoin-signature'
 import vectors from './vectors/bip322.json'
 
-const runs = process.env.SOAK === '1' ? 10_000 : 300
+const runs = inFull(10_000, 300)
 
 const key = sha256(utf8ToBytes('a key of this test'))
 const [compressed, whole] = [secp256k1.getPublicKey(key, true), secp256k1.getPublicKey(key, false)]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import {
   decimalOf,
   figureIn,
@@ -12,12 +13,13 @@ import {
   splitDecimals,
 } from './format'
 
-const runs = { numRuns: process.env.SOAK === '1' ? 100_000 : 1_000 }
+const amounts = inFull(100_000, 1_000)
+const runs = { numRuns: amounts }
 const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
 const decimals = fc.integer({ min: 0, max: 36 })
 
 describe('formatUnits and parseUnits', () => {
-  test('promise 7: parse undoes format for every amount below 2^256 and 0 to 36 decimals', () => {
+  test(`promise 7: parse undoes format for each of ${amounts} amounts below 2^256 and 0 to 36 decimals`, () => {
     fc.assert(
       fc.property(units, decimals, (amount, places) => {
         expect(parseUnits(formatUnits(amount, places), places)).toBe(amount)
@@ -77,7 +79,7 @@ describe('formatUnits and parseUnits', () => {
     }
   })
 
-  test('promise 8: any text is either exact or refused', () => {
+  test(`promise 8: each of ${amounts} texts is either exact or refused`, () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.eE+-, _x') }))
     fc.assert(
       fc.property(text, decimals, (typed, places) => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { safeImage, safeLink, schemeOf } from './links'
 import vectors from './vectors/urls.json'
+
+const mutations = inFull(10_000, 1_000)
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,9 +12,9 @@ afterEach(() => vi.unstubAllGlobals())
 const flows: Record<string, readonly string[]> = { 'only in Telegram flow': ['tg'], 'store link only': ['market'] }
 
 describe('vectors/urls.json', () => {
-  test('holds 83 cases', () => expect(vectors.cases).toHaveLength(83))
+  test('promise 19: holds 83 cases', () => expect(vectors.cases).toHaveLength(83))
 
-  test.each(vectors.cases.map((each, index) => ({ index, ...each })))('$index: $use $ok', ({ url, use, ok }) => {
+  test.each(vectors.cases.map((each, index) => ({ index, ...each })))('promise 19: $index: $use $ok', ({ url, use, ok }) => {
     const check =
       use === 'img' ? safeImage : use === 'nav' ? safeLink : (link: string) => safeLink(link, { schemes: ['metamask'] })
     expect(check(url) !== undefined).toBe(ok === true)
@@ -64,7 +67,7 @@ describe('safeLink', () => {
     expect(safeLink('http://localhost.evil.example/x')).toBeUndefined()
   })
 
-  test('promise 19: nothing but https and the registered scheme comes out, whatever goes in', () => {
+  test(`promise 19: of ${mutations} mutated addresses nothing but https and the registered scheme comes out`, () => {
     const parts = [
       'javascript',
       'data',
@@ -101,7 +104,7 @@ describe('safeLink', () => {
         const image = safeImage(text)
         expect(image === undefined || /^(https:\/\/|data:image\/)/i.test(image)).toBe(true)
       }),
-      { numRuns: process.env.SOAK === '1' ? 10_000 : 1_000 },
+      { numRuns: mutations },
     )
   })
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { differences, lookAlikeOf } from './look-alike'
 import pairs from './vectors/poisoning/metamask_pairs.json'
 
-const soak = process.env.SOAK === '1'
+const alike = inFull(10_000, 1_000)
+const others = inFull(100_000, 10_000)
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 
 describe('lookAlikeOf', () => {
@@ -11,25 +13,24 @@ describe('lookAlikeOf', () => {
     expect(lookAlikeOf(candidate, known)).toBe(match ? known[0] : undefined)
   })
 
-  test('promise 14: every address with the same first and last four characters is flagged', () => {
+  test(`promise 14: each of ${alike} addresses with the same first and last four characters is flagged`, () => {
     fc.assert(
       fc.property(hex(4), hex(32), hex(32), hex(4), (start, one, other, end) => {
         fc.pre(one !== other)
         const known = `0x${start}${one}${end}`
         expect(lookAlikeOf(`0x${start}${other}${end}`.replace('a', 'A'), [known])).toBe(known)
       }),
-      { numRuns: soak ? 10_000 : 1_000 },
+      { numRuns: alike },
     )
   })
 
-  test('promise 14: of random addresses less than one in 10,000 is flagged', () => {
+  test(`promise 14: of ${others} random addresses less than one in 10,000 is flagged`, () => {
     const known = fc.sample(hex(40), { numRuns: 20, seed: 6 }).map((body) => `0x${body}`)
-    const count = soak ? 100_000 : 10_000
     const random = Array.from(
-      { length: count },
+      { length: others },
       () => `0x${crypto.randomUUID().replaceAll('-', '')}${crypto.randomUUID().slice(0, 8)}`,
     )
-    expect(random.filter((each) => lookAlikeOf(each, known)).length).toBeLessThan(count / 10_000)
+    expect(random.filter((each) => lookAlikeOf(each, known)).length).toBeLessThan(others / 10_000)
   })
 
   test('an address of Solana is compared with its case', () => {

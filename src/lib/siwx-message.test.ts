@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import type { SiwxData } from './siwx'
 import { dataOf, formatParts, formatSiwxMessage, type MessageParts, type ParsedMessage, parseSiwxMessage } from './siwx-message'
 import caip122 from './vectors/caip/caip122_examples.json'
@@ -9,7 +10,7 @@ import negative from './vectors/siwe/parsing_negative.json'
 import positive from './vectors/siwe/parsing_positive.json'
 import siws from './vectors/siws/wallet_standard_signin_text.json'
 
-const runs = process.env.SOAK ? 10_000 : 500
+const runs = inFull(10_000, 500)
 
 /** EIP-4361's own ABNF, written down again so that a slip of the reader is not a slip of its test. */
 const official = (() => {
@@ -100,7 +101,7 @@ describe('formatSiwxMessage', () => {
     expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
   })
 
-  test('promise 25: whatever it says fits the official grammar, and is read back as it was meant', () => {
+  test(`promise 25: whatever it says fits the official grammar and is read back as it was meant, ${runs} times`, () => {
     const hex = fc.stringMatching(/^0x[0-9a-f]{40}$/).map((each) => getAddress(each))
     const time = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }).map((each) => each.toISOString())
     const uri = fc.webUrl({ withQueryParameters: true, withFragments: true })

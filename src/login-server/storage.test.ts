@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import { openStorage } from '../../demo/stack/login-storage'
 import { startRedis } from '../../demo/stack/redis'
 import { hashOf } from './random'
@@ -11,7 +12,7 @@ import { beginFamily } from './refresh'
 import { signedIn, testLogin, wallet } from './test-login'
 import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 
-const soak = process.env.SOAK === '1'
+const rounds = inFull(200, 25)
 const folder = mkdtempSync(join(tmpdir(), 'login-'))
 const redis = await startRedis()
 if ('missing' in redis) console.warn(`Redis is not tested: ${redis.missing}`)
@@ -160,8 +161,7 @@ describe.each([
     expect(await storage.count(key, 1, 60_000, 120_000)).toBe(1)
   })
 
-  kept('promise 26: eight processes race for a nonce: one wins, each time', { timeout: 120_000 }, async () => {
-    const rounds = soak ? 200 : 25
+  kept(`promise 26: eight processes race for ${rounds} nonces: one wins, each time`, { timeout: 120_000 }, async () => {
     const challenges = Array.from({ length: rounds }, () => newChallenge())
     for (const each of challenges) await storage.addChallenge(each)
     const racers = await Promise.all(Array.from({ length: 8 }, () => startRacer(address())))
