@@ -2,6 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { installedBrowser } from './.ci/browser.mjs'
 
 const soak = process.env.SOAK === '1'
+const ses = process.env.SES === '1'
 const isRoot = process.getuid?.() === 0
 const executablePath = installedBrowser()
 
@@ -18,7 +19,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './.ci/e2e-setup.mjs',
-  globalTimeout: (soak ? 295 : 19.5) * 60_000,
+  globalTimeout: (soak ? 295 : ses ? 39 : 19.5) * 60_000,
   timeout: soak ? 600_000 : 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
@@ -26,7 +27,7 @@ export default defineConfig({
   // On the shared machine of a check one journey more is cheaper than a whole run; what needed it is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: '.built/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: `.built/playwright${ses ? '-ses' : ''}.json` }]],
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,3 +1,6 @@
-// The same tests at their full figures: counts read this variable where they are defined.
+// The same tests at their full figures: counts read this variable where they are defined. Words name the suites to run alone:
+// npm run soak -- unit
 process.env.SOAK = '1'
 await import('./test.mjs')
+const { printTable } = await import('./soak-table.mjs')
+if (!(await printTable())) process.exitCode = 1

@@ -59,6 +59,14 @@ export const endToEnd = counted(
   soak ? 300 : 20,
 )
 
+/** The same journeys, each page under SES lockdown; their counts are those of `npm test`. */
+const sesReport = '.built/playwright-ses.json'
+const journeysUnderSes = counted('end to end, SES', tools.playwright, ['test'], sesReport, playwrightCount, 40)
+export const underSes = {
+  ...journeysUnderSes,
+  run: (env) => journeysUnderSes.run({ ...env, SOAK: '', SES: '1' }),
+}
+
 /** What the journeys have contacted is what `networkPlan()` says. */
 export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
 
