@@ -26,7 +26,7 @@ export function playwrightTests({ suites = [] } = {}) {
 export function rowsOf(list, tests) {
   const row = (name, figure, limit, found) => ({
     ...{ name, figure, limit },
-    verdict: found.length === 0 ? 'not run' : found.every(({ ok }) => ok) ? `ok, ${found.length} tests` : 'FAIL',
+    verdict: found.length === 0 ? 'not run' : found.every(({ ok }) => ok) ? `ok (${found.length})` : 'FAIL',
     seconds: found.reduce((sum, { seconds }) => sum + seconds, 0),
   })
   return [

@@ -32,9 +32,9 @@ const playwright = playwrightTests({
 
 test('the table has what was tried, what came out, and how long it took; error: one that failed, one that did not run', () => {
   const rows = rowsOf(list, [...vitest, ...playwright])
-  expect(rows.map(({ verdict }) => verdict)).toEqual(['FAIL', 'FAIL', 'not run', 'ok, 1 tests'])
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['FAIL', 'FAIL', 'not run', 'ok (1)'])
   expect(rows.map(({ seconds }) => seconds)).toEqual([4, 0.5, 0, 0.001])
-  expect(rowsOf(list, playwright)[0]?.verdict).toBe('ok, 1 tests')
+  expect(rowsOf(list, playwright)[0]?.verdict).toBe('ok (1)')
   const [head, first] = tableOf(rows).split('\n')
   expect(head).toMatch(/^promise +figure +limit +verdict +seconds$/)
   expect(first).toMatch(/^1 +10,000 messages +0 effects +FAIL +4\.0$/)
