@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import fc from 'fast-check'
 import { type Address, createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseEther, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { arbitrumSepolia } from 'viem/chains'
+import { inFull } from '../.ci/in-full.mjs'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { shortAmount } from '../src/lib/short-figures'
 import { expectFault } from './faults/expect-fault'
@@ -9,6 +11,7 @@ import { announce, emit, expect } from './fixtures'
 import { openAt, type Provider, test } from './own-provider'
 import { expectEvent, phone, show, urls } from './site'
 
+const odd = inFull(5_000, 100)
 // A chain and accounts that no other journey spends on.
 const NETWORK = 'eip155:421614'
 const rpc = urls.rpc?.[NETWORK] ?? ''
@@ -281,7 +284,7 @@ test.describe('the provider', () => {
     })
   }
 
-  test('error: promise 18: lies: tokens of another chain, hostile names and absurd sums are harmless', async ({
+  test('error: promise 18: lies in every text of a service: tokens of another chain, hostile names and absurd sums are harmless', async ({
     page,
     provider,
   }) => {
@@ -347,6 +350,58 @@ test.describe('the provider', () => {
     await isInside()
     expect(await dialog.locator('a[href^="javascript:"], script, [src="x"]').count()).toBe(0)
     expect(ran).toEqual([])
+  })
+
+  test(`promise 18: of ${odd} odd names in the tokens none runs, is markup or is wider than the modal`, async ({
+    page,
+    provider,
+  }) => {
+    const naughty = fc.constantFrom(
+      ...[
+        '<script>alert(1)</script>',
+        '"><img src=x onerror=alert(1)>',
+        'javascript:alert(1)',
+        '{{constructor.constructor("alert(1)")()}}',
+      ],
+      ...[
+        '\u202Egnp.exe',
+        '\u200B',
+        '\u0000',
+        'ﷺﷺﷺ',
+        'Ｔ̺̺̕ｏ͞',
+        '👩‍👩‍👧‍👦',
+        'W'.repeat(500),
+        '\ud800',
+        '&lt;b&gt;',
+        '<svg onload=alert(1)>',
+      ],
+    )
+    const text = fc.array(fc.oneof(naughty, fc.string({ unit: 'binary', maxLength: 60 })), { minLength: 1, maxLength: 3 })
+    const names = fc.sample(fc.tuple(text, text), { numRuns: odd, seed: 18 })
+    const balances = names.map(([name, symbol], i) => ({
+      ...{ name: `${name.join('')}`, symbol: `${symbol.join('')}`, chainId: NETWORK, iconUrl: '', value: odd - i, price: 1 },
+      ...{ address: `${NETWORK}:0x${String(i + 1).padStart(40, '0')}`, quantity: { decimals: '18', numeric: '1' } },
+    }))
+    await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, body: { balances } })
+    const dialog = await openAccount(page, provider, [addressOf(9)])
+    const body = dialog.locator('[part=body]')
+    await expect(dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem').nth(3)).toBeVisible()
+    // Row by row: only what is in sight is in the document.
+    const seen = await body.evaluate(async (node) => {
+      const rows = new Set<string>()
+      const wide: string[] = []
+      for (let top = 0; ; top += node.clientHeight / 2) {
+        node.scrollTo(0, top)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        for (const row of node.querySelectorAll('[aria-posinset]')) rows.add(row.getAttribute('aria-posinset') ?? '')
+        if (node.scrollWidth > node.clientWidth) wide.push(node.textContent ?? '')
+        if (node.querySelector('script, iframe, svg[onload], [onerror], [src="x"], [href^="javascript:"]'))
+          wide.push(node.innerHTML)
+        if (top + node.clientHeight >= node.scrollHeight) return { rows: rows.size, wide }
+      }
+    })
+    expect(seen.wide).toEqual([])
+    expect(seen.rows).toBeGreaterThan(odd * 0.9)
   })
 
   test('error: fault 59: an answer for the account before is never shown after a switch', async ({ page, provider }) => {

@@ -1,9 +1,12 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { injectHeadlessWeb3Provider, type Web3ProviderBackend, Web3RequestKind } from '@ensdomains/headless-web3-provider'
-import { test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import type { Urls } from '../demo/stack/index'
 import { DEV_MNEMONIC, localNetworks } from '../demo/stack/networks'
+import { REPORTED_POLICY } from '../demo/stack/pages'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
@@ -20,6 +23,8 @@ export type Witness = {
   /** Messages of uncaught errors; a test ends with none unless it empties the list itself. */
   readonly pageErrors: string[]
   readonly consoleErrors: string[]
+  /** What the strict policy would have blocked, each with where it happened; a test ends with none unless it empties the list. */
+  readonly violations: string[]
   /** Every URL that was asked for, sockets included. */
   readonly requests: string[]
   /** Hosts that were asked, each once. */
@@ -41,6 +46,17 @@ type Fixtures = {
 function noteContacted(hosts: readonly string[]): void {
   mkdirSync('.built', { recursive: true })
   appendFileSync('.built/contacted.txt', hosts.map((host) => `${host}\n`).join(''))
+}
+
+/** The browser's words for what a policy that only reports would have blocked. */
+const isViolation = (text: string) => /report.only/i.test(text) && /policy|assignment/i.test(text)
+
+const lockdown = join(dirname(createRequire(import.meta.url).resolve('ses/package.json')), 'dist/lockdown.umd.min.js')
+
+/** SES hardens the page's own JavaScript before anything of the page runs, as MetaMask's does in its pages and Snaps. */
+export async function underLockdown(context: BrowserContext): Promise<void> {
+  const [{ demo }, source] = [JSON.parse(process.env.STACK ?? '') as Urls, readFileSync(lockdown, 'utf8')]
+  await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown() }` })
 }
 
 /** Tests of one family of chains leave the others out; those of another name it. */
@@ -70,9 +86,15 @@ export const test = base.extend<Fixtures>({
       const requests: string[] = []
       const pageErrors: string[] = []
       const consoleErrors: string[] = []
+      const violations: string[] = []
       const watch = (page: Page) => {
         page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message))
-        page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+        page.on('console', (message) => {
+          const { url } = message.location()
+          // What a test does from outside has no address.
+          if (isViolation(message.text())) violations.push(...(url ? [`${message.text()} (${url})`] : []))
+          else if (message.type() === 'error') consoleErrors.push(message.text())
+        })
         page.on('websocket', (socket) => requests.push(socket.url()))
         // A dialog that nobody expects is closed, and told as what it is.
         page.on('dialog', (dialog: Dialog) => {
@@ -83,10 +105,11 @@ export const test = base.extend<Fixtures>({
       context.on('page', watch)
       for (const page of context.pages()) watch(page)
       context.on('request', (request) => requests.push(request.url()))
+      if (process.env.SES === '1') await underLockdown(context)
       await context.addInitScript(tellEvents)
       await context.addInitScript(provideScripts)
       const hosts = () => [...new Set(requests.filter((url) => !/^(data|blob|about):/.test(url)).map((url) => new URL(url).host))]
-      await use({ pageErrors, consoleErrors, requests, hosts })
+      await use({ pageErrors, consoleErrors, violations, requests, hosts })
       const configured = [
         urls.demo,
         urls.wallet,
@@ -101,6 +124,7 @@ export const test = base.extend<Fixtures>({
       const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]
       noteContacted(hosts().filter((host) => !otherHosts.includes(host)))
       expect(pageErrors, 'uncaught errors').toEqual([])
+      expect(violations, 'against the strict policy').toEqual([])
       expect(
         hosts().filter((host) => !allowed.includes(host)),
         'hosts outside the configuration',
@@ -134,7 +158,13 @@ export async function openBare(page: Page, urls: Urls, attributes: Attributes): 
 export async function openHtml(page: Page, urls: Urls, attributes: Attributes, html: string, path = 'own.html'): Promise<void> {
   const words = Object.entries(attributes).map(([name, value]) => (value === true ? name : `${name}="${value}"`))
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Own</title>${html.replaceAll('{{attributes}}', words.join(' '))}`
-  await page.route(`${urls.demo}${path}`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  // What stands in the page itself is the host's, and is allowed to it.
+  const policy = /<style|<script(?![^>]*\ssrc=)/.test(html)
+    ? REPORTED_POLICY.replaceAll("-src 'self'", "-src 'self' 'unsafe-inline'")
+    : REPORTED_POLICY
+  await page.route(`${urls.demo}${path}`, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy-report-only': policy }, body }),
+  )
   await page.goto(`${urls.demo}${path}`)
 }
 

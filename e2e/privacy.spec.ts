@@ -35,12 +35,14 @@ test('opened and closed again, nothing of the visitor is kept', async ({ page, u
   expect(cookies).toBe('')
 })
 
-test('through a whole visit, only configured hosts are asked and only our keys are written', async ({
+test('promise 6: through a whole visit, only configured hosts are asked, only our keys are written, and a signature is nowhere', async ({
   page,
   urls,
   stackAttributes,
   witness,
 }) => {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
   const wallet = await injectHeadless(page, urls)
   await openBare(page, urls, stackAttributes)
   await connectHeadless(page, wallet)
@@ -58,9 +60,10 @@ test('through a whole visit, only configured hosts are asked and only our keys a
   expect([...local, ...session].filter((key) => !key.startsWith('wallet-modal:'))).toEqual([])
   expect(cookies).toBe('')
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(stored).not.toContain(signature)
-  expect(stored).not.toContain('a secret sentence')
-  expect(witness.requests.filter((url) => url.includes(signature) || url.includes('secret'))).toEqual([])
+  const everywhere = { stored, ...(await shown(page)), console: lines.join(), requests: witness.requests.join() }
+  for (const [where, text] of Object.entries(everywhere))
+    for (const secret of [signature, signature.slice(2, 66), 'a secret sentence', 'secret'])
+      expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
   // The plan that the element shows to the host names every host that it may ask.
   const planned = await page.evaluate(
     () =>
@@ -73,7 +76,7 @@ test('through a whole visit, only configured hosts are asked and only our keys a
   expect(witness.hosts().filter((host) => host !== own && !planned.includes(host))).toEqual([])
 })
 
-test('a pairing code is in no console, no storage of the page’s and no request', async ({
+test('promise 6: a pairing code is in no console, no storage of the page’s, no event, no text and no request', async ({
   page,
   urls,
   stackAttributes,
@@ -95,6 +98,7 @@ test('a pairing code is in no console, no storage of the page’s and no request
   for (const [where, text] of [
     ['console', lines.join('\n')],
     ['requests', witness.requests.join('\n')],
+    ...Object.entries(await shown(page)),
   ] as const)
     for (const secret of secrets) expect(text.includes(secret), where).toBe(false)
   // The SDK keeps its keychain under our prefix; the code itself is kept nowhere.
@@ -117,6 +121,19 @@ test('a provider sees the app’s key and the account that is shown, never more'
   expect(asked.filter((url) => url.includes(accountAt(1).address))).toEqual([])
   expect(asked.filter((url) => /getWallets|getWalletImage/.test(url) && url.includes(first.address))).toEqual([])
 })
+
+/** What the page tells and shows: its events, its state, its address and all its markup, that in shadow roots too. */
+const shown = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const markup = (root: Element | ShadowRoot): string =>
+      root.innerHTML + [...root.querySelectorAll('*')].map((each) => (each.shadowRoot ? markup(each.shadowRoot) : '')).join('')
+    return {
+      events: JSON.stringify(window.toldEvents),
+      state: JSON.stringify(document.querySelector('wallet-modal')?.state),
+      address: location.href,
+      markup: markup(document.documentElement),
+    }
+  })
 
 /** The names of all that this origin keeps. */
 async function keys(page: Page) {

@@ -52,6 +52,26 @@ const fields = (dialog: Locator) => ({
 })
 const groups = (address: string) => address.slice(2).match(/.{4}/g)?.join('') ?? ''
 
+/** Every letter of an address is on screen, at every width that a page may have. */
+async function expectWhole(page: Page, dialog: Locator, address: string): Promise<void> {
+  const shown = dialog.locator('.address-groups')
+  await expect(shown).toContainText(groups(address))
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await shown.scrollIntoViewIfNeeded()
+    const isWhole = () =>
+      shown.evaluate((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return [...range.getClientRects()].every(({ left, right, height }) => height > 0 && left >= 0 && right <= innerWidth)
+      })
+    await expect.poll(isWhole, { message: `${width} px` }).toBe(true)
+    expect(await shown.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true)
+  }
+  await page.setViewportSize(usual)
+}
+
 async function pickToken(dialog: Locator, name: RegExp) {
   await dialog.getByRole('button', { name: /^Token: / }).click()
   await dialog.getByRole('button', { name }).click()
@@ -59,7 +79,7 @@ async function pickToken(dialog: Locator, name: RegExp) {
 
 const statuses = async (page: Page) => (await details(page, 'wallet-transaction')).map(({ status }) => status)
 
-test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, followed to the end, and on both sides of the chain', async ({
+test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, confirmed once, followed to the end, and on both sides of the chain', async ({
   page,
   urls,
   stackAttributes,
@@ -75,7 +95,7 @@ test('promise 15, fault 63: coins: typed, looked at in full, confirmed once, fol
   await review.click()
   await expect(dialog.getByRole('heading', { name: 'Review' })).toBeVisible()
   // The whole address, in its checksum, and what a trial run told.
-  await expect(dialog.locator('.address-groups')).toContainText(groups(to))
+  await expectWhole(page, dialog, to)
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−1.25')
   await page.clock.install()
   await send.click()

@@ -23,6 +23,21 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/**
+ * What the strict policy says of scripts, styles and markup. Hosts are left to the tests, which point elements anywhere and
+ * look at every request themselves; the frameworks of `/hosts/` bring styles and policies of their own.
+ */
+export const REPORTED_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: http: https:",
+  'connect-src http: https: ws: wss:',
+  'frame-src http: https:',
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
 /** What the pages are told: `config` is served as `/config.json`, and fills `{{name}}` in HTML by its text members. */
 export type PageConfig = Readonly<Record<string, unknown>>
 
@@ -30,18 +45,22 @@ type Found = { readonly file: string; readonly headers?: Readonly<Record<string,
 
 /** The demo pages: `demo/*.html` with their files, the built element at the root, the wallet's announcer at `/wallet/`. */
 export async function startPages(port: number, { config, policy }: { config: PageConfig; policy: () => string }): Promise<Piece> {
+  // Every other page reports what the strict policy would block: the end-to-end tests expect that it is nothing.
+  const watched = { 'content-security-policy-report-only': REPORTED_POLICY }
   const find = (path: string): Found => {
-    if (path === '/') return { file: join(DEMO, 'index.html') }
+    if (path === '/') return { file: join(DEMO, 'index.html'), headers: watched }
     if (path === '/csp.html') return { file: join(DEMO, 'csp.html'), headers: { 'content-security-policy': policy() } }
     // A page that is cut off from the windows that it opens.
-    if (path === '/apart.html') return { file: join(DEMO, 'bare.html'), headers: { 'cross-origin-opener-policy': 'same-origin' } }
+    if (path === '/apart.html')
+      return { file: join(DEMO, 'bare.html'), headers: { ...watched, 'cross-origin-opener-policy': 'same-origin' } }
     if (path.startsWith('/hosts/'))
       return { file: join(HOSTS, path.slice('/hosts/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/docs/'))
-      return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : '') }
+      return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : ''), headers: watched }
     if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
     // Files of the demo stand in its own folder alone; everything else is the release, which any origin may load.
-    if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
+    if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path))
+      return { file: join(DEMO, path), headers: watched }
     return { file: join(DIST, path), headers: { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' } }
   }
   return startHttp(server(config, find), port)

@@ -1,0 +1,239 @@
+import { type Address, createPublicClient, getAddress, http, parseEther, toHex } from 'viem'
+import {
+  type Attributes,
+  accountAt,
+  connectHeadless,
+  details,
+  expect,
+  injectHeadless,
+  openBare,
+  openHtml,
+  openModal,
+  test,
+  told,
+  underLockdown,
+  Web3RequestKind,
+} from './fixtures'
+import { connectWith, installWallet } from './kit'
+import { connectByCode } from './qr'
+import { expectEvent, show, startSigning, urls } from './site'
+
+const NETWORK = 'eip155:97'
+const chain = createPublicClient({ transport: http(urls.rpc?.[NETWORK]), pollingInterval: 100 })
+const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+
+type Page = Parameters<typeof openModal>[0]
+
+/** With money: connects, signs, and pays somebody, who has it afterwards, and nobody else has been asked for anything. */
+async function pay(page: Page, attributes: Attributes): Promise<void> {
+  const wallet = await injectHeadless(page, urls, { chainIds: [97], keys: [2] })
+  await openBare(page, urls, { ...attributes, networks: NETWORK, 'default-network': NETWORK })
+  await connectHeadless(page, wallet)
+  const signed = await startSigning(page, 'A hostile page')
+  await wallet.approve(Web3RequestKind.SignMessage)
+  expect(await signed()).toMatch(/^0x[\da-f]{130}$/)
+  const to = someone()
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to)
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Send / }).click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expectEvent(page, 'wallet-transaction', { status: 'confirmed' })
+  const [{ hash } = {}] = await details(page, 'wallet-transaction')
+  const sent = await chain.getTransaction({ hash: hash as Address })
+  expect([sent.to && getAddress(sent.to), sent.value, sent.input]).toEqual([to, parseEther('0.5'), '0x'])
+  expect(await chain.getBalance({ address: to })).toBe(parseEther('0.5'))
+}
+
+test('promise 32: error: what a script does against the strict policy is seen on every page', async ({ page, witness }) => {
+  const script = `
+    try { document.body.innerHTML = '<b>markup</b>' } catch {}
+    document.body.setAttribute('style', 'color: red')
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
+    try { eval('1') } catch {}
+  `
+  await page.route('**/page-own.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.goto(`${urls.demo}bare.html`)
+  await page.addScriptTag({ url: '/page-own.js' })
+  for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/, /Evaluating a string/])
+    await expect.poll(() => witness.violations.some((each) => words.test(each)), String(words)).toBe(true)
+  witness.violations.length = 0
+})
+
+test.describe('SES lockdown', () => {
+  test.beforeEach(({ context }) => underLockdown(context))
+
+  test('promise 32: under SES a wallet connects, signs and pays: 0 errors', async ({ page, stackAttributes, witness }) => {
+    await pay(page, stackAttributes)
+    expect(await page.evaluate(() => Object.isFrozen(Array.prototype) && Object.isFrozen(Promise.prototype))).toBe(true)
+    expect(witness.consoleErrors).toEqual([])
+    expect(await details(page, 'wallet-error')).toEqual([])
+  })
+
+  test('promise 32: under SES a phone connects over WalletConnect and signs: 0 errors', async ({ page, context, witness }) => {
+    const wallet = await connectByCode(page, context)
+    const signed = await startSigning(page, 'Under SES')
+    await wallet.approve('Sign a message')
+    expect(await signed()).toMatch(/^0x[\da-f]{130}$/)
+    expect(await page.evaluate(() => Object.isFrozen(Array.prototype))).toBe(true)
+    expect(witness.consoleErrors).toEqual([])
+    expect(await details(page, 'wallet-error')).toEqual([])
+  })
+})
+
+/** What every object then seems to have, as after a flaw in some other script of the page. */
+const polluted = {
+  ...{
+    url: 'https://evil.example/',
+    href: 'https://evil.example/',
+    src: 'https://evil.example/x.png',
+    uri: 'https://evil.example',
+  },
+  ...{ to: `0x${'66'.repeat(20)}`, data: '0xdeadbeef', chainId: '0x1', address: `0x${'66'.repeat(20)}`, networkId: 'eip155:1' },
+  ...{ method: 'POST', headers: { evil: '1' }, credentials: 'include', projectId: 'evil', providerUrl: 'https://evil.example' },
+  ...{
+    dangerouslySetInnerHTML: { __html: '<img src=x onerror=alert(1)>' },
+    innerHTML: '<b>evil</b>',
+    title: 'Evil',
+    name: 'Evil',
+  },
+  ...{ statement: 'I give it all away', icon: 'https://evil.example/i.png', rdns: 'evil', isSpam: true, polluted: true },
+}
+
+for (const when of ['before our script', 'after it'] as const)
+  test(`a page whose Object.prototype is polluted ${when}: what is shown is signed and paid, and no host is asked that is not ours`, async ({
+    page,
+    stackAttributes,
+  }) => {
+    test.skip(process.env.SES === '1', 'SES lets nobody')
+    const pollute = (given: object) => void Object.assign(Object.prototype, given)
+    if (when === 'before our script') await page.addInitScript(pollute, polluted)
+    else
+      await page.addInitScript(
+        (given) => addEventListener('wallet-ready', () => Object.assign(Object.prototype, given)),
+        polluted,
+      )
+    await pay(page, stackAttributes)
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(true)
+    await expect(page.getByText('Evil')).toHaveCount(0)
+  })
+
+test('no object of the language has another member when a wallet has connected', async ({ page, stackAttributes }) => {
+  const members = () =>
+    page.evaluate(() =>
+      [Object, Array, Function, Promise, String, Number, Map, Set, Date, RegExp, Element, Node, EventTarget].map(
+        ({ name, prototype }) => [name, ...Reflect.ownKeys(prototype).map(String)].join(' '),
+      ),
+    )
+  await page.goto(`${urls.demo}config.json`)
+  const before = await members()
+  await installWallet(page)
+  await openBare(page, urls, stackAttributes)
+  await openModal(page)
+  await page.getByRole('button', { name: /Mock Wallet/ }).click()
+  await expectEvent(page, 'wallet-connected')
+  expect(await members()).toEqual(before)
+})
+
+/** Elements whose ids and names stand where a script looks for what the browser, a wallet or a library has put there. */
+const clobbering = [
+  ...['customElements', 'config', 'location', 'crypto', 'localStorage', 'navigator', 'Buffer', 'global'].map((id) => [
+    id,
+    'length',
+  ]),
+  ...[
+    ['ethereum', 'request'],
+    ['injectedWeb3', 'wallet'],
+    ['Telegram', 'WebApp'],
+    ['process', 'env'],
+    ['solana', 'connect'],
+  ],
+  ...[
+    ['wallet-modal', 'show'],
+    ['__REACT_DEVTOOLS_GLOBAL_HOOK__', 'inject'],
+    ['TelegramWebviewProxy', 'postEvent'],
+    ['Zone', 'current'],
+  ],
+].map(([id, name]) => `<form id="${id}"><input name="${name}"></form>`)
+/** Names that hide members of the document itself. */
+const hiding = [
+  'cookie',
+  'title',
+  'hidden',
+  'visibilityState',
+  'baseURI',
+  'referrer',
+  'currentScript',
+  'activeElement',
+  'fonts',
+  'scripts',
+]
+
+test('a page whose ids and names clobber the window and the document: a wallet connects, and no element is taken for one', async ({
+  page,
+  stackAttributes,
+  witness,
+}) => {
+  const wallet = await installWallet(page)
+  const hidden = hiding.map((name) => `<img name="${name}" alt="">`)
+  const html = `${[...clobbering, ...hidden].join('')}<script type="module" src="/wallet-modal.js"></script>
+    <wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>`
+  await openHtml(page, urls, { ...stackAttributes, 'app-name': 'Clobbered' }, html)
+  expect(await page.evaluate(() => [String(document.title), String(Reflect.get(window, 'ethereum'))])).toEqual([
+    '[object HTMLImageElement]',
+    '[object HTMLFormElement]',
+  ])
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Clobbered')
+  await expect(dialog.getByRole('button', { name: 'Browser Wallet' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await connectWith(page, wallet)
+  await show(page, 'Account')
+  await expect(dialog).toContainText(accountAt(0).short)
+  expect(await told(page, 'wallet-error')).toEqual([])
+  expect(witness.consoleErrors).toEqual([])
+})
+
+/** Styles of a host that hit everything, what is inherited among them. */
+const hostile = `
+  :root { font-size: 62.5% !important; zoom: 1; --wm-z: 1 }
+  body { transform: rotate(2deg); filter: blur(2px); perspective: 1px; z-index: 1; contain: paint; overflow: hidden; opacity: .3 }
+  * { all: unset !important; display: block !important; pointer-events: none !important; user-select: none !important;
+    letter-spacing: 9px !important; text-transform: uppercase !important; line-height: 4 !important; color: red !important;
+    direction: rtl; text-align: right !important; word-spacing: 9px !important; white-space: pre !important;
+    font: italic 40px fantasy !important; text-indent: 50px !important; list-style: square !important; tab-size: 1 !important }
+  wallet-modal::part(*), ::slotted(*), ::part(body) { display: none !important }
+  dialog, dialog::backdrop, [popover] { display: none !important; position: static !important; z-index: -1 !important }
+`
+
+test('a page whose styles hit everything: the modal looks as it does elsewhere, and can be used', async ({
+  page,
+  stackAttributes,
+}) => {
+  const wallet = await installWallet(page)
+  const look = async (style: string, path: string) => {
+    const html = `${style}<script type="module" src="/wallet-modal.js"></script>
+      <wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>`
+    await openHtml(page, urls, stackAttributes, html, path)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+    const row = page.getByRole('dialog').getByRole('button', { name: /Mock Wallet/ })
+    await expect(row).toBeVisible()
+    return row.evaluate((element) => {
+      const names =
+        'font-size font-family font-style letter-spacing word-spacing line-height text-transform text-align text-indent color ' +
+        'direction visibility opacity pointer-events white-space display'
+      const of = (node: Element) => names.split(' ').map((name) => `${name}: ${getComputedStyle(node).getPropertyValue(name)}`)
+      const heading = (element.getRootNode() as ShadowRoot).querySelector('h2')
+      return [of(element), of(heading ?? element), [Math.round(element.getBoundingClientRect().height)]]
+    })
+  }
+  const clean = await look('', 'clean.html')
+  expect(await look(`<style>${hostile}</style>`, 'styled.html')).toEqual(clean)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await connectWith(page, wallet)
+})
