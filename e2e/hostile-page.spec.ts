@@ -9,6 +9,7 @@ import {
   openBare,
   openHtml,
   openModal,
+  stateOf,
   test,
   underLockdown,
   Web3RequestKind,
@@ -96,20 +97,25 @@ const polluted = {
 }
 
 for (const when of ['before our script', 'after it'] as const)
-  test(`a page whose Object.prototype is polluted ${when}: what is shown is signed and paid, and no host is asked that is not ours`, async ({
+  test(`a page whose Object.prototype is polluted ${when}: the modal opens with its wallets, nobody is connected, and no other host is asked`, async ({
     page,
     stackAttributes,
   }) => {
     test.skip(process.env.SES === '1', 'SES lets nobody')
-    const pollute = (given: object) => void Object.assign(Object.prototype, given)
-    if (when === 'before our script') await page.addInitScript(pollute, polluted)
+    const wallet = await injectHeadless(page, urls, { chainIds: [97], keys: [2] })
+    if (when === 'before our script') await page.addInitScript((given) => void Object.assign(Object.prototype, given), polluted)
     else
       await page.addInitScript(
         (given) => addEventListener('wallet-ready', () => Object.assign(Object.prototype, given)),
         polluted,
       )
-    await pay(page, stackAttributes)
+    await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+    const dialog = await openModal(page)
+    await expect(dialog.getByRole('button', { name: wallet.name })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(true)
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null, session: null })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
   })
 
 test('no object of the language has another member when a wallet has connected', async ({ page, stackAttributes }) => {
