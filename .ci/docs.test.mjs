@@ -1,3 +1,4 @@
+import { inFull } from '../.ci/in-full.mjs'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -55,7 +56,7 @@ describe('the docs', () => {
     expect(ours.filter((name) => !all.views.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('promises 1 to 36: each is named by a test, every figure stands in such a title, and the page has them all', async () => {
+  test('each of the 36 promises is named by a test, every figure stands in such a title, and the page has them all', async () => {
     const list = await promises()
     expect(list.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1))
     const missing = list.flatMap(({ number, figures, tests }) =>
