@@ -91,8 +91,8 @@ export const test = base.extend<Fixtures>({
         page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message))
         page.on('console', (message) => {
           const { url } = message.location()
-          // What a test does from outside has no address.
-          if (isViolation(message.text())) violations.push(...(url ? [`${message.text()} (${url})`] : []))
+          // What a test does from outside, or in a frame of its own words, has no address of the web.
+          if (isViolation(message.text())) violations.push(...(url.startsWith('http') ? [`${message.text()} (${url})`] : []))
           else if (message.type() === 'error') consoleErrors.push(message.text())
         })
         page.on('websocket', (socket) => requests.push(socket.url()))
