@@ -54,9 +54,9 @@ test('promise 32: error: what a script does against the strict policy is seen on
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
     try { eval('1') } catch {}
   `
-  await page.route('**/page-own.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.route('**/chunks/own.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(`${urls.demo}bare.html`)
-  await page.addScriptTag({ url: '/page-own.js' })
+  await page.addScriptTag({ url: '/chunks/own.js' })
   for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/, /Evaluating a string/])
     await expect.poll(() => witness.violations.some((each) => words.test(each)), String(words)).toBe(true)
   witness.violations.length = 0
