@@ -53,11 +53,11 @@ const OURS = /\/(?:wallet-modal(?:\.classic)?\.js|chunks\/[\w-]+\.js)/
 /** The browser's words for what a policy that only reports would have blocked. */
 const isViolation = (text: string) => /report.only/i.test(text) && /policy|assignment/i.test(text)
 
-const lockdown = join(dirname(createRequire(import.meta.url).resolve('ses/package.json')), 'dist/lockdown.umd.min.js')
-
 /** SES hardens the page's own JavaScript before anything of the page runs, as MetaMask's does in its pages and Snaps. */
 export async function underLockdown(context: BrowserContext): Promise<void> {
-  const [{ demo }, source] = [JSON.parse(process.env.STACK ?? '') as Urls, readFileSync(lockdown, 'utf8')]
+  const { demo } = JSON.parse(process.env.STACK ?? '') as Urls
+  const ses = dirname(createRequire(import.meta.url).resolve('ses/package.json'))
+  const source = readFileSync(join(ses, 'dist/lockdown.umd.min.js'), 'utf8')
   await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown() }` })
 }
 
