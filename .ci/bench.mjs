@@ -273,6 +273,7 @@ if (isMain(import.meta.url)) {
   const { benchAccount } = await import('./bench-account.mjs')
   const { benchTyping } = await import('./bench-typing.mjs')
   const { benchJourney } = await import('./bench-journey.mjs')
+  const { benchScale } = await import('./bench-scale.mjs')
   const opening = await main()
   console.log()
   const account = await benchAccount()
@@ -281,6 +282,8 @@ if (isMain(import.meta.url)) {
   console.log()
   const journey = await benchJourney()
   console.log()
+  const scale = await benchScale()
+  console.log()
   const { benchPeers } = await import('./bench-peers.mjs')
-  process.exitCode = (await benchPeers()) || journey || typing || account || opening
+  process.exitCode = (await benchPeers()) || scale || journey || typing || account || opening
 }

@@ -1,0 +1,211 @@
+/** What is asked of each row of the table beside its own count: ms of the slowest press, bytes kept after the end and back. */
+export const limits = { press: 200, kept: 10_000_000 }
+
+export const counts = {
+  wallets: Number(process.env.WALLETS ?? 10_000),
+  announced: 50,
+  networks: 200,
+  elements: 20,
+  perSecond: 1000,
+  minutes: 30,
+  signatures: 50,
+}
+const ACCOUNT = { view: 'Account' }
+const LEAP = 6000
+
+const show = (tab, options) =>
+  tab.evaluate(async (asked) => {
+    await customElements.whenDefined('wallet-modal')
+    const modal = document.querySelector('wallet-modal')
+    await modal.ready
+    await modal.show(asked)
+  }, options)
+const connect = async (tab) => {
+  await show(tab, { view: 'Connect' })
+  await tab.evaluate(() => document.querySelector('wallet-modal').connect({ wallet: 'example.bench' }))
+  await show(tab, ACCOUNT)
+}
+const status = (tab) => tab.evaluate(() => document.querySelector('wallet-modal').state.status)
+const rows = (tab) => tab.evaluate(() => window.scale.rows())
+const tabOf = (tab, name) => tab.getByRole('tab', { name })
+
+/** Leaps to the end of what scrolls and back; resolves to how many rows there were. */
+const toTheEndAndBack = (tab, wanted) => tab.evaluate(([by, count]) => window.scale.endAndBack(by, count), [LEAP, wanted])
+
+/**
+ * The rows of issue 10 §2. Each gets a page that was opened for it alone; `run` does what a visitor would, calls `settled`
+ * once all is loaded (the heap counts from there), and resolves to how many of how many came through.
+ */
+export const scales = [
+  {
+    name: `${counts.wallets} wallets in the list`,
+    async run({ tab, settled }) {
+      await show(tab, { view: 'AllWallets' })
+      await tab.getByText('Wallet 12', { exact: true }).waitFor()
+      await settled()
+      const reached = await toTheEndAndBack(tab, counts.wallets)
+      await tab.getByRole('searchbox').pressSequentially(`Wallet ${counts.wallets - 1}`)
+      await tab.getByText(`Wallet ${counts.wallets - 1}`, { exact: true }).waitFor()
+      return [reached, counts.wallets]
+    },
+  },
+  {
+    name: `${counts.announced} announced wallets`,
+    async run({ tab, settled }) {
+      await tab.evaluate((count) => window.announce(count), counts.announced - 1)
+      await show(tab, { view: 'Connect' })
+      await tab.getByRole('button', { name: /^Announced 1\b/ }).waitFor()
+      await settled()
+      await tab.getByRole('button', { name: /^All wallets/ }).click()
+      await tab.getByRole('button', { name: 'Back' }).click()
+      await tab.getByRole('button', { name: /^Announced 1\b/ }).waitFor()
+      const listed = await tab.getByRole('button', { name: /^(Announced \d|Bench Wallet)/ }).count()
+      return [listed, counts.announced]
+    },
+  },
+  ...[
+    ['Tokens', 'tokens'],
+    ['Activity', 'transactions'],
+  ].map(([name, key]) => ({
+    name: (world) => `${world[key]} ${key}`,
+    async run({ tab, settled, world }) {
+      await connect(tab)
+      await tab.getByText('Seeded ').first().waitFor({ timeout: 60_000 })
+      await tabOf(tab, name).click()
+      const list = tab.getByRole('list', { name })
+      await list.getByRole('listitem').nth(2).waitFor({ timeout: 60_000 })
+      await settled()
+      const reached = await toTheEndAndBack(tab, world[key])
+      for (const each of ['NFTs', 'Tokens', 'Activity', name]) await tabOf(tab, each).click()
+      return [Math.min(reached, world[key]), world[key]]
+    },
+  })),
+  {
+    name: `${counts.networks} networks`,
+    async run({ tab, settled, world }) {
+      await show(tab, { view: 'Connect' })
+      await tab.evaluate(
+        ([count, rpc]) => {
+          document.querySelector('wallet-modal').customNetworks = Array.from({ length: count - 1 }, (_, index) => ({
+            id: 900_000 + index,
+            name: `Network ${index}`,
+            nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+            rpcUrls: { default: { http: [rpc] } },
+          }))
+        },
+        [counts.networks, world.rpc],
+      )
+      await connect(tab)
+      await tab.getByRole('button', { name: /^Network: / }).click()
+      await tab.getByRole('button', { name: /^Network 1\b/ }).waitFor()
+      await settled()
+      const reached = Math.max(
+        await toTheEndAndBack(tab, counts.networks),
+        await tab.getByRole('button', { name: /^(Network \d|Arbitrum One)/ }).count(),
+      )
+      await tab.getByRole('searchbox').pressSequentially(`Network ${counts.networks - 2}`)
+      await tab.getByRole('button', { name: new RegExp(`^Network ${counts.networks - 2}\\b`) }).waitFor()
+      return [reached, counts.networks]
+    },
+  },
+  {
+    name: `${counts.elements} elements on a page`,
+    async run({ tab, settled }) {
+      await show(tab, { view: 'Connect' })
+      await tab.keyboard.press('Escape')
+      const fill = () => tab.evaluate((count) => window.scale.fill(count), counts.elements)
+      await fill()
+      await settled()
+      let opened = 0
+      for (let at = 0; at < counts.elements; at++) {
+        await tab
+          .getByRole('button', { name: /^Connect wallet/ })
+          .nth(at)
+          .click()
+        await tab
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Bench Wallet/ })
+          .waitFor()
+        opened++
+        await tab.keyboard.press('Escape')
+        await tab.getByRole('dialog').waitFor({ state: 'hidden' })
+      }
+      // Taken away and put back, as an app does that draws its pages anew.
+      for (let round = 0; round < 10; round++) await fill()
+      return [opened, counts.elements]
+    },
+  },
+  {
+    name: `${counts.perSecond} events a second, 10 s`,
+    async run({ tab, settled }) {
+      await connect(tab)
+      await tab.getByText('Seeded ').first().waitFor({ timeout: 60_000 })
+      await settled()
+      const flood = tab.evaluate((count) => window.flood(count, 10), counts.perSecond)
+      for (let turn = 0; turn < 6; turn++) for (const name of ['NFTs', 'Activity', 'Tokens']) await tabOf(tab, name).click()
+      const { sent, last } = await flood
+      await tab.waitForFunction(
+        (address) => document.querySelector('wallet-modal').state.account?.caipAddress.toLowerCase().endsWith(address),
+        last,
+      )
+      await tab.evaluate(() => window.flood(0, 0))
+      await tab.getByText('Seeded ').first().waitFor({ timeout: 60_000 })
+      return [sent, counts.perSecond * 10]
+    },
+  },
+  {
+    name: `${counts.minutes} minutes of open tab, asleep for half of them`,
+    clock: true,
+    async run({ tab, settled, world }) {
+      await connect(tab)
+      await tab.getByText('Seeded ').first().waitFor({ timeout: 60_000 })
+      await settled()
+      let seen = 0
+      for (let minute = 0; minute < counts.minutes; minute += 2) {
+        await tab.evaluate(() => window.scale.visible(false))
+        // The clock stands still while a computer sleeps, and then leaps.
+        await tab.clock.fastForward(60_000)
+        const coins = 1000 + minute
+        await world.setBalance(coins)
+        await tab.evaluate(() => window.scale.visible(true))
+        for (let second = 0; second < 60; second += 12) await tab.clock.runFor(12_000)
+        await tab
+          .getByText(`${coins.toLocaleString('en')} ETH`)
+          .first()
+          .waitFor()
+        for (const name of ['Activity', 'Tokens']) await tabOf(tab, name).click()
+        seen++
+      }
+      return [(await status(tab)) === 'connected' ? seen : 0, counts.minutes / 2]
+    },
+  },
+  {
+    name: 'slow 3G (400 kbit/s, 2 s there and back)',
+    network: { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+    async run({ tab, settled }) {
+      await connect(tab)
+      for (const name of ['NFTs', 'Activity', 'Tokens']) await tabOf(tab, name).click()
+      await tab.getByText('Seeded ').first().waitFor({ timeout: 120_000 })
+      await settled()
+      await tabOf(tab, 'Activity').click()
+      await tab.getByRole('list', { name: 'Activity' }).getByRole('listitem').nth(2).waitFor({ timeout: 60_000 })
+      await tabOf(tab, 'Tokens').click()
+      return [(await rows(tab)) > 0 && (await status(tab)) === 'connected' ? 1 : 0, 1]
+    },
+  },
+  {
+    name: '2 % packet loss on the relay',
+    async run({ tab, settled, world }) {
+      await show(tab, { view: 'Connect' })
+      await tab.getByRole('button', { name: /WalletConnect/ }).click()
+      await tab.getByRole('button', { name: 'Copy link' }).click({ timeout: 30_000 })
+      await world.pair(await tab.evaluate(() => navigator.clipboard.readText()))
+      await tab.waitForFunction(() => document.querySelector('wallet-modal').state.status === 'connected')
+      await show(tab, ACCOUNT)
+      await settled()
+      const signed = tab.evaluate((count) => window.scale.sign(count), counts.signatures)
+      for (const name of ['NFTs', 'Activity', 'Tokens']) await tabOf(tab, name).click()
+      return [await signed, counts.signatures]
+    },
+  },
+]

@@ -1,0 +1,301 @@
+import { createServer as createHttp } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { page, serve, world } from './bench-account.mjs'
+import { counts, limits, scales } from './bench-scale-rows.mjs'
+import { ensureInstalled } from './install.mjs'
+import { at, isMain, writeJson } from './root.mjs'
+
+const OWNER = '0x00000000000000000000000000000000000beacb'
+const OTHER = '0x00000000000000000000000000000000000bEaCC'.toLowerCase()
+const transactions = Number(process.env.TRANSACTIONS ?? 10_000)
+const tokens = Number(process.env.TOKENS ?? 5000)
+/** What TCP waits before it sends a lost packet again, and which packets are lost: one in fifty, always the same ones. */
+const RESEND_MS = 1000
+const LOST = 50
+/** What a row may wait for any one thing. */
+const WAIT_MS = 20_000
+
+// The wallet of the page: one that tells of its accounts, and as many more as are asked for.
+const wallet = (chainId) => `
+const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+const hex = '0x${chainId.toString(16)}'
+let account = '${OWNER}'
+const heard = new Set()
+const provider = {
+  request: async ({ method }) => {
+    if (method === 'eth_chainId') return hex
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [account]
+    throw Object.assign(new Error(method), { code: 4200 })
+  },
+  on: (event, listener) => void (event === 'accountsChanged' && heard.add(listener)),
+  removeListener: (event, listener) => void heard.delete(listener),
+}
+const tell = (address) => { account = address; for (const listener of heard) listener([address]) }
+const infos = [['Bench Wallet', 'example.bench']]
+const announce = () => infos.forEach(([name, rdns], at) => dispatchEvent(new CustomEvent('eip6963:announceProvider', {
+  detail: Object.freeze({ info: Object.freeze({ uuid: '350670db-19fa-4704-a166-' + String(at).padStart(12, '0'), name, icon, rdns }), provider }),
+})))
+window.announce = (count) => { for (let at = 1; at <= count; at++) infos.push(['Announced ' + at, 'example.announced' + at]); announce() }
+window.flood = async (perSecond, seconds) => {
+  let sent = 0
+  for (const since = performance.now(); sent < perSecond * seconds; ) {
+    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - since) / 1000) * perSecond))
+    for (; sent < due; sent++) tell(sent % 2 ? '${OWNER}' : '${OTHER}')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  if (perSecond === 0) tell('${OWNER}')
+  return { sent, last: account }
+}
+addEventListener('eip6963:requestProvider', announce)
+announce()`
+
+// Runs in the page before anything else.
+const probes = () => {
+  let slowest = 0
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) if (interactionId) slowest = Math.max(slowest, duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 })
+  const root = () => document.querySelector('wallet-modal').shadowRoot
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()))
+  // What a virtual list says that it has; a plain one has what it shows.
+  const rows = () =>
+    Number(root().querySelector('[aria-setsize]')?.getAttribute('aria-setsize') ?? 0) ||
+    root().querySelectorAll('.row-list > li').length
+  const scroller = () =>
+    [...root().querySelectorAll('.wallet-grid, .body')].find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+  const markup = ['wallet-modal', 'wallet-button']
+  let hidden = false
+  for (const [name, value] of [
+    ['visibilityState', () => (hidden ? 'hidden' : 'visible')],
+    ['hidden', () => hidden],
+  ])
+    Object.defineProperty(document, name, { get: value })
+  let most = 0
+  window.scale = {
+    rows,
+    slowest: () => slowest,
+    nodes: () => Math.max(most, root().querySelectorAll('*').length),
+    visible: (now) => {
+      hidden = !now
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    endAndBack: async (leap, wanted) => {
+      let reached = rows()
+      for (const by of [leap, -leap])
+        for (let still = 0, until = performance.now() + 120_000; still < 8 && performance.now() < until; ) {
+          const body = scroller()
+          const before = body?.scrollTop ?? 0
+          if (body) body.scrollTop += by
+          await frame()
+          await frame()
+          most = Math.max(most, root().querySelectorAll('*').length)
+          reached = Math.max(reached, rows())
+          const moved = (scroller()?.scrollTop ?? 0) !== before
+          // At the end of what is there, until the rest has come.
+          still = moved || (by > 0 && reached < wanted) ? 0 : still + 1
+        }
+      return reached
+    },
+    fill: async (count) => {
+      const first = document.querySelector('wallet-modal')
+      for (const each of document.querySelectorAll(markup.join())) if (each !== first) each.remove()
+      for (let at = 0; at < count; at++)
+        document.body.append(...markup.slice(at === 0 ? 1 : 0).map((name) => document.createElement(name)))
+      await frame()
+      await frame()
+    },
+    sign: async (count) => {
+      const modal = document.querySelector('wallet-modal')
+      const asked = Array.from({ length: count }, (_, at) =>
+        modal
+          .getProvider('eip155')
+          .request({ method: 'personal_sign', params: [`0x${at.toString(16).padStart(4, '0')}`, modal.state.account.address] }),
+      )
+      const given = await Promise.allSettled(asked)
+      return given.filter(({ value }, at) => value === `0x${at.toString(16).padStart(4, '0')}`).length
+    },
+  }
+}
+
+/** A list of so many wallets, in pages and by search, as the wallet API gives it. */
+async function startList(count) {
+  const all = Array.from({ length: count }, (_, at) => ({ id: `wallet-${at}`, name: `Wallet ${at}`, chains: ['eip155:42161'] }))
+  const server = createHttp((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'content-type': 'application/json',
+    }
+    if (request.method === 'OPTIONS') return response.writeHead(204, headers).end()
+    if (pathname !== '/getWallets') return response.writeHead(404, headers).end()
+    const search = (searchParams.get('search') ?? '').toLowerCase()
+    const found = search ? all.filter(({ name }) => name.toLowerCase().includes(search)) : all
+    const size = Number(searchParams.get('entries') ?? 40)
+    const start = (Number(searchParams.get('page') ?? 1) - 1) * size
+    response.writeHead(200, headers).end(JSON.stringify({ count: found.length, data: found.slice(start, start + size) }))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() }
+}
+
+/** Passes bytes on to a port; every packet that is lost holds up those behind it until it has been sent again, as TCP does. */
+async function startLossy(port) {
+  let packets = 0
+  let lost = 0
+  const pass = (from, to) => {
+    let line = Promise.resolve()
+    from.on('data', (data) => {
+      const isLost = ++packets % LOST === 0
+      if (isLost) lost++
+      line = line.then(async () => {
+        if (isLost) await new Promise((resolve) => setTimeout(resolve, RESEND_MS))
+        if (!to.destroyed) to.write(data)
+      })
+    })
+    from.on('close', () => to.destroy())
+    from.on('error', () => to.destroy())
+  }
+  const server = createServer((near) => {
+    const far = connect(port, 'localhost')
+    pass(near, far)
+    pass(far, near)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `ws://localhost:${server.address().port}`, told: () => ({ packets, lost }), stop: () => server.close() }
+}
+
+/** A WalletConnect wallet that signs by giving back what it was to sign. */
+async function startSigner(relayUrl) {
+  const [{ Core }, { SignClient }] = await Promise.all([import('@walletconnect/core'), import('@walletconnect/sign-client')])
+  const quiet = { logger: 'silent', telemetryEnabled: false, storageOptions: { database: ':memory:' } }
+  const core = await Core.init({ projectId: 'local', relayUrl, customStoragePrefix: crypto.randomUUID(), ...quiet })
+  Object.assign(core.verify, { register: async () => '', resolve: async () => undefined })
+  Object.assign(core.eventClient, { init: async () => {} })
+  const metadata = { name: 'Signer', description: '', url: 'http://localhost', icons: [] }
+  const client = await SignClient.init({ core, metadata, logger: 'silent' })
+  const chains = ['eip155:42161']
+  const eip155 = {
+    chains,
+    accounts: [`${chains[0]}:${OWNER}`],
+    methods: ['personal_sign'],
+    events: ['accountsChanged', 'chainChanged'],
+  }
+  client.on('session_proposal', ({ id }) => client.approve({ id, namespaces: { eip155 } }).catch(console.error))
+  client.on('session_request', ({ id, topic, params }) =>
+    client.respond({ topic, response: { id, jsonrpc: '2.0', result: params.request.params[0] } }),
+  )
+  return {
+    pair: (uri) => core.pairing.pair({ uri }),
+    stop: () => core.relayer.transportClose().then(() => core.heartbeat.stop()),
+  }
+}
+
+async function heapOf(client) {
+  for (let turn = 0; turn < 3; turn++) await client.send('HeapProfiler.collectGarbage')
+  return (await client.send('Runtime.getHeapUsage')).usedSize
+}
+
+async function measure(browser, origin, world, { name, clock, network, run }) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const tab = await context.newPage()
+  tab.setDefaultTimeout(WAIT_MS)
+  const errors = []
+  tab.on('pageerror', (error) => errors.push(error.message))
+  const client = await context.newCDPSession(tab)
+  if (network) {
+    await client.send('Network.enable')
+    await client.send('Network.emulateNetworkConditions', network)
+  }
+  if (clock) await tab.clock.install()
+  await tab.addInitScript(probes)
+  const row = { name: typeof name === 'string' ? name : name(world) }
+  let before = 0
+  const settled = async () => {
+    before = await heapOf(client)
+  }
+  try {
+    await tab.goto(origin, { timeout: 120_000 })
+    const [came, of] = await run({ tab, settled, world })
+    const [press, nodes] = await tab.evaluate(() => [window.scale.slowest(), window.scale.nodes()])
+    Object.assign(row, { came, of, press, nodes, kept: (await heapOf(client)) - before })
+  } catch (error) {
+    errors.push(error.message.split('\n')[0])
+  }
+  await context.close()
+  console.error(`${row.name}: ${row.came} of ${row.of} ${errors.join(', ')}`)
+  const holds = errors.length === 0 && row.came >= row.of && row.press < limits.press && row.kept < limits.kept
+  return { ...row, errors, holds }
+}
+
+function report(rows) {
+  const line = (...cells) =>
+    console.log(cells.map((cell, at) => (at === 0 ? String(cell).padEnd(50) : String(cell).padStart(18))).join(''))
+  line('', 'came through', `press < ${limits.press} ms`, `kept < ${limits.kept / 1e6} MB`, 'nodes', 'holds')
+  for (const { name, came, of, press, kept, nodes, holds, errors } of rows) {
+    line(
+      name,
+      `${came ?? '–'} of ${of ?? '–'}`,
+      press ? press : '< 16',
+      kept === undefined ? '–' : (kept / 1e6).toFixed(1),
+      nodes ?? '–',
+      holds ? 'yes' : 'NO',
+    )
+    for (const error of errors) console.log(`    ${error}`)
+  }
+  return rows.every(({ holds }) => holds) ? 0 : 1
+}
+
+/** Measures the modal with much of everything; resolves to an exit code. `ONLY` is a pattern of the rows that are wanted. */
+export async function benchScale() {
+  await ensureInstalled()
+  const { findBrowser } = await import('./browser.mjs')
+  const { chromium } = await import('@playwright/test')
+  const { provider, rpc, stop } = await world(transactions)
+  const { startRelay } = await import('../demo/stack/relay.ts')
+  const relay = await startRelay(0)
+  const lossy = await startLossy(Number(new URL(relay.url).port))
+  const signer = await startSigner(relay.url)
+  const list = await startList(counts.wallets)
+  const html = page(provider, rpc)
+    .replace(/wallets-url="[^"]*"/, `wallets-url="${list.url}" relay-url="${lossy.url}"`)
+    .replace('<script src="/wallet.js"></script>', `<script>${wallet(42161)}</script>`)
+    .replace('</html>', '<wallet-button></wallet-button></html>')
+  const server = await serve(html)
+  const origin = `http://localhost:${server.address().port}/`
+  const setBalance = async (coins) => {
+    const params = [OWNER, `0x${(BigInt(coins) * 10n ** 18n).toString(16)}`]
+    await fetch(rpc, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'anvil_setBalance', params }),
+    })
+  }
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
+  const rows = []
+  try {
+    const all = { provider, rpc, tokens, transactions, setBalance, pair: signer.pair }
+    for (const scale of scales) {
+      const name = typeof scale.name === 'string' ? scale.name : scale.name(all)
+      if (new RegExp(process.env.ONLY ?? '').test(name)) rows.push(await measure(browser, origin, all, scale))
+    }
+    const { packets, lost } = lossy.told()
+    writeJson(at('.built/bench-scale.json'), { limits, rows, packets, lost })
+    console.log(
+      `Scale: ${lost} of ${packets} packets to and from the relay were lost; the half hour is of a clock that is turned\n`,
+    )
+    return report(rows)
+  } finally {
+    await browser.close()
+    server.close()
+    list.stop()
+    await signer.stop()
+    lossy.stop()
+    await relay.stop()
+    await stop()
+  }
+}
+
+if (isMain(import.meta.url)) process.exitCode = await benchScale()
