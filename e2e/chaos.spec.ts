@@ -1,0 +1,59 @@
+import { chanceOf } from './chaos/random'
+import { anyStep, first } from './chaos/steps'
+import { breakSomething, expectWhole, heal, openWorld, startAfresh } from './chaos/world'
+import { expect } from './fixtures'
+import { test } from './own-provider'
+
+const soak = process.env.SOAK === '1'
+/** In so many parts, each on a page of its own. */
+const PARTS = soak ? 8 : 2
+const JOURNEYS = (soak ? Number(process.env.CHAOS_JOURNEYS ?? 1_000) : 50) / PARTS
+/** The same journeys each time, and others in the long run; `CHAOS_SEED` brings back any. */
+const SEED = Number(process.env.CHAOS_SEED ?? (soak ? Date.now() % 1_000_000 : 1))
+/** `CHAOS_ONLY=17` is one journey. */
+const ONLY = Number(process.env.CHAOS_ONLY ?? -1)
+
+/** What the browser itself writes of a request that failed, and what the developer is told on purpose. */
+const ofTheFault = /^Failed to load resource|^Access to |WebSocket connection to|^<wallet-modal> |net::ERR_|^Refused to display/
+
+for (let part = 0; part < PARTS; part++)
+  test(`chaos: whatever fails during a journey, nothing is thrown, the state is the wallet’s, and what was typed stays (part ${part + 1} of ${PARTS})`, async ({
+    page,
+    provider,
+    otherHosts,
+    witness,
+  }) => {
+    test.setTimeout(soak ? 3_600_000 : 180_000)
+    const world = await openWorld(page, provider)
+    otherHosts.push(new URL(world.relay.url).host)
+    console.log(`chaos: seed ${SEED}, part ${part + 1}`)
+    try {
+      for (let index = 0; index < JOURNEYS; index++) {
+        const journey = part * JOURNEYS + index
+        if (ONLY >= 0 && journey !== ONLY) continue
+        const chance = chanceOf(SEED * 1_009 + journey)
+        const done: string[] = []
+        try {
+          await startAfresh(world)
+          if (chance.often(0.3)) done.push(await breakSomething(world, chance))
+          done.push(await first(world, chance))
+          for (let step = chance.pick(soak ? [1, 2, 3] : [1, 1, 2]); step > 0; step--) {
+            if (chance.often(0.5)) done.push(await breakSomething(world, chance))
+            done.push(await anyStep(world, chance))
+          }
+          await heal(world, chance)
+          await expectWhole(world)
+          expect(witness.pageErrors, 'uncaught errors').toEqual([])
+          expect(
+            witness.consoleErrors.filter((text) => !ofTheFault.test(text)),
+            'errors of ours',
+          ).toEqual([])
+        } catch (cause) {
+          const message = cause instanceof Error ? cause.message : String(cause)
+          throw new Error(`CHAOS_SEED=${SEED} CHAOS_ONLY=${journey}: ${done.join(' → ')}: ${message}`, { cause })
+        }
+      }
+    } finally {
+      await world.stop()
+    }
+  })

@@ -1,0 +1,110 @@
+import type { ScriptedWallet } from '../page-wallet'
+
+export type WalletMood = 'willing' | 'refuses' | 'silent' | 'busy' | 'fails' | 'nonsense' | 'liar'
+
+/** The wallet of a page in chaos, and what else is out of order there. */
+export type PageChaos = {
+  mood: WalletMood
+  storage: 'fine' | 'full' | 'blocked'
+  /** What the wallet itself says. */
+  chain: string
+  accounts: string[]
+  permitted: boolean
+  /** Ends what the wallet has left unanswered: with a late yes, or a late no. */
+  answerLate(yes: boolean): void
+  keep(): void
+}
+
+declare global {
+  interface Window {
+    chaos: PageChaos
+    copied: string
+  }
+}
+
+/** Runs in the page before anything else: storage that fails when told, and a clipboard that can be read. */
+export function provideChaos(): void {
+  const { getItem, setItem } = Storage.prototype
+  const state = { storage: 'fine' }
+  Object.assign(window, { chaosStorage: state, rawStorage: { getItem, setItem } })
+  Storage.prototype.setItem = function (key, value) {
+    if (state.storage !== 'fine') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    setItem.call(this, key, value)
+  }
+  Storage.prototype.getItem = function (key) {
+    if (state.storage === 'blocked') throw new DOMException('The operation is insecure.', 'SecurityError')
+    return getItem.call(this, key)
+  }
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
+  })
+}
+
+/** Made in the page: a wallet in whatever mood it is put, which remembers across reloads what it has agreed to. */
+export function makeMoodyWallet({ accounts, rpc }: { accounts: string[]; rpc: string }): ScriptedWallet {
+  // Frames of other sites may have no storage at all; nobody connects in them.
+  if (window !== window.top) return window.scriptedWallet()
+  const raw = (window as unknown as { rawStorage: Pick<Storage, 'getItem' | 'setItem'> }).rawStorage
+  const inner = (window as unknown as { chaosStorage: { storage: PageChaos['storage'] } }).chaosStorage
+  const kept = JSON.parse(raw.getItem.call(sessionStorage, 'moody-wallet') ?? '{}') as Partial<PageChaos>
+  const waiting: ((yes: boolean) => void)[] = []
+  const chaos: PageChaos = {
+    mood: 'willing',
+    get storage() {
+      return inner.storage
+    },
+    set storage(storage) {
+      inner.storage = storage
+    },
+    chain: kept.chain ?? '0x7a69',
+    accounts: kept.accounts ?? accounts,
+    permitted: kept.permitted ?? false,
+    answerLate(yes) {
+      for (const answer of waiting.splice(0)) answer(yes)
+    },
+    keep() {
+      const { chain, accounts, permitted } = chaos
+      raw.setItem.call(sessionStorage, 'moody-wallet', JSON.stringify({ chain, accounts, permitted }))
+    },
+  }
+  window.chaos = chaos
+  const no = () => Object.assign(new Error('The person said no'), { code: 4001 })
+  const inMood = (yes: () => unknown): unknown => {
+    if (chaos.mood === 'refuses') throw no()
+    if (chaos.mood === 'busy') throw Object.assign(new Error('Already processing'), { code: -32002 })
+    if (chaos.mood === 'fails') throw Object.assign(new Error('Internal error'), { code: -32603 })
+    if (chaos.mood === 'nonsense') return { nonsense: [1, 2, 3] }
+    if (chaos.mood === 'silent')
+      return new Promise((resolve, reject) => waiting.push((agreed) => (agreed ? resolve(yes()) : reject(no()))))
+    return yes()
+  }
+  const wallet: ScriptedWallet = window.scriptedWallet({
+    eth_requestAccounts: () =>
+      inMood(() => {
+        chaos.permitted = true
+        chaos.keep()
+        return chaos.accounts
+      }),
+    eth_accounts: () => (chaos.permitted ? chaos.accounts : []),
+    eth_chainId: () => chaos.chain,
+    personal_sign: () => inMood(() => `0x${'11'.repeat(65)}`),
+    wallet_switchEthereumChain: (params) =>
+      inMood(() => {
+        if (chaos.mood === 'liar') return null
+        chaos.chain = (params as [{ chainId: string }])[0].chainId
+        chaos.keep()
+        wallet.emit('chainChanged', chaos.chain)
+        return null
+      }),
+    eth_sendTransaction: (params) =>
+      inMood(async () => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params })
+        const response = await fetch(rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+        const { result } = (await response.json()) as { result?: string }
+        if (!result) throw Object.assign(new Error('Internal error'), { code: -32603 })
+        return result
+      }),
+  })
+  return wallet
+}

@@ -1,0 +1,27 @@
+/** What comes by chance, the same again for the same seed. */
+export type Chance = {
+  /** From 0 up to 1. */
+  readonly next: () => number
+  readonly pick: <Item>(items: readonly Item[]) => Item
+  readonly often: (share: number) => boolean
+}
+
+/** Mulberry32: small, and even enough for a choice of steps. */
+export function chanceOf(seed: number): Chance {
+  let at = seed >>> 0
+  const next = () => {
+    at = (at + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(at ^ (at >>> 15), at | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    pick: (items) => {
+      const item = items[Math.floor(next() * items.length)]
+      if (item === undefined) throw new Error('There is nothing to pick from')
+      return item
+    },
+    often: (share) => next() < share,
+  }
+}
