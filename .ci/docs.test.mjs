@@ -1,4 +1,3 @@
-import { inFull } from '../.ci/in-full.mjs'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
