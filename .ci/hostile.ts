@@ -108,7 +108,8 @@ function apply(root: Holder, { at, kind, value, text }: Change): Holder {
   const [holder, key] = places[Math.floor(at * (places.length - 1))] ?? [root, 'value']
   const before = holder[key]
   if (kind === 'remove' && holder !== root) delete holder[key]
-  else if (kind === 'double' && Array.isArray(before)) holder[key] = Array.from({ length: 60 }, () => before).flat()
+  else if (kind === 'double' && Array.isArray(before) && before.length <= 20)
+    holder[key] = Array.from({ length: 30 }, () => before).flat()
   else if (kind === 'add' && typeof before === 'object' && before !== null)
     Object.defineProperty(before, '__proto__', { value, enumerable: true, configurable: true, writable: true })
   else if (kind === 'text' && typeof before === 'string') holder[key] = before + text
