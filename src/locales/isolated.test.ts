@@ -18,6 +18,19 @@ test.each(['ar', 'fa', 'he'])('in %s, amounts and names keep their own order in 
   expect(bare).toEqual([])
 })
 
+/** Every text, those about a number told of 12. */
+function texts(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  if (typeof words === 'function') return texts([words(12, 12, 12)].flat())
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(texts) : []
+}
+
+test.each(['ar', 'fa', 'he'])('in %s, the sign of a percentage stands behind its figure', async (tag) => {
+  const about = texts(await later[tag]?.()).filter((text) => /[%٪]/.test(text))
+  expect(about.length).toBeGreaterThan(3)
+  expect(about.filter((text) => /[%٪]/.test(text.replaceAll(/\u2066[\d۰-۹]+ [%٪]\u2069/g, '')))).toEqual([])
+})
+
 test('what is no text passes through as it is, and a list keeps its kind', () => {
   const part = { link: true }
   const words = isolated({

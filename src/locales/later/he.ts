@@ -21,7 +21,7 @@ export const he: Later = isolated({
     slippageOwn: 'מגבלה אחרת באחוזים שלמים',
     slippageHint: 'מעבר לה ההחלפה לא תתבצע.',
     slippageHigh: (percent) => `המחיר עשוי לזוז ב־\u2066${percent} %\u2069`,
-    slippageHighHelp: 'אחרים עלולים לנצל זאת ולהשאיר לך את המינימום. לרוב ההחלפות מספיק 1 %.',
+    slippageHighHelp: 'אחרים עלולים לנצל זאת ולהשאיר לך את המינימום. לרוב ההחלפות מספיק \u20661 %\u2069.',
     slippageAccept: (percent) => `מקובל עליי לקבל עד \u2066${percent} %\u2069 פחות`,
     lose: (sum) => `ההפסד מההשפעה על המחיר: ${sum}`,
     loseHelp: 'המאגר הזה קטן לסכום כזה. החלפה קטנה יותר תקבל מחיר טוב יותר.',
