@@ -47,6 +47,10 @@ test('coins for a token: quoted, read, tried out, and what comes is no less than
   const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'eth', toToken: 'DUSD', amount: '0.5' })
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   await expect(dialog.getByText('Slippage limit 1 %')).toBeVisible()
+  // What one has is known although no account was looked at before, and to choose loses nothing.
+  await dialog.getByRole('button', { name: /^Token: DUSD/ }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Demo Dollar' })).toContainText(/\d DUSD/)
+  await page.getByRole('button', { name: 'Back' }).click()
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await expect(review).toBeEnabled()
   const before = await dollars(fixtures)

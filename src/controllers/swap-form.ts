@@ -63,6 +63,8 @@ export function startSwap(): () => void {
       if (swap.status === 'editing' && swap.quote) readQuote(0)
     }),
   ]
+  // What one has stands first in the list of tokens, also where a host opens this view and no account was looked at.
+  void import('./tokens').then(({ refreshTokens }) => refreshTokens())
   follow()
   return () => {
     for (const stop of stops) stop()

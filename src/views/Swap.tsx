@@ -164,7 +164,7 @@ function Side({ side, asset, value, problem }: SideProps) {
         tokenLabel={asset ? t.send.token(asset.symbol) : t.swap.choose(label)}
         chooseText={t.send.chooseToken}
         onToken={() => navigate('SwapToken', { side })}
-        other={worth === undefined ? t.account.noPrice : shortFiat(worth, locale)}
+        other={worth !== undefined ? shortFiat(worth, locale) : asset ? t.account.noPrice : ''}
         balance={asset && units !== undefined ? shortAmount(formatUnits(BigInt(units), asset.decimals), '', locale) : undefined}
         max={isFrom ? { label: t.send.max, onMax: pickSwapMax, disabled: units === undefined } : undefined}
       />
