@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { expect, openBare, test } from './fixtures'
+
+type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }
 
 test('a thousand accents: what stands on a fill, a link and the text can be read in both schemes', async ({
   page,
@@ -53,4 +57,64 @@ test('a thousand accents: what stands on a fill, a link and the text can be read
     return failed
   })
   expect(worst).toEqual([])
+})
+
+test('who asks for more contrast gets it: in the text, the lines and the ring of the focus, in both schemes', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+  const row = page.getByRole('button', { name: /All wallets/ })
+  await expect(row).toBeVisible()
+  // From the heading to a control, by key, so that the ring shows.
+  await page.keyboard.press('Tab')
+  const look = () =>
+    page.evaluate(() => {
+      const modal = document.querySelector('wallet-modal')
+      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      if (!modal?.shadowRoot || !context) throw new Error('A modal and a canvas are expected')
+      const luminance = (colour: string) => {
+        context.fillStyle = colour
+        context.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+          const share = part / 255
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+        })
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }
+      const token = (name: string) => getComputedStyle(modal).getPropertyValue(name)
+      const ground = luminance(token('--wm-bg'))
+      const ratio = (colour: string) => {
+        const other = luminance(colour)
+        return (Math.max(ground, other) + 0.05) / (Math.min(ground, other) + 0.05)
+      }
+      const sub = modal.shadowRoot.querySelector('.header-sub')
+      const focused = modal.shadowRoot.activeElement
+      return {
+        text: sub ? ratio(getComputedStyle(sub).color) : 0,
+        line: ratio(token('--wm-line')),
+        ring: focused ? getComputedStyle(focused).outlineWidth : '',
+      }
+    })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, contrast: 'no-preference' })
+    const usual = await look()
+    expect(usual.ring, colorScheme).toBe('2px')
+    await page.emulateMedia({ colorScheme, contrast: 'more' })
+    const more = await look()
+    expect(more.text, colorScheme).toBeGreaterThan(usual.text * 1.5)
+    expect(more.text, colorScheme).toBeGreaterThan(14)
+    expect(usual.line, colorScheme).toBeLessThan(2)
+    expect(more.line, colorScheme).toBeGreaterThan(3)
+    expect(more.ring, colorScheme).toBe('3px')
+    const violations = await page.evaluate(async () => {
+      const found = await (window as Axed).axe.run(document, { resultTypes: ['violations'] })
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
+    })
+    expect(violations, colorScheme).toEqual([])
+  }
 })
