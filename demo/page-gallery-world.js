@@ -2,6 +2,8 @@
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const COLLECTOR = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const NETWORK = 'eip155:421614'
+/** `?account=` shows another one, with what its chain says it has. */
+const shownAccount = () => new URLSearchParams(location.search).get('account') ?? OWNER
 const LIMIT_MS = 20_000
 /** A wallet's answer that never comes, and one that says no. */
 export const silence = () => new Promise(() => {})
@@ -151,7 +153,7 @@ function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {
   const details = wallets.map((name, index) => {
     const [rdns, colour, own] = known[name]
     const usual = {
-      eth_requestAccounts: () => [OWNER],
+      eth_requestAccounts: () => [shownAccount()],
       eth_accounts: () => [],
       eth_chainId: () => chainId,
       wallet_switchEthereumChain: refusal,

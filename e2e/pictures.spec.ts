@@ -4,11 +4,13 @@ import { difference, gridOf } from '../.ci/picture.mjs'
 import { blockFont } from './block-font'
 import { expect, test } from './fixtures'
 
-/**
- * The main views, of each of which a small grid of greys is kept; PICTURES=new renews them. Those of money are not among
- * them: what they show depends on what other tests did on the same chains.
- */
-const states = 'connect all-wallets qr connecting networks account-empty account-no-activity receive declined sign-in'.split(' ')
+/** The main views, of each of which a small grid of greys is kept; PICTURES=new renews them. */
+const states = [
+  ...'connect all-wallets qr connecting networks account account-no-activity receive declined sign-in'.split(' '),
+  ...['send-filled', 'swap-quoted'],
+]
+/** Nobody else's: what it has does not depend on what other tests did. */
+const account = '0x00000000000000000000000000000000000910C5'
 const folder = fileURLToPath(new URL('./pictures/', import.meta.url))
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -16,11 +18,16 @@ test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMoti
 test('the main views look as they did, and a part that is moved would be seen', async ({ page, urls, witness }) => {
   const renewed = process.env.PICTURES === 'new'
   await page.route('**/block.ttf', (route) => route.fulfill({ contentType: 'font/ttf', body: blockFont() }))
+  await fetch(urls.rpc['eip155:421614'] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [account, '0x4563918244f40000'] }),
+  })
   const changed: string[] = []
   const panel = page.locator('wallet-modal [part="dialog"]')
   const picture = async () => gridOf(await panel.screenshot({ animations: 'disabled', scale: 'css' }))
   for (const state of states) {
-    await page.goto(`${urls.demo}gallery.html?state=${state}`)
+    await page.goto(`${urls.demo}gallery.html?state=${state}&account=${account}`)
     await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
     await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
@@ -43,6 +50,12 @@ test('the main views look as they did, and a part that is moved would be seen', 
         return [...node.querySelectorAll('img')].every((each) => each.complete || !isInSight(each))
       })
     await expect.poll(loaded, { message: state }).toBe(true)
+    // What has come may still be on its way to the screen.
+    await panel.evaluate((node) =>
+      Promise.all(
+        [...node.querySelectorAll('img')].filter(({ complete }) => complete).map((each) => each.decode().catch(() => {})),
+      ),
+    )
     const file = `${folder}${state}.png`
     if (renewed) {
       await expect(panel.locator('[aria-disabled="true"], .skeleton'), state).toHaveCount(0)
