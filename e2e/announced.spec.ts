@@ -51,6 +51,24 @@ test.describe('a wallet that announces itself', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.address)
   })
 
+  test('is asked without anything more of the release once the list has been looked at', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
+    const asking = () =>
+      witness.requests.filter((url) => /chunks\/(network-table|eip155-networks|eip1193|eip155-values)-/.test(url))
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await expect.poll(asking).toHaveLength(4)
+    await page.route(/chunks\//, (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
+    expect(asking()).toHaveLength(4)
+  })
+
   test('on a chain with an explorer, the account links to its page there', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56, 31337] })
     await openBare(page, urls, stackAttributes)

@@ -1,4 +1,5 @@
 import { WalletError } from '../lib/errors'
+import { eip1193 } from '.'
 import type { Eip1193Wallet } from './eip1193'
 import type { Connector, ConnectorEvent } from './types'
 
@@ -13,7 +14,7 @@ export function eip1193Connector(details: Eip1193Details, provider: unknown): Co
   }
   let opened: Promise<Eip1193Wallet> | undefined
   const open = () => {
-    opened ??= import('./eip1193').then(
+    opened ??= eip1193().then(
       ({ openEip1193 }) => openEip1193(provider, tell),
       (cause) => {
         opened = undefined

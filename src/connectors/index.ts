@@ -13,6 +13,17 @@ export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   'polkadot:': () => import('./injected-web3'),
 }
 
+let speaking: Promise<typeof import('./eip1193')> | undefined
+
+/** What speaks to an EIP-1193 wallet in this page; there without a wait once it has been loaded, and tried again where it failed. */
+export const eip1193 = () => {
+  speaking ??= import('./eip1193').catch((cause) => {
+    speaking = undefined
+    throw cause
+  })
+  return speaking
+}
+
 /** What WalletConnect is told of the app. */
 export const walletConnect = () => import('./wallet-connect')
 

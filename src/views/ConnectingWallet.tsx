@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { beginConnecting, connectorFor, installUrl, isUndecided } from '../controllers/connecting'
+import { beginConnecting, connectorFor, installUrl, isUndecided, prepareConnecting } from '../controllers/connecting'
 import { usualPart } from '../controllers/multi-chain'
 import { shortAddress } from '../lib/caip'
 import type { WalletInfo } from '../lib/wallet'
@@ -20,6 +20,9 @@ import { type Connecting, useConnecting } from './use-connecting'
 import { useNetwork } from './use-network'
 import { WalletRequest } from './WalletRequest'
 import { wordsFor } from './words-for'
+
+// This comes while the visitor looks at the list.
+prepareConnecting()
 
 /** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
 export default function ConnectingWallet(): ReactNode {
