@@ -69,6 +69,20 @@ test.describe('a wallet that announces itself', () => {
     expect(asking()).toHaveLength(4)
   })
 
+  test('error: what could not be loaded ahead is loaded by the choice', async ({ page, urls, stackAttributes }) => {
+    const lost: string[] = []
+    page.on('requestfailed', (request) => lost.push(request.url()))
+    const ahead = /chunks\/(network-table|eip1193)-/
+    await page.route(ahead, (route) => route.abort())
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await expect.poll(() => lost.filter((url) => ahead.test(url)).length).toBe(2)
+    await page.unroute(ahead)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await untilTold(page, 'wallet-connected')
+  })
+
   test('on a chain with an explorer, the account links to its page there', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56, 31337] })
     await openBare(page, urls, stackAttributes)
