@@ -4,7 +4,7 @@ export function referencePages({ modules }) {
   return Object.fromEntries(elements.map((element) => [element.tagName, page(element)]))
 }
 
-function page({ tagName, description = '', attributes = [], members = [], events = [], cssParts = [] }) {
+function page({ tagName, description = '', attributes = [], members = [], events = [], slots = [], cssParts = [] }) {
   const attributeRow = ({ name, type, description = '', default: fallback }) => [
     code(name),
     type?.text === 'text' || !type ? '' : type.text,
@@ -55,6 +55,11 @@ raises [\`wallet-error\`](errors/ATTRIBUTE_INVALID.md).`,
       ]),
     ),
     events.length > 0 && 'All bubble and cross shadow boundaries.',
+    section(
+      'Slots',
+      ['slot', 'is'],
+      slots.map(({ name, description = '' }) => [code(name), description]),
+    ),
     section(
       'Parts',
       ['part', 'is'],

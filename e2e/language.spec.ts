@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openModal, test } from './fixtures'
+import { details, expect, openModal, test } from './fixtures'
 import { openSite } from './site'
 
 const titled = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -19,6 +19,35 @@ test('the modal speaks the language of the page, follows it live, and comes back
   await speak('tlh')
   await titled(page, 'Connect to Bakery')
   await expect(page.getByRole('dialog')).toHaveAttribute('dir', 'ltr')
+})
+
+test('a page’s own words, logo and title stand in the place of ours, in the next language too', async ({ page }) => {
+  await openSite(page, { title: 'Bakery', attributes: { 'app-name': 'Bakery' } })
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    if (!modal) throw new Error('A modal is expected')
+    modal.messages = { page: { connectWallet: 'Join' }, connect: { title: 'Come in to {0}' }, nonsense: { a: 'b' } }
+  })
+  await page.getByRole('button', { name: 'Join' }).click()
+  await titled(page, 'Come in to Bakery')
+  const [told] = await details(page, 'wallet-error')
+  expect(told).toMatchObject({ code: 'ATTRIBUTE_INVALID', message: 'Invalid attribute messages="nonsense"' })
+  await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
+  await expect(page.getByRole('dialog')).toHaveAttribute('lang', 'de')
+  await titled(page, 'Come in to Bakery')
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    const [logo, title] = [document.createElement('img'), document.createElement('b')]
+    Object.assign(logo, { slot: 'logo', alt: 'A loaf', src: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' })
+    Object.assign(title, { slot: 'title', textContent: 'Fresh every day' })
+    modal?.append(logo, title)
+  })
+  await titled(page, 'Fresh every day')
+  const logo = page.getByRole('img', { name: 'A loaf' })
+  await expect(logo).toBeVisible()
+  expect((await logo.boundingBox())?.height).toBe(40)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.replaceChildren())
+  await titled(page, 'Come in to Bakery')
 })
 
 test('error: a language that does not load leaves English', async ({ page }) => {

@@ -87,6 +87,11 @@ describe('<wallet-modal>', () => {
     )
   })
 
+  test('has these slots', () => {
+    const slots = [...source('wallet-modal.ts').matchAll(/@slot ([a-z-]+)/g)].map(([, name]) => name)
+    expect(slots).toEqual(['logo', 'title'])
+  })
+
   test('has these parts', () => {
     const parts = [...source('wallet-modal.ts').matchAll(/@csspart ([a-z-]+)/g)].map(([, name]) => name)
     expect(parts).toEqual(

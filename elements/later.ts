@@ -2,7 +2,7 @@ import { WalletError } from '../src/lib/errors'
 import type { Door } from './page'
 import { told } from './told'
 
-/** Property-only settings. `messages` comes in a later release: it is kept and given back, and does nothing yet. */
+/** Property-only settings; what each does loads when it is set. */
 export type LaterSettings = { siwx: unknown; siweConfig: unknown; login: unknown; messages: unknown }
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
@@ -21,7 +21,8 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
-        if (name !== 'messages') void import('./own-siwx').then(({ take }) => take(this, next))
+        if (name === 'messages') void import('./own-words').then(({ say }) => say(value))
+        else void import('./own-siwx').then(({ take }) => take(this, next))
       },
     })
 }

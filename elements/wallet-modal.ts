@@ -38,6 +38,8 @@ export interface WalletModalElement extends PublicProperties, LaterSettings {}
  * `<wallet-modal>`: a door to the page's one wallet modal. Attributes and their types: `attributes.ts`; events: `events.ts`.
  *
  * @element wallet-modal
+ * @slot logo - the site's logo on the first screen, in the place of `app-icon`; 40 px high
+ * @slot title - the heading of the first screen
  * @csspart dialog - the dialog itself
  * @csspart backdrop - what covers the page behind it
  * @csspart header - title bar

@@ -1,5 +1,5 @@
+import { isolated } from '../lib/isolated'
 import type { Translation } from './en'
-import { isolated } from './isolated'
 import { plural } from './plural'
 
 const count = plural('ar')

@@ -1,5 +1,5 @@
+import { isolated } from '../lib/isolated'
 import type { Translation } from './en'
-import { isolated } from './isolated'
 
 const digits = (n: number) => n.toLocaleString('fa')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isolated } from '../lib/isolated'
 import { later, locales } from '.'
-import { isolated } from './isolated'
 
 /** What every function among the words says of a name; those that take a number or a part of a page say nothing of it. */
 function said(words: unknown): string[] {

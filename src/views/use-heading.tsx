@@ -13,7 +13,7 @@ import { useActiveAccount } from './use-active-account'
 import { useChosenWallet } from './use-chosen-wallet'
 import { useMessages } from './use-messages'
 
-type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
+type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving' | 'slots'>
 
 /** What a view is called and what stands beside its name; known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
@@ -52,6 +52,7 @@ const asText = () => JSON.stringify(appInfo())
 /** The site and its domain head the first screen: who asks is as important as what. */
 function siteHeading({ name, icon, domain }: AppInfo, title: (app: string) => ReactNode): Heading {
   return {
+    slots: true,
     title: title(name),
     lead: <WalletIcon name={name} src={icon} />,
     sub: domain && (

@@ -1,5 +1,5 @@
+import { isolated } from '../../lib/isolated'
 import type { Later } from '../en'
-import { isolated } from '../isolated'
 import { plural } from '../plural'
 
 const count = plural('fa')
@@ -21,7 +21,8 @@ export const fa: Later = isolated({
     slippageOwn: 'حدی دیگر به درصد صحیح',
     slippageHint: 'اگر از آن بگذرد، مبادله انجام نمی‌شود.',
     slippageHigh: (percent) => `قیمت ممکن است \u2066${percent} ٪\u2069 تغییر کند`,
-    slippageHighHelp: 'دیگران ممکن است سوءاستفاده کنند و کمترین مقدار برایتان بماند. \u2066۱ ٪\u2069 برای بیشتر مبادله‌ها کافی است.',
+    slippageHighHelp:
+      'دیگران ممکن است سوءاستفاده کنند و کمترین مقدار برایتان بماند. \u2066۱ ٪\u2069 برای بیشتر مبادله‌ها کافی است.',
     slippageAccept: (percent) => `می‌پذیرم تا \u2066${percent} ٪\u2069 کمتر دریافت کنم`,
     lose: (sum) => `با اثر بر قیمت ${sum} از دست می‌دهید`,
     loseHelp: 'این استخر برای این مقدار کوچک است. مبادلهٔ کوچک‌تر قیمت بهتری می‌گیرد.',

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { enWhole } from '../locales/en-whole'
+import { messages } from '../state/messages'
+import { resetStores } from '../state/store'
+import { merged, overrideMessages } from './own-messages'
+
+afterEach(async () => {
+  await overrideMessages(undefined)
+  resetStores()
+})
+
+/** Every text and sentence, by its path. */
+const leaves = (words: object, path = ''): [string, unknown][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value, `${path}${key}.`)
+      : [[`${path}${key}`, value] as [string, unknown]],
+  )
+
+describe('overrideMessages', () => {
+  test('any text and any sentence there is takes a text of the page', () => {
+    const own = (words: object): object =>
+      Object.fromEntries(
+        Object.entries(words).map(([key, value]) => [
+          key,
+          typeof value === 'object' && value !== null && !Array.isArray(value)
+            ? own(value)
+            : Array.isArray(value)
+              ? value
+              : 'Ours',
+        ]),
+      )
+    const lists = leaves(enWhole).filter(([, value]) => Array.isArray(value)).length
+    const refused: string[] = []
+    const all = leaves(merged(enWhole, own(enWhole) as Record<string, unknown>, refused))
+    expect(all.length).toBeGreaterThan(400)
+    expect(refused).toHaveLength(lists)
+    const unchanged = all.filter(([, value]) => {
+      const text: unknown = typeof value === 'function' ? value('A', 'B', 'C') : value
+      return !Array.isArray(value) && [text].flat().join('') !== 'Ours'
+    })
+    expect(unchanged).toEqual([])
+  })
+
+  test('what a sentence is told stands where the page wants it', async () => {
+    expect(await overrideMessages({ page: { connectWallet: 'Join', account: 'Purse {0}' } })).toEqual([])
+    expect(messages.page.connectWallet).toBe('Join')
+    expect(messages.page.account('ada.eth')).toBe('Purse ada.eth')
+    expect(messages.page.connecting).toBe(enWhole.page.connecting)
+    await overrideMessages({ page: { account: (name: string) => `${name} is here` } })
+    expect(messages.page.account('ada.eth')).toBe('ada.eth is here')
+    expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
+  })
+
+  test('stays over another language, and goes when it is taken away', async () => {
+    await overrideMessages({ page: { connectWallet: 'Join' } })
+    messages.locale = 'de'
+    await expect.poll(() => messages.page.connecting).not.toBe(enWhole.page.connecting)
+    expect(messages.page.connectWallet).toBe('Join')
+    await overrideMessages(undefined)
+    expect(messages.page.connectWallet).not.toBe('Join')
+  })
+
+  test('says of an error what the page says', async () => {
+    expect(await overrideMessages({ errors: { USER_REJECTED: 'You said no' } })).toEqual([])
+    expect(messages.view?.errors?.USER_REJECTED).toEqual(['You said no'])
+  })
+
+  test('error: what is no word of ours is told by name, and a function that throws leaves the usual words', async () => {
+    const own = {
+      page: {
+        connectWallet: 7,
+        account: () => Promise.reject,
+        network: () => {
+          throw new Error('No')
+        },
+      },
+      nonsense: { a: 'b' },
+      errors: { USER_REJECTED: [1] },
+    }
+    expect(await overrideMessages(own)).toEqual(['page.connectWallet', 'nonsense', 'errors.USER_REJECTED'])
+    expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
+    expect(messages.page.account('ada.eth')).toBe(enWhole.page.account('ada.eth'))
+    expect(messages.page.network('Localhost')).toBe(enWhole.page.network('Localhost'))
+    expect(await overrideMessages('Join')).toEqual(['messages'])
+  })
+})

@@ -1,0 +1,87 @@
+import { ref } from 'valtio/vanilla'
+import { isolated } from '../lib/isolated'
+import type { Messages } from '../locales/en'
+import { messages } from '../state/messages'
+import { loadLocale } from './nearest-locale'
+import { onChange } from './on-change'
+
+type Words = Readonly<Record<string, unknown>>
+
+const RTL = /^(ar|fa|he)\b/
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `{0}` and `{1}` in a page's own text stand for what the sentence is told: a name, an amount. */
+const filled = (text: string, told: readonly unknown[]) =>
+  text.split(/\{(\d)\}/).map((part, at) => (at % 2 === 1 ? (told[Number(part)] ?? '') : part))
+
+/** A sentence in the page's words; in the usual ones where these cannot be said. */
+function said(usual: (...told: unknown[]) => unknown, own: unknown): unknown {
+  return (...told: unknown[]) => {
+    const before = usual(...told)
+    try {
+      const found: unknown = typeof own === 'function' ? own(...told) : filled(String(own), told)
+      // Some sentences have links or figures among their words, and stay lists.
+      if (Array.isArray(before)) return Array.isArray(found) ? found : [found]
+      const text = Array.isArray(found) ? found.join('') : found
+      return typeof text === 'string' ? text : before
+    } catch {
+      return before
+    }
+  }
+}
+
+/**
+ * The words of a language with those of a page over them. A text takes the place of a text, a text or a function that of
+ * a sentence; names of what is no words are put into `refused`.
+ */
+export function merged(usual: Words, own: Words, refused: string[] = [], path = '', rtl = false): Words {
+  const words: Record<string, unknown> = { ...usual }
+  for (const [key, value] of Object.entries(own)) {
+    const [name, before] = [`${path}${key}`, Object.hasOwn(usual, key) ? usual[key] : undefined]
+    if (isWords(before) && isWords(value)) words[key] = merged(before, value, refused, `${name}.`, rtl)
+    else if (typeof before === 'string' && typeof value === 'string') words[key] = value
+    else if (typeof before === 'function' && (typeof value === 'string' || typeof value === 'function')) {
+      const sentence = said(before as () => unknown, typeof value === 'function' && rtl ? isolated(value) : value)
+      words[key] = sentence
+    } else refused.push(name)
+  }
+  return words
+}
+
+let own: Words | undefined
+let follows = false
+let asked = 0
+
+/** Puts a page's own words over those of the language, in that and in every later one; undefined takes them away. Resolves to the names that are none of ours. */
+export async function overrideMessages(value: unknown): Promise<readonly string[]> {
+  own = isWords(value) ? value : undefined
+  if (!follows) onChange([messages], () => messages.locale, apply)
+  follows = true
+  const refused = await apply()
+  return value === undefined || own ? refused : ['messages']
+}
+
+async function apply(): Promise<readonly string[]> {
+  const mine = ++asked
+  const locale = messages.locale
+  const usual = await loadLocale(locale).catch(() => undefined)
+  // Another language, or other words, may have come meanwhile.
+  if (!usual || mine !== asked || locale !== messages.locale) return []
+  const refused: string[] = []
+  const { errors, ...rest } = own ?? {}
+  const words = merged(usual, rest, refused, '', RTL.test(locale)) as Messages
+  const view = isWords(errors) ? { ...words, errors: { ...words.errors, ...catalogue(errors, refused) } } : words
+  Object.assign(messages, { page: ref(view.page), view: ref(view) })
+  return refused
+}
+
+/** What is said about errors, by code: a text, or that and what to do about it. */
+function catalogue(errors: Words, refused: string[]): Words {
+  const entries = Object.entries(errors).map(([code, value]) => [code, typeof value === 'string' ? [value] : value] as const)
+  const isEntry = ([code, value]: readonly [string, unknown]) => {
+    const fits = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
+    if (!fits) refused.push(`errors.${code}`)
+    return fits
+  }
+  return Object.fromEntries(entries.filter(isEntry))
+}
