@@ -62,7 +62,7 @@ export abstract class CompanionElement extends ElementBase {
   protected start(): () => void {
     return onChange(
       [chains, account, networks, config, messages, modal],
-      () => `${this.fingerprint()} ${messages.page.connectWallet}`,
+      () => this.fingerprint() + messages.page.connectWallet,
       () => this.paint(),
     )
   }
@@ -79,7 +79,7 @@ export abstract class CompanionElement extends ElementBase {
 
   #press(): void {
     const { door } = this
-    if (!door) return console.warn(`<${this.localName}> finds no <wallet-modal> to open.`)
+    if (!door) return console.warn(`<${this.localName}> finds no <wallet-modal>.`)
     if (door.open) closeModal('api')
     else void this.press(door).catch(() => {})
   }

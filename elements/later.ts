@@ -21,8 +21,7 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
-        if (name === 'messages') void import('./own-words').then(({ say }) => say(value))
-        else void import('./own-siwx').then(({ take }) => take(this, next))
+        void import('./later-take').then(({ takeLater }) => takeLater(this, next, name))
       },
     })
 }

@@ -1,15 +1,11 @@
-import { eip1193 } from '../connectors'
-import { parseCaipNetworkId } from '../lib/caip'
 import { type LinkTarget, linkTarget, walletLink } from '../lib/deep-link'
 import { isAndroid, isFramed, isIos, isMobile, isTelegram } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT, type WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
-import { config } from '../state/config'
 import { modal } from '../state/modal'
 import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
 import { goBack, resetView } from './modal'
-import { loadNetworks } from './network-list'
 import { installedFor } from './wallet-rows'
 
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
@@ -76,15 +72,6 @@ export function installUrl({ appStore, playStore, chromeStore, homepage }: Liste
   if (isIos()) return appStore ?? homepage
   if (isAndroid()) return playStore ?? homepage
   return chromeStore ?? homepage
-}
-
-/**
- * Loads what asking a wallet takes, so that a choice is answered in the same frame: the tables of the app's networks, and what
- * speaks to the wallets in this page. Asks nothing of anybody; a guess that fails is no error, since a choice loads it again.
- */
-export function prepareConnecting(): void {
-  void loadNetworks().catch(() => {})
-  if (config.networkIds.some((id) => parseCaipNetworkId(id).namespace === 'eip155')) void eip1193().catch(() => {})
 }
 
 const waitingViews: readonly ViewName[] = ['ConnectingWallet', 'ConnectingWalletConnectBasic']

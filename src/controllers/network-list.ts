@@ -10,17 +10,15 @@ let loading: { readonly ids: readonly CaipNetworkId[]; readonly list: Promise<Ne
 /** The app's networks with their names and endpoints, in the host's order; the tables load on the first call. */
 export async function loadNetworks(): Promise<readonly Network[]> {
   const ids = config.networkIds
-  if (!loading || loading.ids.join() !== ids.join()) loading = { ids: [...ids], list: assemble(ids).catch(forget) }
-  const list = await loading.list
+  if (!loading || loading.ids.join() !== ids.join()) loading = { ids: [...ids], list: assemble(ids) }
+  const list = await loading.list.catch((cause) => {
+    // A table that did not come is asked for again.
+    loading = undefined
+    throw cause
+  })
   if (networks.list.map(({ caipNetworkId }) => caipNetworkId).join() !== list.map(({ caipNetworkId }) => caipNetworkId).join())
     networks.list = list
   return list
-}
-
-/** A table that did not come is asked for again. */
-function forget(cause: unknown): never {
-  loading = undefined
-  throw cause
 }
 
 async function assemble(ids: readonly CaipNetworkId[]): Promise<Network[]> {

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { afterPaint } from './after-paint'
 import type { EngravingProps } from './Engraving'
 import css from './Header.css?inline'
 import { IconButton } from './IconButton'
@@ -29,19 +28,26 @@ export type HeaderProps = {
   close?: { label: string; onClose: () => void } | undefined
   /** Root views only: seed of the line work in the corner (origin or address) and how large it stands. */
   engraving?: { seed: string; place: 'corner' | 'corner-large' | 'halo' } | undefined
-  /** The page may put a logo and a title of its own in the place of these (`slot="logo"`, `slot="title"`). */
-  slots?: boolean | undefined
 }
 
 /** False until the first frame has been shown: hundreds of fine strokes would hold it up. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
-  useEffect(() => afterPaint(() => setSettled(true), 50), [])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setSettled(true), 50)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
   return settled
 }
 
 /** The 68 px at the top of every view; its heading takes the focus on a view change. */
-export function Header({ titleId, title, sub, lead, action, back, close, engraving, slots }: HeaderProps) {
+export function Header({ titleId, title, sub, lead, action, back, close, engraving }: HeaderProps) {
   useSheet(css)
   const settled = useSettled()
   return (
@@ -52,11 +58,11 @@ export function Header({ titleId, title, sub, lead, action, back, close, engravi
         </Suspense>
       )}
       {back && <IconButton icon="back" label={back.label} part="back" onClick={back.onBack} />}
-      {!back && lead && <span className="header-lead">{slots ? <slot name="logo">{lead}</slot> : lead}</span>}
+      {!back && lead && <span className="header-lead">{lead}</span>}
       <div className="header-text">
         <h2 id={titleId} tabIndex={-1} className="header-title" part="title">
           {/* A new text is a new node, so that it fades in while the heading keeps the focus. */}
-          <span key={typeof title === 'string' ? title : undefined}>{slots ? <slot name="title">{title}</slot> : title}</span>
+          <span key={typeof title === 'string' ? title : undefined}>{title}</span>
         </h2>
         {sub && <div className="header-sub">{sub}</div>}
       </div>

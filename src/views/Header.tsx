@@ -16,7 +16,7 @@ const none: ViewHeader = {}
 export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   const { stack, view } = useSnapshot(modal)
   const t = useMessages()
-  const { title, lead, sub, engraving, slots } = useHeading(view)
+  const { title, lead, sub, engraving } = useHeading(view)
   const { page } = usePage(view)
   const { Title, Lead, Sub, Action } = (page.status === 'ready' && page.header) || none
   const scan = view === 'AllWallets' && (
@@ -30,7 +30,6 @@ export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
       sub={Sub ? <Sub /> : sub}
       action={Action ? <Action /> : scan}
       engraving={engraving}
-      slots={slots}
       back={stack.length > 1 ? { label: t.modal.back, onBack: goBack } : undefined}
       close={embedded ? undefined : { label: t.modal.close, onClose: () => void closeModal('button') }}
     />

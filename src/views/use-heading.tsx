@@ -13,7 +13,7 @@ import { useActiveAccount } from './use-active-account'
 import { useChosenWallet } from './use-chosen-wallet'
 import { useMessages } from './use-messages'
 
-type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving' | 'slots'>
+type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
 
 /** What a view is called and what stands beside its name; known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
@@ -49,12 +49,15 @@ function useSite(): AppInfo {
 
 const asText = () => JSON.stringify(appInfo())
 
-/** The site and its domain head the first screen: who asks is as important as what. */
+/** The site and its domain head the first screen: who asks is as important as what. A page may put a logo and a title of its own there. */
 function siteHeading({ name, icon, domain }: AppInfo, title: (app: string) => ReactNode): Heading {
   return {
-    slots: true,
-    title: title(name),
-    lead: <WalletIcon name={name} src={icon} />,
+    title: <slot name="title">{title(name)}</slot>,
+    lead: (
+      <slot name="logo">
+        <WalletIcon name={name} src={icon} />
+      </slot>
+    ),
     sub: domain && (
       <>
         <Icon name={isSecureContext ? 'lock' : 'globe'} size={16} />
