@@ -418,6 +418,15 @@ describe('events', () => {
     expect(asked.length).toBe(before)
   })
 
+  test('a chain that was left and is there again at once is told: who asked in between knows another', async () => {
+    const { emit, replies } = await connected()
+    replies.eth_chainId = '0x1'
+    emit('chainChanged', '0x1')
+    emit('chainChanged', '0x38')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(told()).toEqual([['eip155:56', 1]])
+  })
+
   test('P35: of two accounts that alternate the last one is told last', async () => {
     const { emit } = await connected()
     for (let at = 0; at < 5000; at++) {

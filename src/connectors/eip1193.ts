@@ -17,7 +17,13 @@ const Permissions = z.array(z.object({ parentCapability: z.string() }))
 
 type Snapshot = { readonly addresses: readonly string[]; readonly networkId: CaipNetworkId }
 /** What the wallet's events said since we last told anything; raw, read only when told. */
-type News = { accounts?: { readonly raw: unknown }; chain?: { readonly raw: unknown }; disconnected?: true }
+type News = {
+  accounts?: { readonly raw: unknown }
+  chain?: { readonly raw: unknown }
+  disconnected?: true
+  /** It has named another chain than the one that was told last. */
+  moved?: boolean
+}
 
 /** One EIP-1193 wallet: connected, restored, watched and left. Each promise settles whatever the wallet does. */
 export type Eip1193Wallet = {
@@ -53,7 +59,9 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     waitFor(ask(provider, { method }), { limitMs, ...(signal && { signal }) })
 
   function note(latest: News) {
-    news = { ...news, ...latest }
+    const named = latest.chain && readChainId(latest.chain.raw)
+    const moved = !connecting && now !== undefined && named !== undefined && named !== now.networkId
+    news = { ...news, ...latest, ...(moved && { moved }) }
     if (connecting || (!now && !awaited)) return
     timer ??= setTimeout(
       () => {
@@ -67,7 +75,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     )
   }
 
-  async function settle({ accounts, chain, disconnected }: News) {
+  async function settle({ accounts, chain, disconnected, moved }: News) {
     // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone.
     const asked = disconnected ? { raw: await quickly('eth_accounts', REVOKE_LIMIT_MS).catch(() => []) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
@@ -77,7 +85,8 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     const before = now
     now = { addresses, networkId }
     awaited = false
-    if (before?.networkId !== networkId || before.addresses.join() !== addresses.join())
+    // Back where it was counts too: somebody may have asked it in between, and believes what it said then.
+    if (moved || before?.networkId !== networkId || before.addresses.join() !== addresses.join())
       tell({ type: 'change', connections: connections(now) })
   }
 
