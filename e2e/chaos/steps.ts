@@ -23,8 +23,13 @@ async function ends(...checks: (() => Promise<boolean>)[]): Promise<boolean> {
 
 /** Who is connected now, after a step that was to connect somebody. */
 async function note(world: World, by: 'announced' | 'walletConnect' | 'embedded'): Promise<void> {
-  const { status, account } = (await stateOf(world.page)) ?? {}
-  if (status === 'connected' && account) world.expected = { by, address: account.address }
+  const { page, dialog } = world
+  const { status, account } = (await stateOf(page)) ?? {}
+  if (status !== 'connected' || !account) return
+  world.expected = { by, address: account.address }
+  // The modal says so for a moment and goes; a view that is there to connect goes with it.
+  await page.clock.fastForward(1_000)
+  await expect(dialog).toBeHidden()
 }
 
 const connectAnnounced: Step = async (world) => {
