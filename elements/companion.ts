@@ -31,8 +31,8 @@ export abstract class CompanionElement extends ElementBase {
     this.button.setAttribute('aria-haspopup', 'dialog')
     this.button.addEventListener('click', () => this.#press())
     // Reaching for the button is intent enough to load what the press will show.
-    for (const intent of ['pointerenter', 'touchstart', 'focus'])
-      this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true, passive: true })
+    for (const intent of ['pointerenter', 'focus'])
+      this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true })
     root.append(this.button)
   }
 

@@ -46,6 +46,8 @@ function useSettled(): boolean {
   return settled
 }
 
+type Keyed = { readonly key?: string | null } | undefined
+
 /** The 68 px at the top of every view; its heading takes the focus on a view change. */
 export function Header({ titleId, title, sub, lead, action, back, close, engraving }: HeaderProps) {
   useSheet(css)
@@ -62,7 +64,7 @@ export function Header({ titleId, title, sub, lead, action, back, close, engravi
       <div className="header-text">
         <h2 id={titleId} tabIndex={-1} className="header-title" part="title">
           {/* A new text is a new node, so that it fades in while the heading keeps the focus. */}
-          <span key={typeof title === 'string' ? title : undefined}>{title}</span>
+          <span key={String((title as Keyed)?.key ?? title)}>{title}</span>
         </h2>
         {sub && <div className="header-sub">{sub}</div>}
       </div>

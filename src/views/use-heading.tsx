@@ -52,7 +52,11 @@ const asText = () => JSON.stringify(appInfo())
 /** The site and its domain head the first screen: who asks is as important as what. A page may put a logo and a title of its own there. */
 function siteHeading({ name, icon, domain }: AppInfo, title: (app: string) => ReactNode): Heading {
   return {
-    title: <slot name="title">{title(name)}</slot>,
+    title: (
+      <slot key="title" name="title">
+        {title(name)}
+      </slot>
+    ),
     lead: (
       <slot name="logo">
         <WalletIcon name={name} src={icon} />
