@@ -84,6 +84,15 @@ describe('addSocialRoutes', () => {
     },
   )
 
+  // One state in a hundred does by chance; the page to go back to is told from it by two hyphens.
+  test('a state may hold two hyphens', async () => {
+    let uri = ''
+    while (!/[?&]state=[^&]*--/.test(uri))
+      ({ uri = '' } = await post('start', { provider: 'discord', device: 'mine', site: SITE }))
+    const back = await signInThere(browser(), uri, { name: 'ada' })
+    expect((await post('finish', { uri: back, device: 'mine' })).user?.name).toBe('ada')
+  })
+
   test('error: the answer belongs to the browser that began, and a refusal is one', async () => {
     const { uri = '' } = await post('start', { provider: 'google', device: 'mine', site: SITE })
     const back = await signInThere(browser(), uri, { name: 'ada' })

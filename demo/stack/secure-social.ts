@@ -35,7 +35,8 @@ export function addSocialRoutes(app: Hono, { origin, identity, people, body, dev
 
   /** The state of a sign-in, and the page to go back to where it came by a redirect. */
   const readState = (text = '') => {
-    const [state = '', page] = text.split(/--(.*)/s)
+    // Of 43 characters, two hyphens may be among them.
+    const [state, page] = [text.slice(0, 43), text.startsWith('--', 43) ? text.slice(45) : undefined]
     const entry = started.get(state)
     return { state, page, entry: entry && entry.end > Date.now() ? entry : undefined }
   }

@@ -8,6 +8,8 @@ describe('stateOf', () => {
   test.each([
     ['of a link', LINK, 's3cret'],
     ['without the page that was added', 'https://s.example/cb?code=c&state=s3cret--https%3A%2F%2Fdapp.example', 's3cret'],
+    ['with two hyphens of its own', 'https://s.example/cb?state=s3--ret', 's3--ret'],
+    ['that begins with them, and a page', 'https://s.example/cb?state=--s3--https%3A%2F%2Fdapp.example', '--s3'],
     ['in the fragment', 'https://s.example/cb#state=abc', 'abc'],
     ['inside the nested address', nested(LINK), 's3cret'],
     ['none', 'https://s.example/cb?code=c', undefined],
@@ -23,6 +25,7 @@ describe('answers', () => {
     ['the same state', 'https://s.example/cb?code=c&state=s3cret', true],
     ['the same state with a page', 'https://s.example/cb?code=c&state=s3cret--https%3A%2F%2Fdapp.example', true],
     ['error: the state of another sign-in', 'https://s.example/cb?code=c&state=other', false],
+    ['error: another state that begins alike', 'https://s.example/cb?code=c&state=s3cret--other', false],
     ['error: no state at all', 'https://s.example/cb?code=c', false],
     ['error: no link', 'state=s3cret', false],
   ])('%s', (_, result, holds) => {

@@ -1,8 +1,9 @@
 /** Magic's page keeps the network's own address, and with it the state, in this parameter. */
 const NESTED = 'provider_authorization_url'
 const MAGIC = 'auth.magic.link'
-/** Between the state and the page to go back to. */
+/** Between the state and the page to go back to. A state may hold the mark itself: what follows must be an address. */
 const MARK = '--'
+const RETURN = /--https?:\/\/.*$/s
 
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
 
@@ -13,7 +14,7 @@ export function stateOf(link: string): string | undefined {
   const nested = url.host === MAGIC ? url.searchParams.get(NESTED) : null
   const state = url.searchParams.get('state') ?? new URLSearchParams(url.hash.slice(1)).get('state')
   if (state === null) return nested ? stateOf(nested) : undefined
-  return state.split(MARK)[0] || undefined
+  return state.replace(RETURN, '') || undefined
 }
 
 /** Whether an answer is of the sign-in that the link began; where the link has a state, so must the answer. */
