@@ -25,7 +25,11 @@ export type Provider = Piece & {
 export const test = base.extend<{ provider: Provider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   provider: async ({}, use) => {
-    const evm = Object.entries(urls.rpc).filter(([networkId]) => networkId.startsWith('eip155:'))
+    // What is bought of it arrives on the first chain: one whose accounts no other journey spends from.
+    const isFirst = ([networkId]: [string, string]) => networkId === 'eip155:421614'
+    const evm = Object.entries(urls.rpc)
+      .filter(([networkId]) => networkId.startsWith('eip155:'))
+      .sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     const chains = evm.map(([networkId, url]): Chain => {
       const tokens = (urls.tokens[networkId] ?? []).map((token) => ({ ...token, name: token.symbol })) as Chain['tokens']
       return {

@@ -63,3 +63,9 @@ test.each([
   const transfers = [transfer, { ...transfer, direction: 'out' as const }]
   expect(mainTransfer(indexed('a', 1, { kind, transfers }))?.direction).toBe(direction)
 })
+
+test('what stands for a transaction is not the bait in it', () => {
+  const bait = { ...transfer, type: 'nft', name: 'Claim', spam: true } as const
+  expect(mainTransfer(indexed('a', 1, { transfers: [bait, { ...transfer, direction: 'out' }] }))?.name).toBe('USD Coin')
+  expect(mainTransfer(indexed('a', 1, { transfers: [bait] }))?.name).toBe('Claim')
+})

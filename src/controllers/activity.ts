@@ -46,8 +46,9 @@ function fromPending({
   return { id, hash, networkId, kind: kinds[kind], status, at, from, to, application: undefined, transfers }
 }
 
-/** The transfer that a row is about: what came in where things were exchanged, else the first one. */
+/** The transfer that a row is about: what came in where things were exchanged, else the first one; a bait among others is none. */
 export function mainTransfer({ kind, transfers }: Transaction): Transfer | undefined {
   const way = kind === 'sent' || kind === 'burned' || kind === 'deposited' || kind === 'staked' ? 'out' : 'in'
-  return transfers.find(({ direction }) => direction === way) ?? transfers[0]
+  const own = transfers.filter(({ spam }) => !spam)
+  return own.find(({ direction }) => direction === way) ?? own[0] ?? transfers[0]
 }
