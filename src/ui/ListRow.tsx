@@ -70,7 +70,7 @@ export function ListRow({
   target = '_blank',
   onClick,
 }: ListRowProps) {
-  const isDisabled = disabled !== undefined && disabled !== null && disabled !== false
+  const isDisabled = Boolean(disabled)
   const common = {
     className: 'list-row',
     part: 'list-item',
@@ -91,53 +91,41 @@ export function ListRow({
       {isDisabled ? (
         <span className="list-row-meta">{disabled}</span>
       ) : (
-        <RowEnd badge={badge} meta={meta} end={end} trail={trail} />
+        <>
+          {meta && <span className="list-row-meta">{meta}</span>}
+          {badge}
+          {end && (
+            <span className="list-row-end tabular">
+              <span className="list-row-title">{end.title}</span>
+              {end.sub && (
+                <span className="list-row-sub" data-tone={end.tone}>
+                  {end.sub}
+                </span>
+              )}
+            </span>
+          )}
+          {trail && (
+            <span className="list-row-trail" data-trail={trail}>
+              {trail === 'busy' ? <Spinner /> : <Icon name={trail} size={trail === 'next' ? 16 : 18} />}
+            </span>
+          )}
+        </>
       )}
     </>
   )
-  if (href !== undefined && !isDisabled)
-    return (
-      <li>
+  return (
+    <li>
+      {href !== undefined && !isDisabled ? (
         <a {...common} href={href} target={target} rel="noopener noreferrer" onClick={onClick}>
           {content}
         </a>
-      </li>
-    )
-  if (!onClick && !isDisabled)
-    return (
-      <li>
+      ) : onClick || isDisabled ? (
+        <button type="button" {...common} onClick={isDisabled ? undefined : onClick}>
+          {content}
+        </button>
+      ) : (
         <div {...common}>{content}</div>
-      </li>
-    )
-  return (
-    <li>
-      <button type="button" {...common} onClick={isDisabled ? undefined : onClick}>
-        {content}
-      </button>
+      )}
     </li>
-  )
-}
-
-function RowEnd({ badge, meta, end, trail }: Pick<ListRowProps, 'badge' | 'meta' | 'end' | 'trail'>) {
-  return (
-    <>
-      {meta && <span className="list-row-meta">{meta}</span>}
-      {badge}
-      {end && (
-        <span className="list-row-end tabular">
-          <span className="list-row-title">{end.title}</span>
-          {end.sub && (
-            <span className="list-row-sub" data-tone={end.tone}>
-              {end.sub}
-            </span>
-          )}
-        </span>
-      )}
-      {trail && (
-        <span className="list-row-trail" data-trail={trail}>
-          {trail === 'busy' ? <Spinner /> : <Icon name={trail} size={trail === 'next' ? 16 : 18} />}
-        </span>
-      )}
-    </>
   )
 }

@@ -29,7 +29,7 @@ export type RailProps = {
   onPick: (id: string) => void
 }
 
-/** Two to six equal choices or actions on one ruled strip. */
+/** Up to six equal choices or actions on one ruled strip. */
 export function Rail({ label, items, tall, value, onPick }: RailProps) {
   useSheet(css)
   const choice = value !== undefined

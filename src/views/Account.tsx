@@ -93,7 +93,7 @@ function Actions() {
   const t = useMessages()
   const { features } = useSnapshot(config)
   const actions = accountActions(features).map(({ id, icon }) => ({ id, icon, label: t.account[id], disabled: !actionViews[id] }))
-  if (actions.length < 2) return null
+  if (actions.length === 0) return null
   const later = actions.some(({ disabled }) => disabled)
   const pick = (id: string) => {
     const view = actionViews[id]
