@@ -1,102 +1,100 @@
-import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import { type Address, createPublicClient, createWalletClient, erc20Abi, formatUnits, http, parseEther, parseUnits } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { arbitrumSepolia } from 'viem/chains'
+import { erc20Abi, formatUnits, parseEther, parseUnits } from 'viem'
 import { inFull } from '../.ci/in-full.mjs'
-import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { shortAmount } from '../src/lib/short-figures'
+import {
+  type Address,
+  addressOf,
+  chain,
+  dollar,
+  mined,
+  NETWORK,
+  openAccount,
+  openTab,
+  row,
+  set,
+  shortOf,
+  somebody,
+  wallet,
+} from './account-page'
 import { expectFault } from './faults/expect-fault'
-import { announce, emit, expect } from './fixtures'
-import { openAt, type Provider, test } from './own-provider'
-import { expectEvent, phone, show, urls } from './site'
+import { details, emit, expect } from './fixtures'
+import { test } from './own-provider'
+import { scan } from './qr'
+import { expectEvent, phone, show } from './site'
 
 const odd = inFull(5_000, 100)
-// A chain and accounts that no other journey spends on.
-const NETWORK = 'eip155:421614'
-const rpc = urls.rpc?.[NETWORK] ?? ''
-const [demo, dollar] = urls.tokens?.[NETWORK] ?? []
-const devAccount = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
-const addressOf = (index: number) => devAccount(index).address
-const wallet = (index: number) => createWalletClient({ account: devAccount(index), chain: arbitrumSepolia, transport: http(rpc) })
-const chain = () => createPublicClient({ chain: arbitrumSepolia, transport: http(rpc), pollingInterval: 100 })
-
-/** A page with a connected wallet of these accounts, the account open. */
-async function openAccount(
-  page: Page,
-  provider: Provider,
-  owners: readonly string[],
-  attributes: Record<string, string> = {},
-  sign: (message: string) => Promise<string> = () => Promise.reject(new Error('Nothing is to be signed')),
-) {
-  await page.exposeFunction('signHere', sign)
-  await announce(
-    page,
-    { name: 'Odd Wallet' },
-    (accounts) =>
-      window.scriptedWallet({
-        eth_requestAccounts: () => accounts,
-        eth_accounts: () => accounts,
-        eth_chainId: () => '0x66eee',
-        personal_sign: (params) =>
-          (window as unknown as { signHere: (text: unknown) => unknown }).signHere((params as string[])[0]),
-      }),
-    owners,
-  )
-  await openAt(page, provider, { networks: `${NETWORK} eip155:31337`, ...attributes })
-  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
-  await expectEvent(page, 'wallet-connected')
-  await show(page, 'Account')
-  return page.getByRole('dialog')
-}
-
-const row = (dialog: Locator, list: string, text: string) =>
-  dialog.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
-const openTab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name }).click()
 
 test('what the account shows is what the chain says, and a payment is in it without a reload', async ({ page, provider }) => {
-  if (!demo || !dollar) throw new Error('Tokens are expected')
+  if (!dollar) throw new Error('A token is expected')
+  await page.clock.install()
+  const [owner, friend] = [await somebody(), addressOf(6)]
+  const { address } = owner.account
   const pay = { address: dollar.address as Address, abi: erc20Abi, functionName: 'transfer' } as const
-  await wallet(0).writeContract({ ...pay, args: [addressOf(5), parseUnits('1234.567891', 6)] })
-  const dialog = await openAccount(page, provider, [addressOf(5)])
-  const coins = formatUnits(await chain().getBalance({ address: addressOf(5) }), 18)
-  await expect(row(dialog, 'Tokens', 'Ether')).toContainText(shortAmount(coins, 'ETH', 'en'))
+  await mined(wallet(0).writeContract({ ...pay, args: [address, parseUnits('1234.567891', 6)] }))
+  const dialog = await openAccount(page, provider, [address])
+  await expect(row(dialog, 'Tokens', 'Ether')).toContainText('100 ETH')
   await expect(row(dialog, 'Tokens', dollar.symbol)).toContainText('1,234.5678 DUSD')
   await expect(row(dialog, 'Tokens', dollar.symbol)).toContainText('$1,234.56')
+  await expect(dialog.getByRole('link', { name: /^Block explorer/ })).toHaveAttribute(
+    'href',
+    `https://sepolia.arbiscan.io/address/${address}`,
+  )
 
   await openTab(dialog, 'Activity')
   await expect(row(dialog, 'Activity', 'Received DUSD')).toContainText('+1,234.5678')
-  const hash = await wallet(5).sendTransaction({ to: addressOf(6), value: parseEther('2.5') })
+  const hash = await mined(owner.sendTransaction({ to: friend, value: parseEther('2.5') }))
+  await page.clock.fastForward(10_000)
   const sent = row(dialog, 'Activity', 'Sent ETH')
-  await expect(sent).toContainText('−2.5', { timeout: 20_000 })
+  await expect(sent).toContainText('−2.5')
   await openTab(dialog, 'Tokens')
-  const left = formatUnits(await chain().getBalance({ address: addressOf(5) }), 18)
+  const left = formatUnits(await chain().getBalance({ address }), 18)
   await expect(row(dialog, 'Tokens', 'Ether')).toContainText(shortAmount(left, 'ETH', 'en'))
 
   await openTab(dialog, 'Activity')
   await sent.getByRole('button').click()
   const detail = page.getByRole('dialog', { name: 'Sent ETH' })
   await expect(detail).toContainText('Confirmed')
-  for (const whole of [addressOf(5), addressOf(6)]) await expect(detail.getByText(whole)).toBeAttached()
+  for (const whole of [address, friend]) await expect(detail.getByText(whole)).toBeAttached()
   await expect(detail.getByRole('link', { name: 'View in the block explorer' })).toHaveAttribute(
     'href',
     `https://sepolia.arbiscan.io/tx/${hash}`,
   )
   await detail.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+
+  // What the host does not want offered is not there; what it does is, even by itself.
+  const actions = dialog.getByRole('group', { name: 'Actions' }).getByRole('button')
+  await expect(actions).toHaveText(['Send', 'Swap', 'Buy', 'Receive'])
+  await set(page, { features: 'receive nfts' })
+  await expect(actions).toHaveText(['Receive'])
+  await expect(dialog.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
 })
 
-test('promise 15: the address is shown whole, as a code and by networks', async ({ page, provider }) => {
-  const dialog = await openAccount(page, provider, [addressOf(6)])
-  await dialog.getByRole('button', { name: 'Receive' }).click()
-  const receive = page.getByRole('dialog', { name: 'Receive' })
-  await expect(receive.getByRole('img', { name: /QR/ })).toBeVisible()
-  await expect(receive.getByText(addressOf(6))).toBeAttached()
-  await expect(receive).toContainText('Arbitrum Sepolia or Localhost')
-  await receive.getByRole('button', { name: 'Copy address' }).click()
-  await expect(receive.getByText('Copied the address')).toBeAttached()
-  await show(page, 'Receive')
-  await expect(receive).toBeVisible()
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('promise 15: the address is shown whole, as a code and by networks, and nothing is wider than the sheet', async ({
+    page,
+    provider,
+  }) => {
+    const dialog = await openAccount(page, provider, [addressOf(8)])
+    await expect(dialog).toContainText('$34,125,500.00')
+    const isInside = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width)
+    await isInside()
+    await dialog.getByRole('button', { name: 'Receive' }).click()
+    const receive = page.getByRole('dialog', { name: 'Receive' })
+    await expect(receive.getByRole('img', { name: /QR/ })).toBeVisible()
+    // An address by EIP-681, that of a payment in coins of this chain.
+    await expect.poll(() => scan(page)).toBe(`ethereum:${addressOf(8)}@421614`)
+    await expect(receive.getByText(addressOf(8))).toBeAttached()
+    await expect(receive).toContainText('Arbitrum Sepolia or Localhost')
+    await isInside()
+    await receive.getByRole('button', { name: 'Copy address' }).click()
+    await expect(receive.getByText('Copied the address')).toBeAttached()
+    await show(page, 'Receive')
+    await expect(receive).toBeVisible()
+  })
 })
 
 test('collectibles are what the history brought, without the baits', async ({ page, provider }) => {
@@ -104,6 +102,8 @@ test('collectibles are what the history brought, without the baits', async ({ pa
   await openTab(dialog, 'NFTs')
   const nfts = dialog.getByRole('tabpanel', { name: 'NFTs' })
   for (const name of ['Rosette 4', 'Rosette 5']) await expect(nfts.getByText(name)).toBeVisible()
+  // Of an ERC-1155, as many as there are.
+  await expect(nfts.locator('figure').filter({ hasText: 'Guilloche print 1' })).toContainText('3 of them')
   await expect(nfts.getByText('1 hidden as spam')).toBeVisible()
   await expect(nfts.getByText(/Claim/)).toHaveCount(0)
 
@@ -157,6 +157,7 @@ test('our own transaction is there before any index tells it, after a reload too
   await openTab(dialog, 'Activity')
   const sent = row(dialog, 'Activity', 'Sent ETH')
   await expect(sent).toHaveCount(1)
+  await expect(sent).toContainText('Pending')
   await expect(sent.getByRole('button')).toHaveCSS('display', 'flex')
   await expect(sent).toContainText(`To ${addressOf(3).slice(0, 6)}…${addressOf(3).slice(-4)}`)
   await page.unroute(history)
@@ -166,69 +167,43 @@ test('our own transaction is there before any index tells it, after a reload too
   await expect.poll(() => page.evaluate(() => localStorage['wallet-modal:pending-transactions'])).toBe('[]')
 })
 
-test('another account of the wallet is a press away', async ({ page, provider }) => {
-  const dialog = await openAccount(page, provider, [addressOf(6), addressOf(7)])
-  const short = (index: number) => `${addressOf(index).slice(0, 6)}…${addressOf(index).slice(-4)}`
-  await dialog.getByRole('button', { name: short(6), exact: true }).click()
-  const own = page.getByRole('dialog', { name: 'Your account' })
-  await own
-    .getByRole('listitem')
-    .filter({ hasText: short(7) })
-    .getByRole('button')
-    .click()
-  await expectEvent(page, 'wallet-account-changed', { caipAddress: `${NETWORK}:${addressOf(7)}` })
-  await own.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByRole('dialog', { name: short(7) })).toContainText(' ETH')
-})
-
-test('fault 68: a name is chosen, signed for, and is the account’s everywhere', async ({ page, provider }) => {
-  const dialog = await openAccount(page, provider, [addressOf(3)], {}, (message) =>
-    devAccount(3).signMessage({ message: { raw: message as Address } }),
-  )
-  await dialog.getByRole('button', { name: `${addressOf(3).slice(0, 6)}…${addressOf(3).slice(-4)}`, exact: true }).click()
-  await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: /^Name/ }).click()
-  const choose = page.getByRole('dialog', { name: 'Choose a name' })
-  const field = choose.getByRole('textbox', { name: 'Name' })
-  await field.fill('abc')
-  await expect(choose.getByText('Name must be at least 4 characters long')).toBeVisible()
-  await field.fill('ab c')
-  await expect(choose.getByText('Can only contain letters, numbers and - characters')).toBeVisible()
-  await provider.order({ path: '/v1/profile/suggestions', status: 400, body: {}, times: 1 })
-  await field.fill('grace')
-  await expect(choose.getByText('Error fetching name suggestions')).toBeVisible()
-  await expectFault(page, '68, suggestions')
-  await choose.getByRole('button', { name: 'Try again' }).click()
-  await expect(choose.getByText('grace.reown.id is taken')).toBeVisible()
-  await expect(choose.getByRole('button', { name: 'Claim grace.reown.id' })).toBeDisabled()
-  await choose.getByRole('button', { name: 'gracehub.reown.id', exact: true }).click()
-  await expect(field).toHaveValue('gracehub')
-  await expect(choose.getByText('gracehub.reown.id is free')).toBeVisible()
-  await provider.order({
-    path: '/v1/profile/account',
-    status: 400,
-    body: {
-      status: 'FAILED',
-      reasons: [
-        { field: 'name', description: 'Somebody was faster' },
-        { field: '', description: 'More' },
-      ],
-    },
-    times: 1,
-  })
-  await choose.getByRole('button', { name: 'Claim gracehub.reown.id' }).click()
-  const failed = choose.getByRole('alert').filter({ hasText: 'Error' })
-  await expect(failed).toContainText('Error registering name gracehub.reown.id')
-  await expect(failed).toContainText('Somebody was faster')
-  await expectFault(page, '68')
-  await expect(field).toHaveValue('gracehub')
-  await choose.getByRole('button', { name: 'Claim gracehub.reown.id' }).click()
-  await expect(choose.getByRole('heading', { name: 'gracehub.reown.id' })).toBeVisible()
-  await choose.getByRole('button', { name: 'Done' }).click()
-  const named = page.getByRole('dialog', { name: 'gracehub.reown.id' })
-  await expect(named.getByRole('button', { name: /Copy address/ })).toBeVisible()
-  await expect(page.locator('wallet-button').getByRole('button')).toHaveAccessibleName(/gracehub\.reown\.id/)
-  await named.getByRole('button', { name: 'Receive' }).click()
-  await expect(page.getByRole('dialog', { name: 'Receive' }).getByText('gracehub.reown.id')).toBeVisible()
+test('another account of the wallet is a press away; a name is shown only where it leads back, and is asked for once in five minutes', async ({
+  page,
+  provider,
+}) => {
+  await page.clock.install()
+  const [alice, other] = [addressOf(0), addressOf(2)]
+  const identity = (address: string) => `/v1/identity/${address}`
+  const avatar = `${provider.url}/public/getAssetImage/alice.eth`
+  // As the name service of the chain says, which the provider does not heed here.
+  await provider.order({ path: identity(other), body: { name: 'alice.eth', avatar } })
+  const inUse = await openAccount(page, provider, [alice, other], { chainId: '0x1', attributes: { networks: 'eip155:1' } })
+  const named = page.getByRole('dialog', { name: 'alice.eth' })
+  await expect(named.getByRole('button', { name: `Copy address ${shortOf(alice)}` })).toBeVisible()
+  await expect(inUse.locator('[part=avatar] img')).toHaveAttribute('src', avatar)
+  await expect(inUse.locator('[part=avatar] img')).toBeVisible()
+  const choose = async (from: string, to: string) => {
+    await inUse.getByRole('button', { name: from, exact: true }).click()
+    const own = page.getByRole('dialog', { name: 'Your account' })
+    const row = own.getByRole('listitem').filter({ hasText: shortOf(to) })
+    await row.getByRole('button').click()
+    await expectEvent(page, 'wallet-account-changed', { caipAddress: `eip155:1:${to}` })
+    await own.getByRole('button', { name: 'Back' }).click()
+    // Whatever a wallet that changes its mind sets off is done once a second.
+    await page.clock.fastForward(1_000)
+  }
+  await choose('alice.eth', other)
+  const answered = page.getByRole('dialog', { name: shortOf(other) })
+  await expect(answered).toContainText(' ETH')
+  await expect.poll(() => provider.asked(`/v1/profile/reverse/${other}`)).toBe(1)
+  await expect(answered.locator('[part=avatar] img')).toHaveCount(0)
+  await expect(answered.locator('[part=avatar] svg')).toBeVisible()
+  await choose(shortOf(other), alice)
+  await expect(named).toBeVisible()
+  expect([await provider.asked(identity(alice)), await provider.asked(identity(other))]).toEqual([1, 1])
+  await page.clock.fastForward('05:00')
+  await expect.poll(() => provider.asked(identity(alice))).toBe(2)
+  await expect(named).toBeVisible()
 })
 
 test.describe('the provider', () => {
@@ -271,18 +246,28 @@ test.describe('the provider', () => {
     await expect(dialog.getByText('Failed to fetch transactions')).toHaveCount(0)
   })
 
-  for (const [what, fault] of [
-    ['answers with ten megabytes', { body: `{"balances":[],"x":"${'x'.repeat(10_000_000)}"}`, contentType: 'application/json' }],
-    ['answers with other types', { body: { balances: [{ name: {}, quantity: 5 }] } }],
-    ['answers with a page', { body: '<h1>Sign in</h1>', contentType: 'text/html' }],
-  ] as const) {
-    test(`error: fault 58: ${what}: the coin is there, and what is missing is told`, async ({ page, provider }) => {
-      await provider.order({ path: `/v1/account/${addressOf(9)}/balance`, ...fault })
-      const dialog = await openAccount(page, provider, [addressOf(9)])
+  test('error: fault 58: answers with ten megabytes, other types or a page: the coin is there, and what is missing is told', async ({
+    page,
+    provider,
+  }) => {
+    await page.clock.install()
+    const path = `/v1/account/${addressOf(8)}/balance`
+    const wrong = [
+      { body: `{"balances":[],"x":"${'x'.repeat(10_000_000)}"}`, contentType: 'application/json' },
+      { body: { balances: [{ name: {}, quantity: 5 }] } },
+      { body: '<h1>Sign in</h1>', contentType: 'text/html' },
+    ]
+    await provider.order({ path, ...wrong[0] })
+    const dialog = await openAccount(page, provider, [addressOf(8)])
+    for (const index of wrong.keys()) {
+      await expect.poll(async () => (await details(page, 'wallet-error')).length).toBe(index + 1)
       await expectFault(page, '58')
       await expect(dialog).toContainText('10,000 ETH')
-    })
-  }
+      const after = wrong[index + 1]
+      if (after) await provider.order({ path, ...after })
+      await page.clock.fastForward(31_000)
+    }
+  })
 
   test('error: promise 18: lies in every text of a service: tokens of another chain, hostile names and absurd sums are harmless', async ({
     page,
@@ -534,13 +519,4 @@ test('after a reload the first frame has the values, and nothing moves when the 
   await page.waitForResponse((response) => response.url().includes(`${owner}/balance`))
   await expect(dialog).toContainText('$35,000,000.00')
   expect(await moved()).toBe(settled)
-})
-
-test.describe('on a phone', () => {
-  test.use(phone)
-  test('nothing is wider than the sheet', async ({ page, provider }) => {
-    const dialog = await openAccount(page, provider, [addressOf(8)])
-    await expect(dialog).toContainText('$34,125,500.00')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  })
 })

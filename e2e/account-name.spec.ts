@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test'
+import { connect, devAccount, NETWORK, openWith, shortOf } from './account-page'
+import { expectFault } from './faults/expect-fault'
+import { emit, expect } from './fixtures'
+import { test } from './own-provider'
+import { expectState, show } from './site'
+
+const TOO_LARGE = 'eip155:2147483648'
+const owner = devAccount(3)
+const short = shortOf(owner.address)
+
+test('fault 68: a name is chosen, signed for, and is the account’s everywhere; nothing is asked of a wallet where it cannot be had', async ({
+  page,
+  provider,
+}) => {
+  await page.clock.install()
+  await openWith(page, provider, [owner.address], {
+    sign: (message) => owner.signMessage({ message: { raw: message } }),
+    attributes: { networks: `${NETWORK} ${TOO_LARGE}` },
+  })
+  const choose = page.getByRole('dialog', { name: 'Choose a name' })
+  const field = choose.getByRole('textbox', { name: 'Name' })
+  const claim = (within: Locator = choose) => within.getByRole('button', { name: /^Claim / })
+
+  // Nobody is connected yet, and no network is chosen.
+  await show(page, 'RegisterAccountName')
+  await field.fill('too-early')
+  await claim().click()
+  await expect(page.getByText('Network not found')).toBeVisible()
+  await page.evaluate((id) => document.querySelector('wallet-modal')?.switchNetwork(id), NETWORK)
+  await claim().click()
+  await expect(page.getByText('Address or auth connector not found')).toBeVisible()
+
+  // A network whose id is no coin type.
+  const dialog = await connect(page)
+  await emit(page, 'chainChanged', '0x80000000')
+  await expectState(page, { network: TOO_LARGE })
+  await show(page, 'RegisterAccountName')
+  await field.fill('too-large')
+  await claim().click()
+  await expect(choose.getByRole('alert').filter({ hasText: 'Invalid chainId' })).toBeVisible()
+  await emit(page, 'chainChanged', '0x66eee')
+  await expectState(page, { network: NETWORK })
+
+  await show(page, 'Account')
+  await dialog.getByRole('button', { name: short, exact: true }).click()
+  await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: /^Name/ }).click()
+  await field.fill('abc')
+  await expect(choose.getByText('Name must be at least 4 characters long')).toBeVisible()
+  await field.fill('ab c')
+  await expect(choose.getByText('Can only contain letters, numbers and - characters')).toBeVisible()
+  await provider.order({ path: '/v1/profile/suggestions', status: 400, body: {}, times: 1 })
+  // From here on no time passes but what the test lets pass: half a second after the last letter it is asked for, once.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/profile/suggestions')) asked.push(pathname)
+  })
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
+  await field.fill('')
+  await field.pressSequentially('grace')
+  await page.clock.runFor(499)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual(['/v1/profile/suggestions/grace'])
+  await page.clock.resume()
+  await expect(choose.getByText('Error fetching name suggestions')).toBeVisible()
+  await expectFault(page, '68, suggestions')
+  await choose.getByRole('button', { name: 'Try again' }).click()
+  await expect(choose.getByText('grace.reown.id is taken')).toBeVisible()
+  await expect(choose.getByRole('button', { name: 'Claim grace.reown.id' })).toBeDisabled()
+  await choose.getByRole('button', { name: 'gracehub.reown.id', exact: true }).click()
+  await expect(field).toHaveValue('gracehub')
+  await expect(choose.getByText('gracehub.reown.id is free')).toBeVisible()
+  await provider.order({
+    path: '/v1/profile/account',
+    status: 400,
+    body: {
+      status: 'FAILED',
+      reasons: [
+        { field: 'name', description: 'Somebody was faster' },
+        { field: '', description: 'More' },
+      ],
+    },
+    times: 1,
+  })
+  await choose.getByRole('button', { name: 'Claim gracehub.reown.id' }).click()
+  const failed = choose.getByRole('alert').filter({ hasText: 'Error' })
+  await expect(failed).toContainText('Error registering name gracehub.reown.id')
+  await expect(failed).toContainText('Somebody was faster')
+  await expectFault(page, '68')
+  await expect(field).toHaveValue('gracehub')
+  const registered = page.waitForRequest(
+    (request) => request.url().includes('/v1/profile/account') && request.method() === 'POST',
+  )
+  await choose.getByRole('button', { name: 'Claim gracehub.reown.id' }).click()
+  // The coin type of the chain (ENSIP-11).
+  expect((await registered).postDataJSON()).toMatchObject({ coin_type: 2_147_483_648 + 421_614, address: owner.address })
+  await expect(choose.getByRole('heading', { name: 'gracehub.reown.id' })).toBeVisible()
+  await choose.getByRole('button', { name: 'Done' }).click()
+  const named = page.getByRole('dialog', { name: 'gracehub.reown.id' })
+  await expect(named.getByRole('button', { name: /Copy address/ })).toBeVisible()
+  await expect(page.locator('wallet-button').getByRole('button')).toHaveAccessibleName(/gracehub\.reown\.id/)
+  await named.getByRole('button', { name: 'Receive' }).click()
+  await expect(page.getByRole('dialog', { name: 'Receive' }).getByText('gracehub.reown.id')).toBeVisible()
+})
