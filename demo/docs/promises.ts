@@ -108,8 +108,8 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   22: {
     says: 'Announcements are bounded, and two that claim one name are both marked.',
-    figures: ['10,000', '50'],
-    limit: 'at most 50 rows',
+    figures: ['10,000', '50 ms'],
+    limit: 'at most 50 rows, less than 50 ms of ours',
   },
   23: {
     says: 'A storm of events settles.',

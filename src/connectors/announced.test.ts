@@ -110,11 +110,34 @@ describe('discover', () => {
     expect(list[0]?.connect).toBe(before?.connect)
   })
 
-  test('promise 22, P63: of 10,000 announcements fifty are listed, within a frame or three (fault 24)', () => {
-    const started = performance.now()
-    for (let index = 0; index < 10_000; index++) announce({ info: info(index), provider: provider() })
-    expect(performance.now() - started).toBeLessThan(500)
-    expect(list).toHaveLength(MAX_WALLETS)
+  const one = provider()
+  test.each([
+    ['of 10,000 announcements fifty are listed', MAX_WALLETS, (index: number) => ({ info: info(index), provider: provider() })],
+    [
+      '10,000 announcements of one wallet are one, under a new uuid each and with a name that has no end',
+      1,
+      (index: number) => ({ info: info(index, { name: 'A'.repeat(100_000), rdns: 'wallet.test' }), provider: one }),
+    ],
+  ])('promise 22, P63: %s, in less than 50 ms of ours (fault 24)', (_, listed, make) => {
+    const flood = Array.from({ length: 10_000 }, (_, index) => make(index))
+    const taken = () => {
+      const since = performance.now()
+      for (const detail of flood) announce(detail)
+      return performance.now() - since
+    }
+    // What the events alone take is the page's; the best of some rounds is what the machine's other work does not blur.
+    const rounds = [0, 1, 2, 3, 4]
+    stop()
+    const alone = Math.min(...rounds.map(taken))
+    const ours = rounds.map(() => {
+      list = []
+      stop = discover(add)
+      const spent = taken()
+      stop()
+      return spent
+    })
+    expect(list).toHaveLength(listed)
+    expect(Math.min(...ours) - alone).toBeLessThan(50)
   })
 
   test('P64: a name of a megabyte is cut', () => {

@@ -25,15 +25,12 @@ export const discover: Discover = (add) => {
   const found: Found[] = []
   const stop = () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
   const onAnnounce = (event: Event) => {
-    const announcement = read(event)
-    if (!announcement || found.some(({ uuid }) => uuid === announcement.uuid)) return
-    const wallet = open(announcement)
+    const given = read(event)
     // Some wallets make a new uuid each time they are asked.
-    if (
-      !wallet ||
-      found.some(({ provider, connector }) => provider === wallet.provider && connector.rdns === wallet.connector.rdns)
-    )
-      return
+    const isKnown = (each: Found) =>
+      each.uuid === given?.uuid || (each.provider === given?.provider && each.connector.rdns === given.rdns)
+    const wallet = given && !found.some(isKnown) && open(given)
+    if (!wallet) return
     found.push(wallet)
     announce(found, wallet, add)
     if (found.length === MAX_WALLETS) stop()
