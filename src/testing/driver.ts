@@ -70,9 +70,9 @@ type ElementLike = {
 /** Drives the page that this runs in, as Vitest's browser mode does. */
 export function here(): Driver {
   const element = () => {
-    const found = document.querySelector('wallet-modal')
+    const found = document.querySelector<HTMLElement & ElementLike>('wallet-modal')
     if (!found) throw new Error('There is no <wallet-modal> on this page.')
-    return found as unknown as ElementLike
+    return found
   }
   return {
     install: async (options) => void installWallet(options),
