@@ -130,6 +130,40 @@ describe('request', () => {
     expect(await outcome(request(url, read), 10_000)).toMatchObject({ code: 'API_UNAVAILABLE' })
   })
 
+  /** An answer in so many parts, one each second. */
+  const slowly = (parts: number) => {
+    let sent = 0
+    return new Response(
+      new ReadableStream({
+        async pull(stream) {
+          if (sent > 0) await new Promise((resolve) => setTimeout(resolve, 1_000))
+          stream.enqueue(new TextEncoder().encode(sent === 0 ? '["' : sent < parts ? 'a' : '"]'))
+          if (sent++ === parts) stream.close()
+        },
+      }),
+    )
+  }
+
+  test('where more than 1 MB is expected, what goes on coming is waited for', async () => {
+    serve(() => slowly(30))
+    expect(await outcome(request(url, { ...read, maxBytes: 4_000_000 }), 31_000)).toHaveProperty('value.status', 200)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each([
+    ['more than a minute in all', () => slowly(100), 4_000_000, 60_000],
+    [
+      '10 s without a word',
+      () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('["')) })),
+      4_000_000,
+      10_000,
+    ],
+    ['10 s in all, where less is expected', () => slowly(100), undefined, 10_000],
+  ])('error: %s is given up', async (_, answer, maxBytes, afterMs) => {
+    serve(answer)
+    expect(await outcome(request(url, { ...read, maxBytes }), afterMs)).toMatchObject({ code: 'API_UNAVAILABLE' })
+  })
+
   test.each([
     [
       'reasons',

@@ -10,7 +10,7 @@ export type HttpRequest = {
   readonly signal?: AbortSignal | undefined
   /** Ask again after a failure that may pass. Reads only: a write may have been done although its answer was lost. */
   readonly retry: boolean
-  /** Per attempt, its body included. */
+  /** Per attempt, its body included; where more than 1 MB is expected, for as long as nothing comes, and a minute in all. */
   readonly timeoutMs?: number | undefined
   /** A longer answer is refused; 1 MB unless the caller expects more. */
   readonly maxBytes?: number | undefined
@@ -29,6 +29,8 @@ export const RETRIED_STATUSES: readonly number[] = [403, 408, 413, 429, 500, 502
 export const RETRY_COUNT = 3
 export const RETRY_DELAY_MS = 150
 export const REQUEST_TIMEOUT_MS = 10_000
+/** How long an answer may go on coming where a long one is expected: 1.5 MB take half a minute at 400 kbit/s. */
+export const LONG_ANSWER_MS = 60_000
 export const MAX_RETRY_AFTER_MS = 10_000
 export const MAX_BODY_BYTES = 1_000_000
 
@@ -64,7 +66,13 @@ async function attemptOnce(url: string | URL, options: HttpRequest): Promise<Att
   const { maxBytes = MAX_BODY_BYTES } = options
   const controller = new AbortController()
   const stop = () => controller.abort()
-  const timer = setTimeout(stop, timeoutMs)
+  let timer = setTimeout(stop, timeoutMs)
+  const until = Date.now() + LONG_ANSWER_MS
+  const heard = () => {
+    if (maxBytes <= MAX_BODY_BYTES) return
+    clearTimeout(timer)
+    timer = setTimeout(stop, Math.min(timeoutMs, until - Date.now()))
+  }
   signal?.addEventListener('abort', stop, { once: true })
   // A server, or a page's own fetch, that ignores the signal must not hold us.
   const stopped = new Promise<never>((_, reject) =>
@@ -81,7 +89,7 @@ async function attemptOnce(url: string | URL, options: HttpRequest): Promise<Att
     }
     const answering = (async () => {
       const response = await fetch(url, init)
-      return { response, text: await readText(response, controller.signal, maxBytes) }
+      return { response, text: await readText(response, controller.signal, maxBytes, heard) }
     })()
     const { response, text } = await Promise.race([answering, stopped])
     return toAttempt(response, text)
@@ -131,7 +139,7 @@ function reasonIn(body: unknown): string | undefined {
   return plainText(description) || plainText(message) || undefined
 }
 
-async function readText(response: Response, signal: AbortSignal, maxBytes: number): Promise<string> {
+async function readText(response: Response, signal: AbortSignal, maxBytes: number, heard: () => void): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
@@ -140,6 +148,7 @@ async function readText(response: Response, signal: AbortSignal, maxBytes: numbe
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
+    heard()
     size += value.byteLength
     if (size > maxBytes || signal.aborted) {
       reader.cancel().catch(() => {})
