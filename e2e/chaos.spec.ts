@@ -27,6 +27,7 @@ for (let part = 0; part < PARTS; part++)
     const world = await openWorld(page, provider)
     otherHosts.push(new URL(world.relay.url).host)
     console.log(`chaos: seed ${SEED}, part ${part + 1}`)
+    const failed: string[] = []
     try {
       for (let index = 0; index < JOURNEYS; index++) {
         const journey = part * JOURNEYS + index
@@ -50,9 +51,16 @@ for (let part = 0; part < PARTS; part++)
           ).toEqual([])
         } catch (cause) {
           const message = cause instanceof Error ? cause.message : String(cause)
-          throw new Error(`CHAOS_SEED=${SEED} CHAOS_ONLY=${journey}: ${done.join(' → ')}: ${message}`, { cause })
+          failed.push(`CHAOS_SEED=${SEED} CHAOS_ONLY=${journey}: ${done.join(' → ')}: ${message}`)
+          console.log(failed.at(-1))
+          // The journeys after it are not its own.
+          await heal(world, chance)
+          await page.reload()
+          witness.pageErrors.length = 0
+          witness.consoleErrors.length = 0
         }
       }
+      expect(failed, 'journeys that failed').toEqual([])
     } finally {
       await world.stop()
     }
