@@ -59,10 +59,20 @@ test.describe('a wallet that announces itself', () => {
   }) => {
     const asking = () =>
       witness.requests.filter((url) => /chunks\/(network-table|eip155-networks|eip1193|eip155-values)-/.test(url))
+    const underWay = new Set<unknown>()
+    page.on('request', (request) => void underWay.add(request))
+    for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => void underWay.delete(request))
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await expect.poll(asking).toHaveLength(4)
+    // They bring others, which are on their way until the page has nothing left to do.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+        return underWay.size
+      })
+      .toBe(0)
     await page.route(/chunks\//, (route) => route.abort())
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     await expect.poll(() => asked(page)).toContain('eth_requestAccounts')

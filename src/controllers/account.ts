@@ -22,12 +22,22 @@ export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<vo
   const asked = chains.active.caipAddress
   if (asked !== account.owner) resetAccount(asked)
   if (!asked) return
-  refresh = new AbortController()
-  const { signal } = refresh
+  const own = new AbortController()
+  const { signal } = own
+  refresh = own
   const { networkId, address } = parseCaipAddress(asked)
-  await loadNetworks()
-  await Promise.all([readBalance(asked, networkId, address, signal), readProfile(asked, networkId, address, signal)])
+  try {
+    await loadNetworks()
+    await Promise.all([readBalance(asked, networkId, address, signal), readProfile(asked, networkId, address, signal)])
+  } finally {
+    if (refresh === own) refresh = undefined
+  }
 })
+
+/** The same for who only looks on: what is still being read is waited for, or no slow answer would ever come. */
+export async function renewAccount(): Promise<void> {
+  if (!refresh) await refreshAccount()
+}
 
 /** Reads the account that is the active one now, at once after a quiet second. */
 export const readNext = spaced(STORM_MS, () => {

@@ -28,7 +28,7 @@ export function showAccount(): () => void {
     onChange([chains], () => chains.active.caipAddress, follow),
     watchPending(refreshHoldings),
     whileVisible(ACCOUNT_REFRESH_MS, () => {
-      if (!tokens.halted) refreshHoldings()
+      if (!tokens.halted) renewHoldings()
     }),
     () => {
       shown = false
@@ -45,6 +45,12 @@ export function showAccount(): () => void {
 export function refreshHoldings(): void {
   void import('./account').then(({ refreshAccount }) => refreshAccount())
   refreshShownTokens()
+}
+
+function renewHoldings(): void {
+  void import('./account').then(({ renewAccount }) => renewAccount())
+  showKnownTokens()
+  void reader().then(({ renewTokens }) => renewTokens())
 }
 
 function refreshShownTokens(): void {

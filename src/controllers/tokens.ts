@@ -47,8 +47,15 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
     const halted = httpStatus(cause) === OUT_OF_SERVICE
     Object.assign(tokens, { status: 'failed', retryAt: Date.now() + BALANCE_RETRY_LOCK_MS, halted })
     throw new WalletError('BALANCE_UNAVAILABLE', { cause })
+  } finally {
+    if (reading === own) reading = undefined
   }
 })
+
+/** The same for who only looks on: what is still being read is waited for, or no slow answer would ever come. */
+export async function renewTokens(): Promise<void> {
+  if (!reading) await refreshTokens()
+}
 
 /** Nobody looks any more: what is under way is given up, and what failed is not said over the view after it. */
 export function leaveTokens(): void {
