@@ -56,7 +56,7 @@ function read(event: Event): Announcement | undefined {
   }
 }
 
-const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function'
+const isObject = (value: unknown): value is object => Object(value) === value
 
 function open({ uuid, name: given, icon: picture, rdns, provider }: Announcement): Found | undefined {
   const name = plainText(given, MAX_NAME_LENGTH)
