@@ -31,11 +31,13 @@ export function leaveConnecting(): void {
   if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
   if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return
   replaceView('ConnectingWallet')
+  const shown = modal.top
   setTimeout(() => {
     // Whoever has to sign in goes on in the same window.
     if (attempt.status !== 'connected' || siwx.checking) return
     forgetAttempt()
-    if (!connecting.includes(modal.view)) return
+    // Somebody has opened another view meanwhile, be it one to connect with.
+    if (modal.top !== shown) return
     if (modal.elementId === undefined) resetView('Account')
     else hideModal()
   }, CONNECTED_MS)

@@ -12,6 +12,7 @@ export const ACCOUNT_REFRESH_MS = 10_000
 
 // What asks services loads beside the view, which paints what is known meanwhile.
 const reader = () => import('./tokens')
+const coinReader = () => import('./account')
 
 /** Keeps what the account view shows current: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
 export function showAccount(): () => void {
@@ -28,7 +29,9 @@ export function showAccount(): () => void {
     onChange([chains], () => chains.active.caipAddress, follow),
     watchPending(refreshHoldings),
     whileVisible(ACCOUNT_REFRESH_MS, () => {
-      if (!tokens.halted) renewHoldings()
+      if (tokens.halted) return
+      void coinReader().then(({ renewAccount }) => renewAccount())
+      void reader().then(({ renewTokens }) => renewTokens())
     }),
     () => {
       shown = false
@@ -43,14 +46,8 @@ export function showAccount(): () => void {
 
 /** Reads coin and tokens anew, each unless it failed less than 30 s ago. */
 export function refreshHoldings(): void {
-  void import('./account').then(({ refreshAccount }) => refreshAccount())
+  void coinReader().then(({ refreshAccount }) => refreshAccount())
   refreshShownTokens()
-}
-
-function renewHoldings(): void {
-  void import('./account').then(({ renewAccount }) => renewAccount())
-  showKnownTokens()
-  void reader().then(({ renewTokens }) => renewTokens())
 }
 
 function refreshShownTokens(): void {

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attempt } from '../state/attempt'
+import { chainOf } from '../state/chains'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { openModal } from './modal'
+import { CONNECTED_MS, leaveConnecting } from './opening'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  config.networks = ['eip155:1']
+  openModal(1, 'Connect')
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:1', caipAddress: `eip155:1:${address}` })
+
+  attempt.status = 'connected'
+  leaveConnecting()
+})
+afterEach(() => {
+  resetStores()
+  vi.useRealTimers()
+})
+
+test('who has connected sees it for a moment, then the modal closes', () => {
+  expect([modal.elementId, modal.view]).toEqual([1, 'ConnectingWallet'])
+  vi.advanceTimersByTime(CONNECTED_MS)
+  expect(modal.elementId).toBeUndefined()
+})
+
+test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Account'] as const)(
+  '%s, opened within that moment, stays open',
+  (view) => {
+    vi.advanceTimersByTime(CONNECTED_MS / 3)
+    openModal(1, view)
+    vi.advanceTimersByTime(CONNECTED_MS)
+    expect([modal.elementId, modal.view]).toEqual([1, view])
+  },
+)
