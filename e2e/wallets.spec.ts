@@ -114,6 +114,42 @@ test.describe('the host’s lists', () => {
   })
 })
 
+test('nothing moves while the modal opens, nor when the wallets of the list come (issue 8 §7)', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`${urls.provider}getWallets**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    let moved = 0
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    // Also what follows on a press, which is not counted otherwise.
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & { value: number })[]) moved += entry.value
+    }
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const sum = async () => {
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      add(observer.takeRecords())
+      return moved
+    }
+    Object.assign(window, { moved: sum })
+  })
+  await openSite(page, { announced: true })
+  const moved = () => page.evaluate(() => Reflect.get(window, 'moved')())
+  const before = await moved()
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('status').filter({ hasText: 'Loading wallets' })).toBeAttached()
+  const rows = dialog.getByRole('list', { name: 'Somewhere else' }).getByRole('button')
+  const waiting = await rows.count()
+  answer()
+  await expect(rows).toHaveCount(waiting + 1)
+  expect((await moved()) - before).toBe(0)
+})
+
 test('a newcomer learns what a wallet is and where to get one', async ({ page }) => {
   await openSite(page)
   const dialog = await openModal(page)

@@ -80,8 +80,13 @@ export default function Connect() {
         {(second.length > 0 || rows.qr || rows.allWallets) && (
           <div className="connect-elsewhere">
             <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
-            {first === here && coming > 0 && <Coming count={coming} />}
             <RowList labelledBy={labels.elsewhere}>
+              {/* In the list, so that it has its height from the start and nothing moves when they have come. */}
+              {first === here && coming > 0 && (
+                <li>
+                  <Coming count={coming} />
+                </li>
+              )}
               <WalletRows rows={second} mobile={mobile} disabled={disabled} />
               {rows.qr && (
                 <ListRow
