@@ -28,6 +28,14 @@ test('a page’s own words, logo and title stand in the place of ours, in the ne
     if (!modal) throw new Error('A modal is expected')
     modal.messages = { page: { connectWallet: 'Join' }, connect: { title: 'Come in to {0}' }, nonsense: { a: 'b' } }
   })
+  await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()
+  // A sentence of a button that says nothing else anew: its drawing depends on that alone.
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    if (!modal) throw new Error('A modal is expected')
+    modal.messages = { page: { connectWallet: 'Join', network: 'Chain: {0}' }, connect: { title: 'Come in to {0}' } }
+  })
+  await expect(page.getByRole('button', { name: /^Chain: / })).toBeVisible()
   await page.getByRole('button', { name: 'Join' }).click()
   await titled(page, 'Come in to Bakery')
   const [told] = await details(page, 'wallet-error')

@@ -62,7 +62,7 @@ export abstract class CompanionElement extends ElementBase {
   protected start(): () => void {
     return onChange(
       [chains, account, networks, config, messages, modal],
-      () => this.fingerprint() + messages.page.connectWallet,
+      () => this.fingerprint() + messages.page.connectWallet + messages.own,
       () => this.paint(),
     )
   }

@@ -71,7 +71,7 @@ async function apply(): Promise<readonly string[]> {
   const { errors, ...rest } = own ?? {}
   const words = merged(usual, rest, refused, '', RTL.test(locale)) as Messages
   const view = isWords(errors) ? { ...words, errors: { ...words.errors, ...catalogue(errors, refused) } } : words
-  Object.assign(messages, { page: ref(view.page), view: ref(view) })
+  Object.assign(messages, { page: ref(view.page), view: ref(view), own: mine })
   return refused
 }
 

@@ -9,4 +9,6 @@ export const messages = store(() => ({
   direction: 'ltr' as 'ltr' | 'rtl',
   page: ref(enPage) as PageMessages,
   view: undefined as Messages | undefined,
+  /** How often a page has put its own words over ours. */
+  own: 0,
 }))
