@@ -83,7 +83,10 @@ test('the grid is one stop; arrows, ends and letters move in it, and Back return
   const dialog = page.getByRole('dialog', { name: 'All wallets' })
   const cell = (name: string) => dialog.getByRole('button', { name, exact: true })
   await expect(cell('Amber Purse')).toBeVisible()
-  const names = await dialog.getByRole('list', { name: 'Wallets' }).getByRole('button').allTextContents()
+  const cells = dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')
+  // Those that come with the release stand there before the list has loaded.
+  await expect.poll(() => cells.count()).toBeGreaterThan(20)
+  const names = await cells.allTextContents()
   const nameOf = (index: number) => new RegExp(`${names[index]}$`)
   await tabTo(page, nameOf(0))
   await page.keyboard.press('ArrowRight')

@@ -100,34 +100,39 @@ export function shake(): void {
 /** Goes on to a view; the present one is where Back leads. The same view again is no step. */
 export function navigate(view: ViewName, data?: ViewData): void {
   if (modal.view === view && modal.top.data?.walletId === data?.walletId) return
-  modal.direction = 'next'
+  turn('next', true)
   modal.stack.push(entry(view, data))
 }
 
 /** Puts a view in the place of the present one. */
 export function replaceView(view: ViewName, data?: ViewData): void {
   if (modal.view === view) return
-  modal.direction = 'next'
+  turn('next')
   modal.stack = [...modal.stack.slice(0, -1), entry(view, data)]
 }
 
 /** Starts the stack anew with a view. */
 export function resetView(view: ViewName, data?: ViewData): void {
   if (modal.stack.length === 1 && modal.view === view) return
-  modal.direction = 'next'
+  turn('next')
   modal.stack = [entry(view, data)]
 }
 
-/** Returns to the view before. */
-export function goBack(): void {
+/** Returns to the view before; `pressed`: for no other reason than that a visitor pressed Back. */
+export function goBack(pressed = false): void {
   if (modal.stack.length < 2) return
-  modal.direction = 'prev'
+  turn('prev', pressed)
   modal.stack = modal.stack.slice(0, -1)
 }
 
 /** The shell tells that a view's first frame is on screen. */
 export function viewPainted(view: ViewName): void {
   if (modal.elementId !== undefined) modal.painted = view
+}
+
+function turn(direction: 'next' | 'prev', pressed = false) {
+  modal.direction = direction
+  modal.pressed = pressed
 }
 
 const entry = (view: ViewName, data?: ViewData) => (data ? { view, data } : { view })

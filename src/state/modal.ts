@@ -26,6 +26,8 @@ export const modal = store(() => ({
   frameIn: undefined as number | undefined,
   /** Which way the last change of view went; the transition follows it. */
   direction: 'none' as 'next' | 'prev' | 'none',
+  /** A press led to the present view: what was there begins to leave before the new one is drawn. */
+  pressed: false,
   /** The view whose first frame is on screen. */
   painted: undefined as ViewName | undefined,
   /** A refused close shakes the dialog for 500 ms. */

@@ -1,15 +1,24 @@
 import { Component, createRef, type ReactNode } from 'react'
-import { prefersReducedMotion } from './motion'
 import { useSheet } from './sheet'
 import css from './ViewTransition.css?inline'
+
+type Direction = 'next' | 'prev' | 'none'
 
 export type ViewTransitionProps = {
   /** A new key is a new view. */
   viewKey: string
   /** `next` comes from the end of the line, `prev` from its start; `none` swaps at once. */
-  direction: 'next' | 'prev' | 'none'
+  direction: Direction
+  /** Which way the view that is shown begins to leave, while the next one is drawn. */
+  leaves?: Direction | undefined
   children: ReactNode
 }
+
+/** Copies a view that is about to go; what it gives puts the copy where the view was. */
+type Copy = (view: Element) => ((stage: Element) => void) | undefined
+
+/** How what leaves is kept in sight; comes with the style of it (`view-motion.ts`) when the first view is on screen. */
+export const leaving: { copy?: Copy } = {}
 
 /**
  * Moves one view out and the next in, 150 ms along the line of text. What leaves is a lifeless copy, so the old view is
@@ -24,25 +33,20 @@ export function ViewTransition(props: ViewTransitionProps) {
 class Stage extends Component<ViewTransitionProps> {
   private readonly stage = createRef<HTMLDivElement>()
 
-  override getSnapshotBeforeUpdate(before: ViewTransitionProps): HTMLElement | null {
+  override getSnapshotBeforeUpdate(before: ViewTransitionProps): ReturnType<Copy> | null {
     const { viewKey, direction } = this.props
     const view = this.stage.current?.firstElementChild
-    if (before.viewKey === viewKey || direction === 'none' || prefersReducedMotion()) return null
-    return view?.checkVisibility() ? lifeless(view) : null
+    return (view && before.viewKey !== viewKey && direction !== 'none' && leaving.copy?.(view)) || null
   }
 
-  override componentDidUpdate(_: ViewTransitionProps, __: unknown, ghost: HTMLElement | null) {
-    if (!ghost) return
-    this.stage.current?.append(ghost)
-    const remove = () => ghost.remove()
-    ghost.addEventListener('animationend', remove)
-    setTimeout(remove, LEAVING_LIMIT_MS)
+  override componentDidUpdate(_: ViewTransitionProps, __: unknown, put: ReturnType<Copy> | null) {
+    if (this.stage.current) put?.(this.stage.current)
   }
 
   override render() {
-    const { viewKey, direction, children } = this.props
+    const { viewKey, direction, leaves, children } = this.props
     return (
-      <div ref={this.stage} className="views" data-direction={direction}>
+      <div ref={this.stage} className="views" data-direction={leaves ?? direction} data-leaves={leaves}>
         <div key={viewKey} className="view">
           {children}
         </div>
@@ -50,16 +54,3 @@ class Stage extends Component<ViewTransitionProps> {
     )
   }
 }
-
-function lifeless(view: Element): HTMLElement | null {
-  const ghost = view.cloneNode(true)
-  if (!(ghost instanceof HTMLElement)) return null
-  ghost.classList.add('view-leaving')
-  ghost.inert = true
-  ghost.setAttribute('aria-hidden', 'true')
-  for (const node of ghost.querySelectorAll('[id]')) node.removeAttribute('id')
-  return ghost
-}
-
-/** An animation that never runs (a hidden tab) leaves nothing behind. */
-const LEAVING_LIMIT_MS = 400

@@ -19,7 +19,7 @@ const roots = new Map<SheetRoot, number>()
  * once and shared by all components and all roots. Constructable sheets because a strict CSP blocks `<style>` tags.
  */
 export function useSheet(css: string): void {
-  useInsertionEffect(() => add(css), [css])
+  useInsertionEffect(() => addSheet(css), [css])
 }
 
 /**
@@ -28,8 +28,9 @@ export function useSheet(css: string): void {
  */
 export function adoptSheets(root: SheetRoot): () => void {
   if (roots.size === 0) registerColours()
-  if (!CSS.supports('color', RELATIVE_COLOUR)) void import('./tokens-fallback.css?inline').then(({ default: css }) => add(css))
-  for (const css of common) add(css)
+  if (!CSS.supports('color', RELATIVE_COLOUR))
+    void import('./tokens-fallback.css?inline').then(({ default: css }) => addSheet(css))
+  for (const css of common) addSheet(css)
   const users = roots.get(root) ?? 0
   roots.set(root, users + 1)
   if (users === 0) root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...sheets.values()]
@@ -55,7 +56,8 @@ function registerColours(): void {
     }
 }
 
-function add(css: string) {
+/** Gives `css` to every root, from now on. */
+export function addSheet(css: string) {
   if (sheets.has(css)) return
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

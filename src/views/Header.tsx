@@ -1,10 +1,9 @@
 import { memo } from 'react'
-import { useSnapshot } from 'valtio'
 import { closeModal, goBack, navigate } from '../controllers/modal'
-import { modal } from '../state/modal'
 import { Header as Bar } from '../ui/Header'
 import { IconButton } from '../ui/IconButton'
 import { usePage, type ViewHeader } from './pages'
+import { useShown } from './shown'
 import { useHeading } from './use-heading'
 import { useMessages } from './use-messages'
 
@@ -14,7 +13,7 @@ const none: ViewHeader = {}
 
 /** The top of the view that is shown: one bar for all of them, so that the heading that has the focus stays. */
 export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
-  const { stack, view } = useSnapshot(modal)
+  const { depth, view } = useShown()
   const t = useMessages()
   const { title, lead, sub, engraving } = useHeading(view)
   const { page } = usePage(view)
@@ -30,7 +29,7 @@ export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
       sub={Sub ? <Sub /> : sub}
       action={Action ? <Action /> : scan}
       engraving={engraving}
-      back={stack.length > 1 ? { label: t.modal.back, onBack: goBack } : undefined}
+      back={depth > 1 ? { label: t.modal.back, onBack: () => goBack(true) } : undefined}
       close={embedded ? undefined : { label: t.modal.close, onClose: () => void closeModal('button') }}
     />
   )

@@ -11,6 +11,7 @@ import { Announcements } from './Announcements'
 import { Header } from './Header'
 import css from './Modal.css?inline'
 import { Router } from './Router'
+import { ShownView } from './shown'
 
 // Seldom needed; a chunk that does not come must not take the modal with it.
 const absent = () => ({ default: () => null })
@@ -55,13 +56,15 @@ export function Modal({ container }: { container?: HTMLElement }) {
       onCloseRequest={closeModal}
       permanent={<Announcements />}
     >
-      <Header titleId={titleId} embedded={embedded} />
-      {alert && (
-        <Suspense>
-          <DeveloperAlert />
-        </Suspense>
-      )}
-      <Router />
+      <ShownView>
+        <Header titleId={titleId} embedded={embedded} />
+        {alert && (
+          <Suspense>
+            <DeveloperAlert />
+          </Suspense>
+        )}
+        <Router />
+      </ShownView>
       {snack && (
         <Suspense>
           <Message />

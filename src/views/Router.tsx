@@ -12,30 +12,20 @@ import { useSkeleton } from '../ui/loading'
 import { Spinner } from '../ui/Spinner'
 import { useSheet } from '../ui/sheet'
 import { ViewTransition } from '../ui/ViewTransition'
-import { type ViewName, views } from '.'
+import type { ViewName } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
+import { useShown } from './shown'
 import { useMessages } from './use-messages'
 import { ViewFocus } from './ViewFocus'
-
-/** Where a visitor goes next from here; loaded once this view is on screen. */
-const next: Partial<Record<ViewName, readonly ViewName[]>> = {
-  Connect: ['ConnectingWallet', 'ConnectingWalletConnectBasic', 'AllWallets'],
-  ConnectingWallet: ['Account'],
-  ConnectingWalletConnectBasic: ['ConnectingWallet'],
-  Account: ['Networks'],
-}
 
 /** The view on top of the stack, loaded when it is first shown. */
 export const Router = memo(function Router() {
   useSheet(css)
-  const { stack, top, direction } = useSnapshot(modal)
-  const { view, data } = top
-  const depth = stack.length
-  const key = `${depth} ${view} ${data?.walletId ?? ''}`
+  const { key, depth, view, direction, leaves } = useShown()
   return (
     <ViewFocus viewKey={key} depth={depth} direction={direction}>
-      <ViewTransition viewKey={key} direction={direction}>
+      <ViewTransition viewKey={key} direction={direction} leaves={leaves}>
         <ErrorBoundary resetKey={key} onError={crashed} fallback={(retry) => <Failed code="VIEW_CRASHED" onRetry={retry} />}>
           <Page view={view} />
         </ErrorBoundary>
@@ -100,8 +90,7 @@ function Painted({ view }: { view: ViewName }) {
     const told = () => {
       viewPainted(view)
       void loadIcons()
-      // A guess that fails is no error: the view asks again when it is shown.
-      for (const each of next[view] ?? []) void views[each]().catch(() => {})
+      void import('./ahead').then(({ loadAhead }) => loadAhead(view)).catch(() => {})
     }
     // The frame after the next one starts when the first has been drawn; a hidden page draws none.
     let frame = requestAnimationFrame(() => {

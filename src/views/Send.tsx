@@ -24,7 +24,6 @@ import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import { useSender } from './money/use-sender'
-import { preload } from './pages'
 import css from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -47,8 +46,6 @@ export default function Send(): ReactNode {
   const { activeNamespace } = useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
-    void preload('SendReview')
-    void preload('SendToken')
     void sending()
     return startSend()
   }, [])

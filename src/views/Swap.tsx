@@ -34,7 +34,6 @@ import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
-import { preload } from './pages'
 import css from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -64,8 +63,6 @@ export default function Swap(): ReactNode {
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
-    void preload('SwapReview')
-    void preload('SwapToken')
     void swapping()
     wishSwap(modal.top.data?.swap)
     return startSwap()

@@ -5,7 +5,6 @@ import { pickSwapToken } from '../controllers/swap-form'
 import { popularFirst } from '../controllers/swap-tokens'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
-import { modal } from '../state/modal'
 import { type SwapAsset, swap } from '../state/swap'
 import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
@@ -18,6 +17,7 @@ import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { useMessages } from './money/use-trade-messages'
+import { useShown } from './shown'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useHoldings } from './use-holdings'
@@ -33,8 +33,8 @@ export default function SwapToken(): ReactNode {
   const [text, setText] = useState('')
   const { locale } = useSnapshot(messages)
   const { tokens, from, to } = useSnapshot(swap)
-  const { top } = useSnapshot(modal)
-  const side = top.data?.side === 'to' ? 'to' : 'from'
+  const { data } = useShown()
+  const side = data?.side === 'to' ? 'to' : 'from'
   const { networkId } = useActiveAccount()
   const network = useNetwork(networkId)?.name ?? ''
   const holdings = useHoldings()

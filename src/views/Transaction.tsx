@@ -10,7 +10,6 @@ import { shortFiat } from '../lib/short-figures'
 import { movesValue, type Transaction as Record, type Transfer } from '../lib/transaction'
 import { history } from '../state/history'
 import { messages } from '../state/messages'
-import { modal } from '../state/modal'
 import { pending } from '../state/pending'
 import { AddressGroups } from '../ui/AddressGroups'
 import { Amount } from '../ui/Amount'
@@ -25,6 +24,7 @@ import { StatusBadge } from '../ui/StatusBadge'
 import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { useShown } from './shown'
 import css from './Transaction.css?inline'
 import { amountOf, isReceiver, nameOf, titleOf } from './transaction-words'
 import { useMessages } from './use-all-messages'
@@ -34,8 +34,8 @@ import { useNetwork } from './use-network'
 function useTransaction(): Record | undefined {
   const { list } = useSnapshot(history)
   const { list: own } = useSnapshot(pending)
-  const { top } = useSnapshot(modal)
-  return transactionById(list, own as readonly PendingTransaction[], top.data?.transaction)
+  const { data } = useShown()
+  return transactionById(list, own as readonly PendingTransaction[], data?.transaction)
 }
 
 function Title() {

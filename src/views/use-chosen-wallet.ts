@@ -4,8 +4,8 @@ import { installedFor } from '../controllers/wallet-rows'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
-import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
+import { useShown } from './shown'
 import { useMessages } from './use-messages'
 
 /** The wallet that a connecting screen is about: the one it was opened with, else the one that is asked. */
@@ -22,15 +22,15 @@ export type ChosenWallet = {
 /** Which wallet is to be connected, and what it is called. */
 export function useChosenWallet(): ChosenWallet {
   const t = useMessages()
-  const { top } = useSnapshot(modal)
+  const { data } = useShown()
   const { wallet } = useSnapshot(attempt)
   const { list } = useSnapshot(connectors)
   const lists = useSnapshot(wallets)
-  const id = top.data?.walletId ?? wallet?.id ?? ''
+  const id = data?.walletId ?? wallet?.id ?? ''
   const listed = listedWallet(id, lists)
   const here = list.find((each) => each.id === id) ?? (listed && installedFor(listed, list))
   // A wallet that answered a code is known by the name it gives itself.
-  const peer = top.data?.walletId ? undefined : wallet
+  const peer = data?.walletId ? undefined : wallet
   return {
     ...{ id, here, listed },
     name: peer?.name ?? here?.name ?? listed?.name ?? t.modal.wallet,
