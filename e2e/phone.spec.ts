@@ -27,6 +27,14 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
       )
       .toBe(0)
   await still()
+  // What a phone draws over the edge of the page hides nothing of ours.
+  const footOf = () => panel.locator('.panel-content').evaluate((node) => getComputedStyle(node).paddingBlockEnd)
+  const client = await page.context().newCDPSession(page)
+  const before = Number.parseFloat(await footOf())
+  await client.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+  await expect.poll(async () => Number.parseFloat(await footOf())).toBe(before + 34)
+  await client.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+  await expect.poll(async () => Number.parseFloat(await footOf())).toBe(before)
   const { x = 0, y = 0, width = 0, height = 0 } = (await panel.boundingBox()) ?? {}
   const from = [x + width / 2, y + 12] as const
   await page.mouse.move(...from)
@@ -113,4 +121,46 @@ test('a change of view: 120 ms for its title, 150 for its height and its content
       properties.filter((each) => !allowed.includes(each)),
       name,
     ).toEqual(name === 'height' ? ['blockSize'] : [])
+})
+
+test('a press that comes while views change leads where it should, with all of that view there', async ({ page }) => {
+  await openSite(page)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+  await expect(page.getByRole('dialog', { name: 'New to wallets?' })).toBeVisible()
+  for (const frames of [0, 1, 2, 4]) {
+    await page.evaluate(async (count) => {
+      const root = document.querySelector('wallet-modal')?.shadowRoot
+      const press = (name: string) => {
+        const all = [...(root?.querySelectorAll<HTMLElement>('.view:not(.view-leaving) button, .header button') ?? [])]
+        all.find((each) => (each.ariaLabel ?? each.textContent) === name)?.click()
+      }
+      press('Choose a wallet app')
+      // A turn of the loop, in which the press is told, or so many frames.
+      await new Promise((resolve) => setTimeout(resolve))
+      for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
+      press('Back')
+    }, frames)
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => {
+            const root = document.querySelector('wallet-modal')?.shadowRoot
+            const views = [...(root?.querySelectorAll('.view') ?? [])]
+            return {
+              heading: root?.querySelector('h2')?.textContent,
+              views: views.map((each) => [each.querySelector('button')?.textContent, getComputedStyle(each).opacity]),
+              leaves: root?.querySelector('.views')?.getAttribute('data-leaves'),
+              focused: Boolean(root?.activeElement),
+            }
+          }),
+        { message: `${frames} frames after the first press` },
+      )
+      .toEqual({
+        heading: 'New to wallets?',
+        views: [['Choose a wallet app', '1']],
+        leaves: null,
+        focused: true,
+      })
+  }
 })
