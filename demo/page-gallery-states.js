@@ -3,6 +3,8 @@
 import { COLLECTOR, refusal, silence } from './page-gallery-world.js'
 
 const SOMEBODY = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+/** An account of the local world that has a name. */
+const ADA = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const ALIKE = '0x5aae0000000000000000000000000000000beaed'
 const E_MAIL = 'ada.gallery@example.org'
 
@@ -410,6 +412,16 @@ export const states = [
       ...named(async ({ type, see }) => {
         await type('Name', 'gallery')
         await see('Error fetching name suggestions')
+      }),
+    },
+    {
+      name: 'name-yours',
+      title: 'A name, registered',
+      answers: { eth_requestAccounts: () => [ADA] },
+      ...connected('Account', async ({ show, see, find }) => {
+        await see('ada-lovelace.reown.id')
+        await show('RegisterAccountNameSuccess')
+        await find('.name-success')
       }),
     },
   ]),

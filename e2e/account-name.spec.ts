@@ -3,7 +3,7 @@ import { connect, devAccount, NETWORK, openWith, shortOf } from './account-page'
 import { expectFault } from './faults/expect-fault'
 import { emit, expect } from './fixtures'
 import { test } from './own-provider'
-import { expectState, show } from './site'
+import { expectState, show, urls } from './site'
 
 const TOO_LARGE = 'eip155:2147483648'
 const owner = devAccount(3)
@@ -103,4 +103,13 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await expect(page.locator('wallet-button').getByRole('button')).toHaveAccessibleName(/gracehub\.reown\.id/)
   await named.getByRole('button', { name: 'Receive' }).click()
   await expect(page.getByRole('dialog', { name: 'Receive' }).getByText('gracehub.reown.id')).toBeVisible()
+
+  // A name that cannot be looked up is told as such where one is typed to be sent to.
+  await page.route(`${urls.rpc['eip155:1']}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Not a node</h1>' }),
+  )
+  await show(page, 'Send')
+  const send = page.getByRole('dialog', { name: 'Send' })
+  await send.getByRole('textbox', { name: 'Receiver' }).fill('bob.eth')
+  await expect(send.getByText('Error resolving name')).toBeVisible()
 })

@@ -21,9 +21,61 @@ import { expectFault } from './faults/expect-fault'
 import { details, emit, expect } from './fixtures'
 import { test } from './own-provider'
 import { scan } from './qr'
-import { expectEvent, phone, show } from './site'
+import { expectEvent, expectState, phone, show } from './site'
 
 const odd = inFull(5_000, 100)
+const switches = inFull(5_000, 25)
+
+/**
+ * Runs in the page before anything else: names of accounts come when they are let, in an order of their own, also those that nobody
+ * waits for any more. Each time that what is on screen changes, it is looked at whether the name there is the account's.
+ */
+function answerNamesLate() {
+  const real = window.fetch
+  const waiting: { readonly address: string; readonly give: () => void }[] = []
+  const seen = { shown: 0, stale: [] as string[], late: 0 }
+  const inUse = () => document.querySelector('wallet-modal')?.state.account?.address.toLowerCase()
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
+    const [, kind, key = ''] = /^\/v1\/profile\/(reverse|account)\/([^/]+)$/.exec(pathname) ?? []
+    if (!kind) return real(input, init)
+    const address = kind === 'reverse' ? key.toLowerCase() : `0x${/^n-([^.]*)/.exec(key)?.[1]}`
+    const record = { name: `n-${address.slice(2)}.reown.id`, addresses: { 60: { address } } }
+    return new Promise((resolve) => {
+      waiting.push({ address, give: () => resolve(Response.json(kind === 'reverse' ? [record] : record)) })
+    })
+  }
+  const look = () => {
+    const body = document.querySelector('wallet-modal')?.shadowRoot
+    const name = /n-([0-9a-f]{40})\.reown\.id/.exec(body?.querySelector('[part=title]')?.textContent ?? '')?.[1]
+    if (!name) return
+    seen.shown++
+    if (`0x${name}` !== inUse()) seen.stale.push(`${name} for ${inUse()}`)
+  }
+  addEventListener('DOMContentLoaded', () => {
+    const root = () => document.querySelector('wallet-modal')?.shadowRoot
+    const watch = setInterval(() => {
+      const shadow = root()
+      if (!shadow) return
+      clearInterval(watch)
+      new MutationObserver(look).observe(shadow, { subtree: true, childList: true, characterData: true })
+    }, 10)
+  })
+  let turn = 0
+  const lateNames = {
+    seen,
+    /** Lets so many of them come, the newest and the oldest in turn. */
+    answer(count: number) {
+      for (let given = 0; given < count && waiting.length > 0; given++) {
+        const next = turn++ % 3 ? waiting.shift() : waiting.pop()
+        if (next?.address !== inUse()) seen.late++
+        next?.give()
+      }
+    },
+  }
+  Object.assign(window, { lateNames })
+  return lateNames
+}
 
 test('what the account shows is what the chain says, and a payment is in it without a reload', async ({ page, provider }) => {
   if (!dollar) throw new Error('A token is expected')
@@ -185,8 +237,11 @@ test('another account of the wallet is a press away; a name is shown only where 
   const choose = async (from: string, to: string) => {
     await inUse.getByRole('button', { name: from, exact: true }).click()
     const own = page.getByRole('dialog', { name: 'Your account' })
-    const row = own.getByRole('listitem').filter({ hasText: shortOf(to) })
-    await row.getByRole('button').click()
+    await own
+      .getByRole('listitem')
+      .filter({ hasText: shortOf(to) })
+      .getByRole('button')
+      .click()
     await expectEvent(page, 'wallet-account-changed', { caipAddress: `eip155:1:${to}` })
     await own.getByRole('button', { name: 'Back' }).click()
     // Whatever a wallet that changes its mind sets off is done once a second.
@@ -204,6 +259,17 @@ test('another account of the wallet is a press away; a name is shown only where 
   await page.clock.fastForward('05:00')
   await expect.poll(() => provider.asked(identity(alice))).toBe(2)
   await expect(named).toBeVisible()
+
+  // All that the account is, and the way out.
+  await named.getByRole('button', { name: 'alice.eth', exact: true }).click()
+  const own = page.getByRole('dialog', { name: 'Your account' })
+  for (const [name, value] of [
+    ['Network', 'Ethereum'],
+    ['Name', 'alice.eth'],
+  ] as const)
+    await expect(own.getByRole('button', { name: new RegExp(`^${name}`) })).toContainText(value)
+  await own.getByRole('button', { name: 'Disconnect' }).click()
+  await expectState(page, { status: 'disconnected' })
 })
 
 test.describe('the provider', () => {
@@ -389,7 +455,13 @@ test.describe('the provider', () => {
     expect(seen.rows).toBeGreaterThan(odd * 0.9)
   })
 
-  test('error: fault 59: an answer for the account before is never shown after a switch', async ({ page, provider }) => {
+  test(`error: fault 59, promise 16: an answer for the account before is never shown after a switch, nor is one of ${switches} names that come out of order`, async ({
+    page,
+    provider,
+  }) => {
+    test.slow(switches > 1_000, 'a switch takes some 50 ms')
+    await page.clock.install()
+    await page.addInitScript(answerNamesLate)
     await provider.order({ path: `/v1/account/${addressOf(6)}/balance`, body: list('STALE'), delayMs: 2_500 })
     await provider.order({ path: `/v1/account/${addressOf(7)}/balance`, body: list('FRESH') })
     const dialog = await openAccount(page, provider, [addressOf(6)])
@@ -400,6 +472,25 @@ test.describe('the provider', () => {
     expect((await abandoned).failure()?.errorText).toContain('ABORTED')
     await expect(dialog.getByText('Token STALE')).toHaveCount(0)
     await expectFault(page, '59')
+
+    const names = await page.evaluateHandle(() => Reflect.get(window, 'lateNames') as ReturnType<typeof answerNamesLate>)
+    const addresses = Array.from({ length: switches }, (_, index) => `0x${String(index + 1).padStart(40, '0')}`)
+    for (const [index, address] of addresses.entries()) {
+      await emit(page, 'accountsChanged', [address])
+      // What a wallet sets off is done once a second.
+      await page.clock.fastForward(1_000)
+      await names.evaluate((each, count) => each.answer(count), (index * 7) % 4)
+    }
+    const last = addresses.at(-1) ?? ''
+    const nameOf = (address: string) => `n-${address.slice(2)}.reown.id`
+    await expect(async () => {
+      await names.evaluate((each) => each.answer(Number.POSITIVE_INFINITY))
+      expect(await dialog.getByRole('heading').first().textContent()).toContain(nameOf(last))
+    }).toPass({ timeout: 15_000 })
+    const { shown, stale, late } = await names.evaluate((each) => each.seen)
+    expect(stale).toEqual([])
+    expect(shown).toBeGreaterThan(0)
+    expect(late).toBeGreaterThan(switches / 2)
   })
 
   test('5,000 tokens, and a history of 10,000 as far as it is scrolled, stay a handful of rows', async ({ page, provider }) => {
@@ -519,4 +610,12 @@ test('after a reload the first frame has the values, and nothing moves when the 
   await page.waitForResponse((response) => response.url().includes(`${owner}/balance`))
   await expect(dialog).toContainText('$35,000,000.00')
   expect(await moved()).toBe(settled)
+
+  // What is older than half a minute is not painted, not for a moment.
+  await page.clock.install({ time: Date.now() + 31_000 })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
+  await show(page, 'Account')
+  await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  expect(await dialog.textContent()).not.toContain('$35')
 })

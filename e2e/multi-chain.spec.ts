@@ -1,5 +1,6 @@
-import { accountAt, announce, details, expect, test } from './fixtures'
-import { expectEvent, openSite } from './site'
+import { accountAt, announce, details, expect, stateOf, test } from './fixtures'
+import { scan } from './qr'
+import { expectEvent, openSite, show } from './site'
 import { onSolana } from './solana-page'
 
 /** One name for what announces itself and for what registers: to a visitor they are one wallet. */
@@ -57,6 +58,16 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
     const state = await page.evaluate(() => document.querySelector('wallet-modal')?.state)
     expect([state?.view, state?.account?.namespace]).toEqual(['Account', namespace])
   }
+  // The accounts of both stand in one list, and the other one is a press away.
+  await show(page, 'YourAccount')
+  const accounts = dialog.getByRole('list', { name: 'Accounts' })
+  await expect(accounts.getByRole('listitem')).toHaveText([/Localhost/, /Solana Devnet/])
+  await accounts.getByRole('listitem').filter({ hasText: 'Solana' }).getByRole('button').click()
+  await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.account?.namespace)).toBe('solana')
+  // And its address is read by what wallets of that chain read.
+  await show(page, 'Receive')
+  const { address } = (await stateOf(page))?.account ?? {}
+  await expect.poll(() => scan(page)).toBe(`solana:${address}`)
   await page.evaluate(() => document.querySelector('wallet-modal')?.close())
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect('eip155'))
   await expect
