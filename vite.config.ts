@@ -140,26 +140,18 @@ function stacklessReact(): Plugin {
 }
 
 /**
- * Asks the browser to compile what is ours, and React, whole and beside the page's own thread while it arrives; one by one and at
+ * Asks the browser to compile the grouped chunks whole and beside the page's own thread while they arrive; one by one and at
  * their first call the functions of an opening cost the page half as long as everything else about it
  * (https://v8.dev/docs/compile-hints; other engines read a comment).
  */
 function compiledBeside(): Plugin {
-  const ours = /^(src|elements)\/(?!locales\/)/
   return {
     name: 'compiled-beside',
     apply: 'build',
     generateBundle(_, bundle) {
-      for (const each of Object.values(bundle)) {
-        if (each.type !== 'chunk') continue
-        const all = Object.entries(each.modules).map(([id, { renderedLength }]) => ({
-          own: ours.test(id.replace(root, '')),
-          renderedLength,
-        }))
-        const bytes = (list: typeof all) => list.reduce((sum, { renderedLength }) => sum + renderedLength, 0)
-        const mostlyOurs = bytes(all.filter(({ own }) => own)) * 2 > bytes(all)
-        if (mostlyOurs || grouped.some(({ name }) => name === each.name)) each.code = `//# allFunctionsCalledOnLoad\n${each.code}`
-      }
+      for (const each of Object.values(bundle))
+        if (each.type === 'chunk' && grouped.some(({ name }) => name === each.name))
+          each.code = `//# allFunctionsCalledOnLoad\n${each.code}`
     },
   }
 }

@@ -25,12 +25,12 @@ export const discover: Discover = (add) => {
   }
   const timer = setTimeout(() => {
     due = true
+    // Those that answered before we listened answer again.
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
     offer()
   }, ANNOUNCE_GRACE_MS)
   window.addEventListener('eip6963:announceProvider', onAnnounce)
   window.addEventListener('ethereum#initialized', offer)
-  // The announced source may have asked before us; wallets answer every request.
-  window.dispatchEvent(new Event('eip6963:requestProvider'))
   return () => {
     clearTimeout(timer)
     window.removeEventListener('eip6963:announceProvider', onAnnounce)

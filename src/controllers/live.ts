@@ -1,4 +1,5 @@
 import { advise } from '../lib/errors'
+import { whenIdle } from '../lib/idle'
 import { chains } from '../state/chains'
 import { followAccount } from './account-watch'
 import { abandonConnections } from './connection'
@@ -12,11 +13,14 @@ export { connect, disconnect } from './connection'
 
 /** Effects of what has a wallet; they load with the first use of one. Returns a stop function. */
 export function startLive(): () => void {
-  void import('../lib/later-errors').catch(() => {})
-  void import('../lib/error-help').then(({ errorHelp }) => advise(errorHelp)).catch(() => {})
   const stops = [
-    configureServices(),
+    // First, so that the wallets of this browser are there for the first frame.
     discoverWallets(),
+    configureServices(),
+    // Rarer errors and what to do about each.
+    whenIdle(() => {
+      import('../lib/error-help').then(({ errorHelp }) => advise(errorHelp)).catch(() => {})
+    }),
     rememberConnections(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
     followConnection(),

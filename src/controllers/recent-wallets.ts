@@ -3,5 +3,7 @@ import { wallets } from '../state/wallets'
 
 /** Reads the wallets of earlier visits, newest first; does nothing when they are known already. */
 export function readRecent(): void {
-  if (wallets.recent.length === 0) wallets.recent = read(keys.recentWallets) ?? []
+  // An empty list in the place of an empty list would draw everything anew.
+  const kept = wallets.recent.length === 0 && read(keys.recentWallets)
+  if (kept) wallets.recent = kept
 }

@@ -1,3 +1,4 @@
+import { whenIdle } from '../lib/idle'
 import { readRecent } from './recent-wallets'
 
 // The list, its service and what ships with us are 15 kB that the first frame does without.
@@ -7,6 +8,10 @@ const search = () => import('./wallet-search')
 /** Shows the wallets of earlier visits at once, and loads what else Connect offers. Never rejects. */
 export function openWalletLists(): void {
   readRecent()
+  whenIdle(load)
+}
+
+function load(): void {
   void Promise.all([lists(), search()]).then(
     ([{ loadWallets }, { searchWallets }]) => {
       searchWallets('')

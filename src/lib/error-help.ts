@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors'
+import './later-errors'
 
 /** What a person or a developer can do about an error: the next step under its text. */
 export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { whenIdle } from '../lib/idle'
 import css from './Dialog.css?inline'
 import { rememberFocus, showFocused, wrapTab } from './focus'
 import { isSheetWidth, isTouch, prefersReducedMotion } from './motion'
@@ -184,16 +185,17 @@ function useLatest<T>(value: T) {
 
 /** Loads and starts what the first frame does without; returns a stop that also stops what is still loading. */
 function later<Module>(load: () => Promise<Module>, start: (module: Module) => () => void): () => void {
-  let stop: (() => void) | undefined
   let stopped = false
-  void load()
-    .then((module) => {
-      if (!stopped) stop = start(module)
-    })
-    .catch(() => {})
+  let stop = whenIdle(() =>
+    load()
+      .then((module) => {
+        if (!stopped) stop = start(module)
+      })
+      .catch(() => {}),
+  )
   return () => {
     stopped = true
-    stop?.()
+    stop()
   }
 }
 
