@@ -29,7 +29,7 @@ export function discoverWallets(): () => void {
         show()
       } catch (cause) {
         // A chunk that cannot be loaded takes one way to connect away, never the page.
-        console.warn('<wallet-modal> wallets did not load', cause)
+        console.warn('<wallet-modal> a part did not load', cause)
       }
     })
     asked = Promise.all([asked, ...asking])

@@ -5,7 +5,7 @@ import { toWalletError } from '../lib/rpc-errors'
 import { wallets } from '../state/wallets'
 import { report } from './report'
 
-import { isOffered, serviceFilter } from './wallets'
+import { isOffered, loadWallets, serviceFilter } from './wallets'
 
 /** Letters from which on a search means something. */
 export const SEARCH_MIN_LENGTH = 2
@@ -13,6 +13,12 @@ export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_WAIT_MS = 300
 
 let stopSearch = () => {}
+
+/** Begins the list anew: nothing is searched for, and its first page loads. Never rejects. */
+export function listWallets(): Promise<void> {
+  searchWallets('')
+  return loadWallets()
+}
 
 /**
  * Searches wallets by name; what is loaded already answers at once, the service after a pause in typing. A newer text ends
