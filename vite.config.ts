@@ -144,7 +144,7 @@ function plainReact(): Plugin {
 }
 
 /**
- * Asks the browser to compile the grouped chunks whole and beside the page's own thread while they arrive; one by one and at
+ * Asks the browser to compile the chunks of an opening whole and beside the page's own thread while they arrive; one by one and at
  * their first call the functions of an opening cost the page half as long as everything else about it
  * (https://v8.dev/docs/compile-hints; other engines read a comment).
  */
@@ -154,7 +154,7 @@ function compiledBeside(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       for (const each of Object.values(bundle))
-        if (each.type === 'chunk' && grouped.some(({ name }) => name === each.name))
+        if (each.type === 'chunk' && each.name !== 'holdings' && grouped.some(({ name }) => name === each.name))
           each.code = `//# allFunctionsCalledOnLoad\n${each.code}`
     },
   }
