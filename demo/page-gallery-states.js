@@ -75,6 +75,27 @@ const mailed = async ({ show, type, press, see }, email) => {
   await press('Continue with email')
   await see(/code|link/i)
 }
+/** The code in the newest mail to this address, which the stack keeps. */
+const codeFor = async ({ config, pause }, email) => {
+  for (;;) {
+    const mails = await (await fetch(`${config.mail}/messages?to=${encodeURIComponent(email)}`)).json()
+    const found = mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find(Boolean)
+    if (found) return found
+    await pause(100)
+  }
+}
+/** Opens a view with an account of the embedded wallet, of somebody who has just signed in for the first time. */
+const embedded = (view, after = () => {}) => ({
+  attributes: { email: '' },
+  open: async (visitor) => {
+    const email = E_MAIL.replace('.', `.${Date.now()}.`)
+    await mailed(visitor, email)
+    await visitor.type('6-digit code', await codeFor(visitor, email))
+    await visitor.until(() => visitor.modal.state.status === 'connected' && !visitor.modal.open, 'an account')
+    await visitor.show(view)
+    await after(visitor)
+  },
+})
 const SOCIALS = 'google apple x github discord facebook farcaster'
 /** A window that is somewhere else for good, or none. */
 const windows = (given) => {
@@ -643,6 +664,15 @@ export const states = [
       attributes: { 'wrong-network': 'badge' },
       open: ({ connect }) => connect(),
     },
+  ]),
+  ...group('embedded wallet', [
+    { name: 'embedded-account', title: 'Account, without a wallet', ...embedded('Account', ({ see }) => see('Send')) },
+    {
+      name: 'embedded-your-account',
+      title: 'Your account, without a wallet',
+      ...embedded('YourAccount', ({ see }) => see('gallery@example.org')),
+    },
+    { name: 'embedded-email', title: 'Change of the e-mail address', ...embedded('UpdateEmail', ({ find }) => find('input')) },
   ]),
 ]
 
