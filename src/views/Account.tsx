@@ -19,7 +19,7 @@ import { useSheet } from '../ui/sheet'
 import { Tabs } from '../ui/Tabs'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import css from './Account.css?inline'
-import { accountActions, actionViews } from './account-actions'
+import { accountActions } from './account-actions'
 import { Balance } from './Balance'
 import { Disconnect } from './Disconnect'
 import { TokensPanel } from './TokensPanel'
@@ -92,18 +92,19 @@ function useTab(): [Tab, (tab: Tab) => void] {
 function Actions() {
   const t = useMessages()
   const { features } = useSnapshot(config)
-  const actions = accountActions(features).map(({ id, icon }) => ({ id, icon, label: t.account[id], disabled: !actionViews[id] }))
+  const actions = accountActions(features)
   if (actions.length === 0) return null
-  const later = actions.some(({ disabled }) => disabled)
-  const pick = (id: string) => {
-    const view = actionViews[id]
-    if (view) navigate(view)
+  const pick = (picked: string) => {
+    const action = actions.find(({ id }) => id === picked)
+    if (action) navigate(action.view)
   }
   return (
-    <>
-      <Rail tall label={later ? `${t.account.actions}. ${t.account.later}` : t.account.actions} items={actions} onPick={pick} />
-      {later && <p className="account-later">{t.account.later}</p>}
-    </>
+    <Rail
+      tall
+      label={t.account.actions}
+      items={actions.map(({ id, icon }) => ({ id, icon, label: t.account[id] }))}
+      onPick={pick}
+    />
   )
 }
 
