@@ -80,6 +80,26 @@ test.describe('a wallet that announces itself', () => {
     expect(asking()).toHaveLength(4)
   })
 
+  test('is not asked again by the next opening when it has locked itself meanwhile', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect.poll(async () => (await stateOf(page))?.status).toBe('connected')
+    await expect(dialog).toBeHidden()
+    await emit(page, 'accountsChanged', [])
+    await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+    for (const view of ['ConnectingWalletConnectBasic', 'Networks'] as const) {
+      await page.evaluate((to) => document.querySelector('wallet-modal')?.show({ view: to }), view)
+      await expect(dialog).toBeVisible()
+      expect((await stateOf(page))?.view).toBe(view)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    expect((await asked(page)).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+    expect((await stateOf(page))?.account).toBeNull()
+  })
+
   test('error: what could not be loaded ahead is loaded by the choice', async ({ page, urls, stackAttributes }) => {
     const lost: string[] = []
     page.on('requestfailed', (request) => lost.push(request.url()))

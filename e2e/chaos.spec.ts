@@ -51,7 +51,8 @@ for (let part = 0; part < PARTS; part++)
           ).toEqual([])
         } catch (cause) {
           const message = cause instanceof Error ? cause.message : String(cause)
-          failed.push(`CHAOS_SEED=${SEED} CHAOS_ONLY=${journey}: ${done.join(' → ')}: ${message}`)
+          const shown = await world.dialog.textContent({ timeout: 1_000 }).catch(() => 'no dialog')
+          failed.push(`CHAOS_SEED=${SEED} CHAOS_ONLY=${journey}: ${done.join(' → ')}: ${message}\nOn screen: ${shown}`)
           console.log(failed.at(-1))
           // The journeys after it are not its own.
           await heal(world, chance)
