@@ -12,6 +12,7 @@ import {
   test,
   Web3RequestKind,
 } from './fixtures'
+import { expectWhole } from './whole-address'
 
 // A chain on which no other journey swaps.
 const NETWORK = 'eip155:42161'
@@ -38,7 +39,7 @@ async function openSwap(fixtures: Fixtures, swap: object): Promise<{ dialog: Loc
   return { dialog: page.getByRole('dialog'), wallet }
 }
 
-test('coins for a token: quoted, read, tried out, and what comes is no less than what was shown', async ({
+test('promise 15: coins for a token: quoted, read, tried out, looked at in full at 320 to 1440, and what comes is no less than what was shown', async ({
   page,
   urls,
   stackAttributes,
@@ -56,12 +57,17 @@ test('coins for a token: quoted, read, tried out, and what comes is no less than
   const before = await dollars(fixtures)
   await review.click()
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−0.5')
+  const through = (await dialog.locator('.address-groups .visually-hidden').textContent()) ?? ''
+  await expectWhole(page, dialog, through)
   await dialog.getByRole('button', { name: /^Swap 0.5 ETH/ }).click()
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog).toContainText('Transaction started')
   await expect.poll(() => dollars(fixtures)).toBeGreaterThan(before + parseUnits('1600', 6))
   const [told] = await details(page, 'wallet-transaction')
   expect(told).toMatchObject({ kind: 'swap', networkId: NETWORK, status: 'submitted' })
+  // What was shown as the way is where the wallet has sent it.
+  const { to } = await chainOf(fixtures).getTransaction({ hash: told?.hash as `0x${string}` })
+  expect(to?.toLowerCase()).toBe(through.toLowerCase())
 })
 
 test('a token for coins: exactly the amount is approved first, then swapped', async ({ page, urls, stackAttributes }) => {
