@@ -1,17 +1,12 @@
-import { createServer as createHttp } from 'node:http'
-import { connect, createServer } from 'node:net'
 import { page, serve, world } from './bench-account.mjs'
 import { counts, limits, scales } from './bench-scale-rows.mjs'
+import { OWNER, startList, startLossy, startSigner } from './bench-scale-world.mjs'
 import { ensureInstalled } from './install.mjs'
 import { at, isMain, writeJson } from './root.mjs'
 
-const OWNER = '0x00000000000000000000000000000000000beacb'
 const OTHER = '0x00000000000000000000000000000000000bEaCC'.toLowerCase()
 const transactions = Number(process.env.TRANSACTIONS ?? 10_000)
 const tokens = Number(process.env.TOKENS ?? 5000)
-/** What TCP waits before it sends a lost packet again, and which packets are lost: one in fifty, always the same ones. */
-const RESEND_MS = 1000
-const LOST = 50
 /** What a row may wait for any one thing. */
 const WAIT_MS = 20_000
 
@@ -114,80 +109,6 @@ const probes = () => {
       const given = await Promise.allSettled(asked)
       return given.filter(({ value }, at) => value === `0x${at.toString(16).padStart(4, '0')}`).length
     },
-  }
-}
-
-/** A list of so many wallets, in pages and by search, as the wallet API gives it. */
-async function startList(count) {
-  const all = Array.from({ length: count }, (_, at) => ({ id: `wallet-${at}`, name: `Wallet ${at}`, chains: ['eip155:42161'] }))
-  const server = createHttp((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const headers = {
-      'access-control-allow-origin': '*',
-      'access-control-allow-headers': '*',
-      'content-type': 'application/json',
-    }
-    if (request.method === 'OPTIONS') return response.writeHead(204, headers).end()
-    if (pathname !== '/getWallets') return response.writeHead(404, headers).end()
-    const search = (searchParams.get('search') ?? '').toLowerCase()
-    const found = search ? all.filter(({ name }) => name.toLowerCase().includes(search)) : all
-    const size = Number(searchParams.get('entries') ?? 40)
-    const start = (Number(searchParams.get('page') ?? 1) - 1) * size
-    response.writeHead(200, headers).end(JSON.stringify({ count: found.length, data: found.slice(start, start + size) }))
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() }
-}
-
-/** Passes bytes on to a port; every packet that is lost holds up those behind it until it has been sent again, as TCP does. */
-async function startLossy(port) {
-  let packets = 0
-  let lost = 0
-  const pass = (from, to) => {
-    let line = Promise.resolve()
-    from.on('data', (data) => {
-      const isLost = ++packets % LOST === 0
-      if (isLost) lost++
-      line = line.then(async () => {
-        if (isLost) await new Promise((resolve) => setTimeout(resolve, RESEND_MS))
-        if (!to.destroyed) to.write(data)
-      })
-    })
-    from.on('close', () => to.destroy())
-    from.on('error', () => to.destroy())
-  }
-  const server = createServer((near) => {
-    const far = connect(port, 'localhost')
-    pass(near, far)
-    pass(far, near)
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `ws://localhost:${server.address().port}`, told: () => ({ packets, lost }), stop: () => server.close() }
-}
-
-/** A WalletConnect wallet that signs by giving back what it was to sign. */
-async function startSigner(relayUrl) {
-  const [{ Core }, { SignClient }] = await Promise.all([import('@walletconnect/core'), import('@walletconnect/sign-client')])
-  const quiet = { logger: 'silent', telemetryEnabled: false, storageOptions: { database: ':memory:' } }
-  const core = await Core.init({ projectId: 'local', relayUrl, customStoragePrefix: crypto.randomUUID(), ...quiet })
-  Object.assign(core.verify, { register: async () => '', resolve: async () => undefined })
-  Object.assign(core.eventClient, { init: async () => {} })
-  const metadata = { name: 'Signer', description: '', url: 'http://localhost', icons: [] }
-  const client = await SignClient.init({ core, metadata, logger: 'silent' })
-  const chains = ['eip155:42161']
-  const eip155 = {
-    chains,
-    accounts: [`${chains[0]}:${OWNER}`],
-    methods: ['personal_sign'],
-    events: ['accountsChanged', 'chainChanged'],
-  }
-  client.on('session_proposal', ({ id }) => client.approve({ id, namespaces: { eip155 } }).catch(console.error))
-  client.on('session_request', ({ id, topic, params }) =>
-    client.respond({ topic, response: { id, jsonrpc: '2.0', result: params.request.params[0] } }),
-  )
-  return {
-    pair: (uri) => core.pairing.pair({ uri }),
-    stop: () => core.relayer.transportClose().then(() => core.heartbeat.stop()),
   }
 }
 

@@ -1,0 +1,82 @@
+import { createServer as createHttp } from 'node:http'
+import { connect, createServer } from 'node:net'
+
+/** Whose account it is. */
+export const OWNER = '0x00000000000000000000000000000000000beacb'
+/** What TCP waits before it sends a lost packet again, and which packets are lost: one in fifty, always the same ones. */
+const RESEND_MS = 1000
+const LOST = 50
+
+/** A list of so many wallets, in pages and by search, as the wallet API gives it. */
+export async function startList(count) {
+  const all = Array.from({ length: count }, (_, at) => ({ id: `wallet-${at}`, name: `Wallet ${at}`, chains: ['eip155:42161'] }))
+  const server = createHttp((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'content-type': 'application/json',
+    }
+    if (request.method === 'OPTIONS') return response.writeHead(204, headers).end()
+    if (pathname !== '/getWallets') return response.writeHead(404, headers).end()
+    const search = (searchParams.get('search') ?? '').toLowerCase()
+    const found = search ? all.filter(({ name }) => name.toLowerCase().includes(search)) : all
+    const size = Number(searchParams.get('entries') ?? 40)
+    const start = (Number(searchParams.get('page') ?? 1) - 1) * size
+    response.writeHead(200, headers).end(JSON.stringify({ count: found.length, data: found.slice(start, start + size) }))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() }
+}
+
+/** Passes bytes on to a port; every packet that is lost holds up those behind it until it has been sent again, as TCP does. */
+export async function startLossy(port) {
+  let packets = 0
+  let lost = 0
+  const pass = (from, to) => {
+    let line = Promise.resolve()
+    from.on('data', (data) => {
+      const isLost = ++packets % LOST === 0
+      if (isLost) lost++
+      line = line.then(async () => {
+        if (isLost) await new Promise((resolve) => setTimeout(resolve, RESEND_MS))
+        if (!to.destroyed) to.write(data)
+      })
+    })
+    from.on('close', () => to.destroy())
+    from.on('error', () => to.destroy())
+  }
+  const server = createServer((near) => {
+    const far = connect(port, 'localhost')
+    pass(near, far)
+    pass(far, near)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `ws://localhost:${server.address().port}`, told: () => ({ packets, lost }), stop: () => server.close() }
+}
+
+/** A WalletConnect wallet that signs by giving back what it was to sign. */
+export async function startSigner(relayUrl) {
+  const [{ Core }, { SignClient }] = await Promise.all([import('@walletconnect/core'), import('@walletconnect/sign-client')])
+  const quiet = { logger: 'silent', telemetryEnabled: false, storageOptions: { database: ':memory:' } }
+  const core = await Core.init({ projectId: 'local', relayUrl, customStoragePrefix: crypto.randomUUID(), ...quiet })
+  Object.assign(core.verify, { register: async () => '', resolve: async () => undefined })
+  Object.assign(core.eventClient, { init: async () => {} })
+  const metadata = { name: 'Signer', description: '', url: 'http://localhost', icons: [] }
+  const client = await SignClient.init({ core, metadata, logger: 'silent' })
+  const chains = ['eip155:42161']
+  const eip155 = {
+    chains,
+    accounts: [`${chains[0]}:${OWNER}`],
+    methods: ['personal_sign'],
+    events: ['accountsChanged', 'chainChanged'],
+  }
+  client.on('session_proposal', ({ id }) => client.approve({ id, namespaces: { eip155 } }).catch(console.error))
+  client.on('session_request', ({ id, topic, params }) =>
+    client.respond({ topic, response: { id, jsonrpc: '2.0', result: params.request.params[0] } }),
+  )
+  return {
+    pair: (uri) => core.pairing.pair({ uri }),
+    stop: () => core.relayer.transportClose().then(() => core.heartbeat.stop()),
+  }
+}
