@@ -381,6 +381,16 @@ export const states = [
       }),
     },
     { name: 'your-account', title: 'Your account', ...connected('YourAccount') },
+    {
+      name: 'your-account-several',
+      title: 'Your account, one of several',
+      answers: { eth_requestAccounts: () => [ADA, SOMEBODY, COLLECTOR] },
+      ...connected('Account', async ({ show, see, find }) => {
+        await see('ada-lovelace.reown.id')
+        await show('YourAccount')
+        await find('[aria-current]')
+      }),
+    },
     { name: 'receive', title: 'Receive', ...connected('Receive', ({ find }) => find('.qr svg, svg')) },
     { name: 'networks', title: 'Networks', ...connected('Networks', ({ see }) => see('Localhost')) },
     {

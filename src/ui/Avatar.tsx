@@ -9,7 +9,7 @@ export type AvatarProps = {
   seed: string
   /** The profile's own picture; the seal shows until it has loaded and where it fails. */
   src?: string | null | undefined
-  size?: 20 | 24 | 32 | 40 | 64 | 80 | 96
+  size?: 20 | 24 | 32 | 40 | 64 | 72 | 80 | 96
 }
 
 /** The account's picture, or a seal engraved from its address; decoration, the address stands beside it in words. */

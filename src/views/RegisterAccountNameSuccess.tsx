@@ -33,7 +33,7 @@ export default function RegisterAccountNameSuccess(): ReactNode {
         <Status
           announce="status"
           title={<bdi>{name}</bdi>}
-          picture={<Ring status="done">{address && <Avatar seed={address} size={80} />}</Ring>}
+          picture={<Ring status="done">{address && <Avatar seed={address} size={72} />}</Ring>}
         >
           {address && t.yours<ReactNode>(short).map((part, i) => <Fragment key={i}>{part}</Fragment>)}
         </Status>
