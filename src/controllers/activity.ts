@@ -48,7 +48,7 @@ function fromPending({
 
 /** The transfer that a row is about: what came in where things were exchanged, else the first one; a bait among others is none. */
 export function mainTransfer({ kind, transfers }: Transaction): Transfer | undefined {
-  const way = kind === 'sent' || kind === 'burned' || kind === 'deposited' || kind === 'staked' ? 'out' : 'in'
+  const way = /^(?:sent|burned|deposited|staked)$/.test(kind) ? 'out' : 'in'
   const own = transfers.filter(({ spam }) => !spam)
   return own.find(({ direction }) => direction === way) ?? own[0] ?? transfers[0]
 }
