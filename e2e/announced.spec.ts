@@ -51,7 +51,7 @@ test.describe('a wallet that announces itself', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.address)
   })
 
-  test('is asked without anything more of the release once the list has been looked at', async ({
+  test('is there in the first frame, and asked without anything more of the release once the list has been looked at', async ({
     page,
     urls,
     stackAttributes,
@@ -63,9 +63,17 @@ test.describe('a wallet that announces itself', () => {
     page.on('request', (request) => void underWay.add(request))
     page.on('requestfinished', (request) => void underWay.delete(request))
     page.on('requestfailed', (request) => void underWay.delete(request))
+    await page.addInitScript(() => {
+      const { showModal } = HTMLDialogElement.prototype
+      HTMLDialogElement.prototype.showModal = function () {
+        Object.assign(window, { shownWith: this.textContent })
+        showModal.call(this)
+      }
+    })
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
+    expect(await page.evaluate(() => Reflect.get(window, 'shownWith'))).toContain('Odd Wallet')
     await expect.poll(asking).toHaveLength(4)
     // They bring others, which are on their way until the page has nothing left to do.
     await expect

@@ -24,5 +24,7 @@ class WalletModalViews extends (r2wc(Modal) as unknown as new () => Lifecycle) {
   }
 }
 
-// Another copy of the script may have defined it meanwhile; the first one stays.
-if (!customElements.get(NAME)) customElements.define(NAME, WalletModalViews)
+/** Draws the views in every `<wallet-modal>`. Another copy of the script may have defined them meanwhile; the first one stays. */
+export function defineViews(): void {
+  if (!customElements.get(NAME)) customElements.define(NAME, WalletModalViews)
+}
