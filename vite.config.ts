@@ -112,13 +112,21 @@ function ownRuntime(): Plugin {
   }
 }
 
-/** zod keeps its settings in globals, which a host page with a zod of its own would then share with us; ours stay here. */
+/**
+ * zod keeps its settings in globals, which a host page with a zod of its own would then share with us; ours stay here. And it
+ * counts as a member of its tables, and of what it parses, whatever `Object.prototype` has been given by the page.
+ */
 function ownZod(): Plugin {
   const shared = /\/zod\/v4\/core\/(core|registries)\.js$/
+  const counting = /\/zod\/v4\/core\/(schemas|util)\.js$/
   return {
     name: 'own-zod',
     apply: 'build',
-    transform: (code, id) => (shared.test(id) ? `const own = {};${code.replaceAll('globalThis', 'own')}` : undefined),
+    transform(code, id) {
+      if (shared.test(id)) return `const own = {};${code.replaceAll('globalThis', 'own')}`
+      if (counting.test(id)) return code.replace(/for \(const (\w+) in (\w+)\)/g, 'for (const $1 of Object.keys($2))')
+      return
+    },
   }
 }
 

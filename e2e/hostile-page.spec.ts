@@ -120,6 +120,19 @@ for (const when of ['before our script', 'after it'] as const)
     await expect(dialog).toBeHidden()
   })
 
+test('a page whose Object.prototype is polluted once a wallet has connected: what is signed and paid is what was reviewed', async ({
+  page,
+  stackAttributes,
+}) => {
+  test.skip(process.env.SES === '1', 'SES lets nobody')
+  await page.addInitScript(
+    (given) => addEventListener('wallet-connected', () => Object.assign(Object.prototype, given), { capture: true }),
+    polluted,
+  )
+  await pay(page, stackAttributes)
+  expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(true)
+})
+
 test('no object of the language has another member when a wallet has connected', async ({ page, stackAttributes }) => {
   const members = () =>
     page.evaluate(() =>

@@ -1,3 +1,4 @@
+import { whenIdle } from '../lib/idle'
 import { config, type Feature } from '../state/config'
 import { addSheet } from '../ui/sheet'
 import { type ViewName, views } from '.'
@@ -45,13 +46,6 @@ export async function loadAhead(view: ViewName): Promise<void> {
       () => preload(each),
       () => {},
     )
-    await idle()
+    await new Promise<void>((resolve) => whenIdle(resolve))
   }
 }
-
-/** Safari has no such thing. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 1_000 })
-    else setTimeout(resolve, 50)
-  })
