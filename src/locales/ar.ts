@@ -208,7 +208,6 @@ export const ar: Translation = isolated({
     swap: 'مبادلة',
     buy: 'شراء',
     receive: 'استلام',
-    later: 'غير متاح في هذا الإصدار بعد',
     tabs: 'ما تملكه',
     tokens: 'الرموز',
     nfts: 'NFT',

@@ -193,7 +193,6 @@ export const de: Translation = {
     swap: 'Tauschen',
     buy: 'Kaufen',
     receive: 'Empfangen',
-    later: 'In dieser Version noch nicht verfügbar',
     tabs: 'Ihr Besitz',
     tokens: 'Token',
     nfts: 'NFTs',

@@ -157,7 +157,6 @@ export const enRest = {
     swap: 'Swap',
     buy: 'Buy',
     receive: 'Receive',
-    later: 'Not in this release yet',
     tabs: 'What you own',
     tokens: 'Tokens',
     nfts: 'NFTs',

@@ -190,7 +190,6 @@ export const es: Translation = {
     swap: 'Intercambiar',
     buy: 'Comprar',
     receive: 'Recibir',
-    later: 'Aún no disponible en esta versión',
     tabs: 'Lo que tienes',
     tokens: 'Tokens',
     nfts: 'NFT',

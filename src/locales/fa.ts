@@ -191,7 +191,6 @@ export const fa: Translation = isolated({
     swap: 'تبدیل',
     buy: 'خرید',
     receive: 'دریافت',
-    later: 'هنوز در این نسخه نیست',
     tabs: 'دارایی‌های شما',
     tokens: 'توکن‌ها',
     nfts: 'NFT',

@@ -190,7 +190,6 @@ export const fr: Translation = {
     swap: 'Échanger',
     buy: 'Acheter',
     receive: 'Recevoir',
-    later: 'Pas encore dans cette version',
     tabs: 'Ce que vous possédez',
     tokens: 'Jetons',
     nfts: 'NFT',

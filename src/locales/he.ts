@@ -190,7 +190,6 @@ export const he: Translation = isolated({
     swap: 'המרה',
     buy: 'קנייה',
     receive: 'קבלה',
-    later: 'עדיין לא בגרסה הזו',
     tabs: 'הנכסים שלך',
     tokens: 'טוקנים',
     nfts: 'NFT',

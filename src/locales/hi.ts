@@ -183,7 +183,6 @@ export const hi: Translation = {
     swap: 'स्वैप करें',
     buy: 'खरीदें',
     receive: 'प्राप्त करें',
-    later: 'इस संस्करण में अभी नहीं',
     tabs: 'आपकी संपत्ति',
     tokens: 'टोकन',
     nfts: 'NFT',

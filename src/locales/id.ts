@@ -184,7 +184,6 @@ export const id: Translation = {
     swap: 'Tukar',
     buy: 'Beli',
     receive: 'Terima',
-    later: 'Belum tersedia di versi ini',
     tabs: 'Milik Anda',
     tokens: 'Token',
     nfts: 'NFT',

@@ -191,7 +191,6 @@ export const it: Translation = {
     swap: 'Scambia',
     buy: 'Compra',
     receive: 'Ricevi',
-    later: 'Non ancora in questa versione',
     tabs: 'Ciò che possiedi',
     tokens: 'Token',
     nfts: 'NFT',

@@ -184,7 +184,6 @@ export const ja: Translation = {
     swap: '交換',
     buy: '購入',
     receive: '受け取る',
-    later: 'このバージョンでは未対応です',
     tabs: '保有資産',
     tokens: 'トークン',
     nfts: 'NFT',

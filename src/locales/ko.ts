@@ -183,7 +183,6 @@ export const ko: Translation = {
     swap: '교환',
     buy: '구매',
     receive: '받기',
-    later: '이 버전에는 아직 없습니다',
     tabs: '보유 자산',
     tokens: '토큰',
     nfts: 'NFT',

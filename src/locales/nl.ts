@@ -192,7 +192,6 @@ export const nl: Translation = {
     swap: 'Wisselen',
     buy: 'Kopen',
     receive: 'Ontvangen',
-    later: 'Nog niet in deze versie',
     tabs: 'Wat je bezit',
     tokens: 'Tokens',
     nfts: 'NFT’s',

@@ -201,7 +201,6 @@ export const pl: Translation = {
     swap: 'Wymień',
     buy: 'Kup',
     receive: 'Odbierz',
-    later: 'Jeszcze nie w tej wersji',
     tabs: 'Co masz',
     tokens: 'Tokeny',
     nfts: 'NFT',

@@ -190,7 +190,6 @@ export const ptBR: Translation = {
     swap: 'Trocar',
     buy: 'Comprar',
     receive: 'Receber',
-    later: 'Ainda não disponível nesta versão',
     tabs: 'O que você tem',
     tokens: 'Tokens',
     nfts: 'NFTs',

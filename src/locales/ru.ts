@@ -201,7 +201,6 @@ export const ru: Translation = {
     swap: 'Обменять',
     buy: 'Купить',
     receive: 'Получить',
-    later: 'В этой версии ещё нет',
     tabs: 'Ваши активы',
     tokens: 'Токены',
     nfts: 'NFT',

@@ -183,7 +183,6 @@ export const th: Translation = {
     swap: 'สวอป',
     buy: 'ซื้อ',
     receive: 'รับ',
-    later: 'ยังไม่มีในรุ่นนี้',
     tabs: 'สิ่งที่คุณเป็นเจ้าของ',
     tokens: 'โทเค็น',
     nfts: 'NFT',

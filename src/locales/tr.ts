@@ -190,7 +190,6 @@ export const tr: Translation = {
     swap: 'Takas et',
     buy: 'Satın al',
     receive: 'Al',
-    later: 'Bu sürümde henüz yok',
     tabs: 'Varlıklarınız',
     tokens: 'Tokenlar',
     nfts: 'NFT’ler',

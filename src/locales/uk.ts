@@ -201,7 +201,6 @@ export const uk: Translation = {
     swap: 'Обміняти',
     buy: 'Купити',
     receive: 'Отримати',
-    later: 'У цій версії ще немає',
     tabs: 'Ваші активи',
     tokens: 'Токени',
     nfts: 'NFT',

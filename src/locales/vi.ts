@@ -185,7 +185,6 @@ export const vi: Translation = {
     swap: 'Hoán đổi',
     buy: 'Mua',
     receive: 'Nhận',
-    later: 'Chưa có trong phiên bản này',
     tabs: 'Tài sản của bạn',
     tokens: 'Token',
     nfts: 'NFT',

@@ -183,7 +183,6 @@ export const zhHans: Translation = {
     swap: '兑换',
     buy: '购买',
     receive: '收款',
-    later: '此版本尚未提供',
     tabs: '您的资产',
     tokens: '代币',
     nfts: 'NFT',

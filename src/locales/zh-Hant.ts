@@ -183,7 +183,6 @@ export const zhHant: Translation = {
     swap: '兌換',
     buy: '購買',
     receive: '收款',
-    later: '此版本尚未提供',
     tabs: '您的資產',
     tokens: '代幣',
     nfts: 'NFT',
