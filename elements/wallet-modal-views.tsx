@@ -6,7 +6,7 @@ const NAME = 'wallet-modal-views'
 type Lifecycle = HTMLElement & { connectedCallback(): void; disconnectedCallback(): void }
 
 /** The React tree of a `<wallet-modal>`; private, without properties and without a shadow of its own. */
-class WalletModalViews extends (r2wc(Modal) as unknown as new () => Lifecycle) {
+class WalletModalViews extends (r2wc(Modal) as new () => Lifecycle) {
   override connectedCallback() {
     super.connectedCallback()
     // A dialog that was moved stays open but has left the top layer.
