@@ -81,8 +81,15 @@ describe('getBalances', () => {
   })
 
   test.each([
-    ['a price in a string', { price: '1' }],
-    ['an endless worth', { value: -1 }],
+    ['a price in a string', { price: '1' }, { price: undefined, value: '512.3' }],
+    ['a negative price', { price: -1 }, { price: undefined, value: '512.3' }],
+    ['a negative worth', { value: -1 }, { price: '3412.55', value: undefined }],
+  ])('%s is none, and the token stays', async (_, change, told) => {
+    serve({ balances: [{ ...ether, ...change }] })
+    expect(await getBalances(owner)).toMatchObject([{ symbol: 'ETH', quantity: ether.quantity, ...told }])
+  })
+
+  const unreadable: [string, Record<string, unknown>][] = [
     ['an exponent', { quantity: { decimals: '18', numeric: '1e18' } }],
     ['grouping', { quantity: { decimals: '18', numeric: '1,000' } }],
     ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
@@ -94,8 +101,15 @@ describe('getBalances', () => {
     ['a name that is no text', { name: { toString: 'x' } }],
     ['a token that is no CAIP-10 id', { address: '0xa0b8' }],
     ['a network that is no CAIP-2 id', { chainId: 1 }],
-  ])('error: %s makes the answer unreadable', async (_, change) => {
-    serve({ balances: [ether, { ...ether, ...change }] })
+  ]
+
+  test.each(unreadable)('a row with %s is left out, and the others stay', async (_, change) => {
+    serve({ balances: [null, { ...ether, ...change }, ether] })
+    expect(await getBalances(owner)).toMatchObject([{ symbol: 'ETH', quantity: ether.quantity, value: '512.3' }])
+  })
+
+  test.each(unreadable)('error: nothing but rows with %s makes the answer unreadable', async (_, change) => {
+    serve({ balances: [{ ...ether, ...change }] })
     await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     expect(cachedBalances(owner)).toBeUndefined()
   })

@@ -22,8 +22,8 @@ type Owner = {
   readonly forceUpdate?: readonly CaipAddress[] | undefined
 }
 
-// JSON numbers only: a string here could be anything. Negative or endless sums are no sums.
-const money = z.nullish(z.number().check(z.nonnegative()))
+// JSON numbers only: a string here could be anything. Negative or endless sums are no sums: what it is worth is not known then.
+const money = z.catch(z.nullish(z.number().check(z.nonnegative())), undefined)
 const Balance = z.pipe(
   z.object({
     name: z.string(),
@@ -51,6 +51,8 @@ const Balance = z.pipe(
     }),
   ),
 )
+// A row that cannot be read must not hide the others; where none can be, the answer is no list of tokens.
+const Rows = z.array(z.catch(z.nullable(Balance), null)).check(z.refine((rows) => rows.length === 0 || rows.some(Boolean)))
 
 const balances = endpoint({
   path: ({ address }: Owner) => `/v1/account/${encodeURIComponent(address)}/balance`,
@@ -59,7 +61,7 @@ const balances = endpoint({
     chainId: networkId,
     forceUpdate: forceUpdate?.join(','),
   }),
-  response: z.object({ balances: z.array(Balance) }),
+  response: z.object({ balances: Rows }),
   empty: { balances: [] },
   cacheMs: BALANCE_LIFE_MS,
   maxBytes: MAX_BALANCES_BYTES,
@@ -68,7 +70,8 @@ const balances = endpoint({
 
 /**
  * Tokens of an account on one network, `[]` where the provider does not serve it (source: GET
- * /v1/account/{address}/balance). Kept for 30 s; `refresh` passes that over.
+ * /v1/account/{address}/balance); rows that cannot be read are left out. Kept for 30 s; `refresh` passes that over. Throws
+ * API_RESPONSE_INVALID where no row can be read.
  */
 export async function getBalances(owner: Owner, { signal, refresh }: CallOptions = {}): Promise<readonly TokenBalance[]> {
   const isForced = Boolean(owner.forceUpdate?.length)
@@ -83,7 +86,9 @@ export function cachedBalances(owner: Owner): readonly TokenBalance[] | undefine
 }
 
 // The server's own cache knows addresses only, so that it can answer with the tokens of the network asked about before.
-const shown = (all: readonly TokenBalance[], networkId: CaipNetworkId) =>
-  all.filter(({ chainId, quantity }) => (chainId ?? networkId) === networkId && quantity.decimals !== '0')
+const shown = (all: readonly (TokenBalance | null)[], networkId: CaipNetworkId) =>
+  all
+    .filter((row) => row !== null)
+    .filter(({ chainId, quantity }) => (chainId ?? networkId) === networkId && quantity.decimals !== '0')
 
 const sum = (value: number | null | undefined) => (value === undefined || value === null ? undefined : decimalOf(value))
