@@ -337,13 +337,31 @@ test.describe('the network', () => {
     await page.getByRole('button', { name: `Account ${first.short}` }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Network: Localhost. Change' }).click()
-    await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
+    const other = dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true })
+    await other.click()
+    await page.clock.install()
     await wallet.refuse(Web3RequestKind.SwitchEthereumChain)
-    await expect(dialog.getByText('Network change declined')).toBeVisible()
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Network change declined' })
+    await expect(notice).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Localhost/ })).toHaveAttribute('aria-current', 'true')
     expect(await told(page, 'wallet-network-changed')).toEqual([])
     expect((await stateOf(page))?.network).toBe('eip155:31337')
     await expect.poll(() => wallet.backend.getPendingRequestCount()).toBe(0)
+
+    // It stays for a reader who points at it; one that comes up under a pointer at rest goes by itself.
+    await notice.hover()
+    await page.clock.runFor(10_000)
+    await expect(notice).toBeVisible()
+    const { x, y } = (await notice.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(5_000)
+    await expect(notice).toBeHidden()
+    await page.mouse.move(x + 20, y + 20)
+    await other.press('Enter')
+    await wallet.refuse(Web3RequestKind.SwitchEthereumChain)
+    await expect.poll(() => notice.evaluate((element) => element.matches(':hover'))).toBe(true)
+    await page.clock.runFor(5_000)
+    await expect(notice).toBeHidden()
   })
 
   test('that the app does not use is told on connecting, and switching in the modal leaves it', async ({

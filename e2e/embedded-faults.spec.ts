@@ -73,10 +73,9 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   await page.goto(`${urls.demo}csp.html`)
   await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('email', ''))
   const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Demo Wallet' }).waitFor()
+  await dialog.getByRole('button', { name: 'Email', exact: true }).click()
   const field = dialog.getByRole('textbox', { name: 'Email address' })
-  const email = dialog.getByRole('button', { name: 'Email', exact: true })
-  await expect(field.or(email)).toBeVisible()
-  if (await email.isVisible()) await email.click()
   await field.fill('ada@example.org')
   const go = dialog.getByRole('button', { name: 'Continue with email' })
   const problem = dialog.getByRole('alert').filter({ hasText: /\S/ })
@@ -86,9 +85,9 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   await page.route('**/chunks/auth-*.js', (route) => route.abort())
   await go.click()
   await expectFault(page, '39')
+  // Said once, under the field; nothing lies over the field and its button.
+  await expect(problem).toHaveCount(1)
   await page.unroute('**/chunks/auth-*.js')
-  await page.mouse.move(0, 0)
-  await page.clock.fastForward(20_000)
 
   const faults = {
     blocked: `${urls.provider}sdk`,
@@ -125,7 +124,7 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   })
   await go.click()
   await page.clock.runFor(3_000)
-  await expect(problem.first()).toContainText('W3mFrame: iframe is not set')
+  await expect(problem).toContainText('W3mFrame: iframe is not set')
   await expectFault(page, '45')
   await page.evaluate(() => (window as Window & { taker?: MutationObserver }).taker?.disconnect())
 
@@ -133,8 +132,7 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   await setSite(page, urls.secureSite)
   const address = person()
   await field.fill(address)
-  // The notice lies over the button for as long as the clock stands still.
-  await field.press('Enter')
+  await go.click()
   await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
   await mailTo(urls, address, CODE)
 })

@@ -9,7 +9,7 @@ export type SnackProps = {
   kind: 'good' | 'warn' | 'bad' | 'busy'
   children: ReactNode
   action?: { label: string; onAction: () => void; href?: string | undefined } | undefined
-  /** After 4 s, 8 s with an action; the time stands still while it is pointed at or focused. */
+  /** After 4 s, 8 s with an action; the time stands still while somebody points at it or has focused it. */
   onClose: () => void
 }
 
@@ -40,7 +40,8 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
       part={kind === 'bad' ? 'snack alert' : 'snack'}
       role={kind === 'bad' ? 'alert' : 'status'}
       data-kind={kind}
-      onPointerEnter={() => setHeld(true)}
+      // Not by entering: it may have come up under a pointer at rest, and would then never go.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

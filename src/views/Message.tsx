@@ -15,16 +15,29 @@ import { useMessages } from './use-all-messages'
 const help = { ...errorHelp, ...moneyHelp }
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const
 
+/** Views that say themselves why their step with the secure frame failed. */
+const frameSteps: readonly ViewName[] = [
+  'EmailLogin',
+  'EmailVerifyOtp',
+  'EmailVerifyDevice',
+  'UpdateEmail',
+  'ConnectingSocial',
+  'ConnectingFarcaster',
+]
+
 /** Errors that a view itself tells, in the place where they matter; `all` views where the shell does. */
-const toldInPlace: Partial<Record<ErrorCode, ViewName | 'all'>> = {
+const toldInPlace: Partial<Record<ErrorCode, readonly ViewName[] | 'all'>> = {
   VIEW_UNAVAILABLE: 'all',
   VIEW_CRASHED: 'all',
-  BALANCE_UNAVAILABLE: 'Account',
-  CHAIN_UNSUPPORTED: 'ConnectingWallet',
-  OFFLINE: 'Account',
-  SEND_FAILED: 'SendReview',
-  SOLANA_SEND_FAILED: 'SendReview',
-  SESSION_REVOKE_FAILED: 'SmartSessionList',
+  BALANCE_UNAVAILABLE: ['Account'],
+  CHAIN_UNSUPPORTED: ['ConnectingWallet'],
+  OFFLINE: ['Account'],
+  SEND_FAILED: ['SendReview'],
+  SOLANA_SEND_FAILED: ['SendReview'],
+  SESSION_REVOKE_FAILED: ['SmartSessionList'],
+  EMAIL_LOGIN_UNAVAILABLE: frameSteps,
+  FRAME_NOT_SET: frameSteps,
+  REQUEST_FAILED: frameSteps,
 }
 
 /** The one short message over the view. */
@@ -34,7 +47,7 @@ export default function Message() {
   const t = useMessages()
   if (!snack) return null
   const told = snack.code && toldInPlace[snack.code]
-  if (told === 'all' || told === view) return null
+  if (told === 'all' || told?.includes(view)) return null
   return (
     <Snack key={keyOf(snack)} kind={kinds[snack.kind]} action={actionFor(snack, t.notices.view)} onClose={dismissSnack}>
       {inLanguage(snack.text)}
