@@ -26,6 +26,12 @@ describe('holdingsOf', () => {
     expect(holdingsOf(network, '0', list).map(({ symbol }) => symbol)).toEqual(['ETH', 'C', 'B', 'A'])
   })
 
+  test('values that differ in their last digit only are in order too', () => {
+    const prices = ['0.30000000000000000001', '0.3', '0.30000000000000000002', '0.30000000000000000003']
+    const list = prices.map((price, at) => token(`T${at}`, '1', { price }))
+    expect(holdingsOf(network, '0', list).map(({ symbol }) => symbol)).toEqual(['ETH', 'T3', 'T2', 'T0', 'T1'])
+  })
+
   test('nothing of a token, and a token that is listed twice, are left out', () => {
     const list = [token('A', '0.000'), token('B', '1'), token('b', '7')]
     expect(holdingsOf(network, '0', list).map(({ amount }) => amount)).toEqual(['0', '1'])

@@ -32,18 +32,23 @@ export function holdingsOf(network: Network, balance: string | undefined, list: 
     iconUrl: coin?.iconUrl,
   }
   const seen = new Set<string>()
-  const others = list.flatMap((token): Holding[] => {
+  // As numbers, which tell nearly all of thousands apart at once.
+  const worths = new Map<Holding, number>()
+  for (const token of list) {
     const { address, name, symbol, quantity, iconUrl } = token
     const id = address?.toLowerCase()
-    if (!id || seen.has(id) || !isPositive(quantity.numeric)) return []
+    if (!id || seen.has(id) || !isPositive(quantity.numeric)) continue
     seen.add(id)
-    return [{ id, name: name || symbol, symbol, amount: quantity.numeric, value: worthOf(quantity.numeric, token), iconUrl }]
-  })
-  others.sort(({ value: a }, { value: b }) => {
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-    return compareDecimals(b, a)
-  })
-  return [native, ...others]
+    const value = worthOf(quantity.numeric, token)
+    worths.set(
+      { id, name: name || symbol, symbol, amount: quantity.numeric, value, iconUrl },
+      value === undefined ? -1 : Number(value),
+    )
+  }
+  const others = [...worths].sort(
+    ([{ value: a = '' }, worth], [{ value: b = '' }, other]) => other - worth || compareDecimals(b, a),
+  )
+  return [native, ...others.map(([holding]) => holding)]
 }
 
 /** What all of it is worth in US dollars; undefined where no price is known at all. */

@@ -1,5 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { createContext, Fragment, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useRowSheet } from './ListRow'
 import { useSheet } from './sheet'
 import css from './VirtualRows.css?inline'
@@ -74,7 +84,8 @@ export function VirtualRows<Item extends object>({ label, items, keyOf, children
     if (!rows.isScrolling) {
       const top =
         node.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - scroller.clientTop
-      if (Math.abs(top - margin) > 0.5) setMargin(top)
+      // Nothing in sight goes by it, and every row's place is reckoned anew.
+      if (Math.abs(top - margin) > 0.5) startTransition(() => setMargin(top))
     }
     // The rows are other components' list items: here each learns its place, and is measured.
     Array.from(node.children, (row, at) => {

@@ -25,8 +25,12 @@ export class ViewFocus extends Component<ViewFocusProps> {
     if (before.viewKey === this.props.viewKey) return null
     const active = deepActiveElement()
     const control = this.pressed ?? active
-    const inside = (node: Element | null | undefined) => Boolean(node && this.panel()?.contains(node))
-    return { control: control && inside(control) ? nameOf(control) : undefined, focused: inside(active) }
+    const panel = this.panel()
+    const inside = (node: Element | null | undefined) => Boolean(node && panel?.contains(node))
+    const left = { control: control && inside(control) ? nameOf(control) : undefined, focused: inside(active) }
+    // While all is laid out still: React would bring back a focus that goes with the view, and have everything laid out for it.
+    if (panel && this.box.current?.contains(active)) focusHeading(panel)
+    return left
   }
 
   /** Also when a modal that was closed shows again: its first view comes with the dialog and stands still. */

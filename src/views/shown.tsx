@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { modal } from '../state/modal'
 import { prefersReducedMotion } from '../ui/motion'
@@ -16,14 +16,32 @@ type Shown = ReturnType<typeof useTop> & { readonly leaves?: 'next' | 'prev' | '
 
 const Context = createContext({ view: 'Connect' } as Shown)
 
+/** A hidden page paints nothing; then the next view waits no longer than this. */
+const UNPAINTED_MS = 100
+
 /**
- * What is shown follows the stack. After a press the first frame is for what leaves, which takes little, and the new view is
- * drawn behind it; React does that whenever it has time and gives up whatever another press has overtaken.
+ * What is shown follows the stack. After a press the next frame is for what leaves, which takes little; the new view is drawn when
+ * that frame has been painted, so that the press is answered however long the view takes. What another press has overtaken by
+ * then is never drawn.
  */
 export function ShownView({ children }: { children: ReactNode }) {
   const now = useTop()
-  const drawn = useDeferredValue(now)
-  const leaves = now.pressed && now.key !== drawn.key && !prefersReducedMotion()
+  const [drawn, setDrawn] = useState(now)
+  const leaves = now.pressed && now.direction !== 'none' && now.key !== drawn.key && !prefersReducedMotion()
+  if (!leaves && drawn !== now) setDrawn(now)
+  useEffect(() => {
+    if (!leaves) return
+    const draw = () => setDrawn(now)
+    let timer = setTimeout(draw, UNPAINTED_MS)
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer)
+      timer = setTimeout(draw)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [leaves, now])
   return <Context value={leaves ? { ...drawn, leaves: now.direction } : now}>{children}</Context>
 }
 
