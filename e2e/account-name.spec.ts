@@ -104,6 +104,18 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await named.getByRole('button', { name: 'Receive' }).click()
   await expect(page.getByRole('dialog', { name: 'Receive' }).getByText('gracehub.reown.id')).toBeVisible()
 
+  // Where nothing else on the page has read the account, a view that the host opens first says the name all the same.
+  for (const view of ['YourAccount', 'Receive'] as const) {
+    await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      document.querySelector('wallet-button')?.remove()
+      await modal?.disconnect()
+      await modal?.connect({ wallet: 'test.odd' })
+    })
+    await show(page, view)
+    await expect(page.getByRole('dialog').getByText('gracehub.reown.id').first()).toBeVisible()
+  }
+
   // A name that cannot be looked up is told as such where one is typed to be sent to.
   await page.route(`${urls.rpc['eip155:1']}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Not a node</h1>' }),

@@ -49,6 +49,16 @@ test.describe('e-mail', () => {
     await untilTold(page, 'wallet-connected')
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
 
+    // A wallet that is opened by e-mail has no name but that word, which is said in the page's language.
+    await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
+    for (const view of ['Account', 'YourAccount'] as const) {
+      await show(page, view)
+      await expect(page.getByRole('dialog').getByText('البريد').first()).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('Email')).toHaveCount(0)
+    }
+    await page.evaluate(() => Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' }))
+    await expect(page.getByRole('dialog').getByText('Email').first()).toBeVisible()
+
     // The key can be taken to another wallet, on the secure site itself and in no frame.
     await show(page, 'YourAccount')
     const upgrade = page.getByRole('link', { name: 'Upgrade your wallet' })

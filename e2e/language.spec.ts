@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { details, expect, openModal, test } from './fixtures'
+import { announce, details, expect, openModal, test } from './fixtures'
 import { openSite } from './site'
 
 const titled = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -22,6 +22,7 @@ test('the modal speaks the language of the page, follows it live, and comes back
 })
 
 test('a page’s own words, logo and title stand in the place of ours, in the next language too', async ({ page }) => {
+  await announce(page, { name: 'Willing Wallet', rdns: 'test.willing' }, () => window.scriptedWallet())
   await openSite(page, { title: 'Bakery', attributes: { 'app-name': 'Bakery' } })
   await page.evaluate(() => {
     const modal = document.querySelector('wallet-modal')
@@ -56,6 +57,17 @@ test('a page’s own words, logo and title stand in the place of ours, in the ne
   expect((await logo.boundingBox())?.height).toBe(40)
   await page.evaluate(() => document.querySelector('wallet-modal')?.replaceChildren())
   await titled(page, 'Come in to Bakery')
+  // Of a connected account too, which is drawn anew by that alone.
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.willing' }))
+  const account = page.locator('wallet-button').getByRole('button')
+  await expect(account).toHaveAccessibleName(/^Konto /)
+  for (const name of ['Me', 'You']) {
+    await page.evaluate((word) => {
+      const modal = document.querySelector('wallet-modal')
+      if (modal) modal.messages = { page: { account: `${word}: {0}` } }
+    }, name)
+    await expect(account).toHaveAccessibleName(new RegExp(`^${name}: 0x`))
+  }
 })
 
 test('error: a language that does not load leaves English', async ({ page }) => {

@@ -4,7 +4,7 @@ import { parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
-import { AUTH_ID } from '../lib/auth-id'
+import { AUTH_ID, EMAIL_NAME } from '../lib/auth-id'
 import { isSocial, socialName } from '../lib/social'
 import { publicVersion } from '../lib/version'
 import { chainOf, chains } from '../state/chains'
@@ -46,7 +46,7 @@ export async function embeddedWallet(): Promise<Auth> {
       return framePlace()
     },
     accountType: preferredType,
-    label: () => ({ name: embedded.social ? socialName(embedded.social) : 'Email' }),
+    label: () => ({ name: embedded.social ? socialName(embedded.social) : EMAIL_NAME }),
     via: () => embedded.social,
     onForgotten: forgetPerson,
     ...{ approve, settled, refused },

@@ -25,6 +25,7 @@ import { Disconnect } from './Disconnect'
 import { TokensPanel } from './TokensPanel'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
+import { useWalletName } from './use-wallet-name'
 
 export { accountHeader as header } from './account-header'
 
@@ -112,7 +113,7 @@ function AccountFooter() {
   const t = useMessages()
   const { wallet, connectorId } = useActiveAccount()
   const { relay } = useSnapshot(pairing)
-  const name = wallet?.name ?? t.modal.wallet
+  const name = useWalletName() ?? t.modal.wallet
   const away = connectorId === 'walletConnect' && relay === 'reconnecting'
   return (
     <Footer split>

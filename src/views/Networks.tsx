@@ -20,6 +20,7 @@ import { SearchInput } from '../ui/TextInput'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { titled } from './titled'
 import { useMessages } from './use-all-messages'
+import { useWalletName } from './use-wallet-name'
 
 /** A list this long is read at a glance; a longer one has a search. */
 const GLANCE = 6
@@ -81,7 +82,7 @@ function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
   const { startNetwork } = useSnapshot(config)
   const current = active.networkId ? active.networkId === id && activeNamespace === chainNamespace : startNetwork === id
   const approved = byNamespace[chainNamespace]?.approved
-  const wallet = byNamespace[chainNamespace]?.wallet?.name ?? t.networks.yourWallet
+  const wallet = useWalletName(byNamespace[chainNamespace] ?? {}) ?? t.networks.yourWallet
   const badge = current ? (
     <Badge tone="accent">{t.networks.current}</Badge>
   ) : (

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { watchAccount } from '../controllers/account-watch'
 import { loadNetworks } from '../controllers/network-list'
 import { addressUri } from '../lib/address-uri'
 import { account } from '../state/account'
@@ -27,6 +28,7 @@ export default function Receive(): ReactNode {
   const { address, networkId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
   useEffect(() => void loadNetworks(), [])
+  useEffect(watchAccount, [])
   if (!address || !networkId) return <Body>{t.account.notConnected}</Body>
   return (
     <Body>

@@ -25,6 +25,7 @@ import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 import { useSaid } from './use-said'
+import { useWalletName } from './use-wallet-name'
 import { wordsFor } from './words-for'
 
 function Sub() {
@@ -38,7 +39,8 @@ export const header: ViewHeader = { ...titled('SIWXSignMessage'), Sub }
 export default function SIWXSignMessage(): ReactNode {
   useSheet(css)
   const t = useMessages()
-  const { address, caipAddress, wallet, networkId } = useActiveAccount()
+  const { address, caipAddress, networkId } = useActiveAccount()
+  const wallet = useWalletName()
   const { status, text } = useSnapshot(signInAttempt)
   const network = useNetwork(networkId)
   useEffect(() => {
@@ -58,7 +60,7 @@ export default function SIWXSignMessage(): ReactNode {
           <Avatar seed={address} size={64} />
         </div>
         <Status title={t.signIn.title(name)}>{t.signIn.free}</Status>
-        <Notes wallet={wallet?.name ?? t.modal.wallet} />
+        <Notes wallet={wallet ?? t.modal.wallet} />
         <Ticket>
           <Facts
             facts={[

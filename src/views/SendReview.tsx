@@ -28,9 +28,9 @@ import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import css from './SendReview.css?inline'
 import { titled } from './titled'
-import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
 import { useSaid } from './use-said'
+import { useWalletName } from './use-wallet-name'
 
 export const header = titled('SendReview')
 
@@ -58,7 +58,7 @@ function Whole({ review }: { review: Review }) {
   const t = useMessages()
   const { code, help, tokenId } = useSnapshot(send)
   const { locale, direction } = useSnapshot(messages)
-  const { wallet } = useActiveAccount()
+  const wallet = useWalletName()
   const network = useNetwork(review.networkId as `${string}:${string}`)
   const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
   useSaid(code === 'USER_REJECTED' && t.connecting.declinedAgain)
@@ -135,7 +135,7 @@ function Whole({ review }: { review: Review }) {
         )}
         <ConfirmPair
           name={t.send.send(figureIn(amount, direction))}
-          hint={t.send.final(wallet?.name ?? t.modal.wallet)}
+          hint={t.send.final(wallet ?? t.modal.wallet)}
           onCancel={cancelReview}
           onConfirm={() => void confirmSend()}
         />
@@ -146,15 +146,15 @@ function Whole({ review }: { review: Review }) {
 
 function Confirming({ review }: { review: Review }) {
   const t = useMessages()
-  const { wallet } = useActiveAccount()
+  const wallet = useWalletName()
   const { direction } = useSnapshot(messages)
   const amount = useWhole(review.amount, review.symbol)
   const inside = (text: string) => figureIn(text, direction)
-  useSaid(t.connecting.approveIn(wallet?.name ?? t.modal.wallet))
+  useSaid(t.connecting.approveIn(wallet ?? t.modal.wallet))
   return (
     <Body>
       <Status
-        title={t.send.confirmIn(wallet?.name ?? t.modal.wallet)}
+        title={t.send.confirmIn(wallet ?? t.modal.wallet)}
         picture={
           <Ring status="waiting">
             <WalletIcon name={review.symbol} src={review.iconUrl} size={72} shape="coin" />

@@ -28,6 +28,7 @@ import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
 import { useSaid } from './use-said'
+import { useWalletName } from './use-wallet-name'
 
 export const header = titled('SwapReview')
 
@@ -49,7 +50,8 @@ function Whole({ review }: { review: Review }) {
   const t = useMessages()
   const form = useSnapshot(swap)
   const { locale, direction } = useSnapshot(messages)
-  const { wallet, networkId } = useActiveAccount()
+  const { networkId } = useActiveAccount()
+  const wallet = useWalletName()
   const network = useNetwork(networkId)
   const [from, to] = [assetOf(form.from), assetOf(form.to)]
   const coin = form.tokens.find(isCoin)
@@ -102,7 +104,7 @@ function Whole({ review }: { review: Review }) {
         )}
         <ConfirmPair
           name={name}
-          hint={t.swap.final(wallet?.name ?? t.modal.wallet)}
+          hint={t.swap.final(wallet ?? t.modal.wallet)}
           onCancel={cancelSwap}
           onConfirm={() => void confirmSwap()}
         />
@@ -114,15 +116,15 @@ function Whole({ review }: { review: Review }) {
 function Waiting({ review }: { review: Review }) {
   const t = useMessages()
   const { status, from } = useSnapshot(swap)
-  const { wallet } = useActiveAccount()
+  const wallet = useWalletName()
   const asset = assetOf(from)
   const approving = status === 'approving'
-  useSaid(!approving && t.connecting.approveIn(wallet?.name ?? t.modal.wallet))
+  useSaid(!approving && t.connecting.approveIn(wallet ?? t.modal.wallet))
   return (
     <Body>
       <Status
         announce={approving ? 'status' : undefined}
-        title={approving ? t.swap.approving : t.send.confirmIn(wallet?.name ?? t.modal.wallet)}
+        title={approving ? t.swap.approving : t.send.confirmIn(wallet ?? t.modal.wallet)}
         picture={
           <Ring status="waiting">
             <WalletIcon name={asset?.symbol ?? ''} src={asset?.iconUrl} size={72} shape="coin" />

@@ -20,6 +20,7 @@ import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
+import { useWalletName } from './use-wallet-name'
 
 export const header = titled('UnsupportedChain')
 
@@ -28,7 +29,8 @@ export default function UnsupportedChain(): ReactNode {
   useSheet(css)
   const t = useMessages()
   const { list } = useSnapshot(networks)
-  const { networkId, address, wallet } = useActiveAccount()
+  const { networkId, address } = useActiveAccount()
+  const wallet = useWalletName()
   const [pending, setPending] = useState<CaipNetworkId>()
   useEffect(() => void loadNetworks(), [])
   const { name: app } = appInfo()
@@ -53,7 +55,7 @@ export default function UnsupportedChain(): ReactNode {
             </Ring>
           }
         >
-          {t.networks.unsupportedHelp(wallet?.name ?? t.networks.yourWallet)}
+          {t.networks.unsupportedHelp(wallet ?? t.networks.yourWallet)}
         </Status>
         <RowList label={t.titles.Networks}>
           {list.map(({ caipNetworkId: id, name }) => (

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
+import { watchAccount } from '../controllers/account-watch'
 import { chooseAccount } from '../controllers/choose-account'
 import { leaveAccount } from '../controllers/leaving'
 import { navigate } from '../controllers/modal'
@@ -22,6 +23,7 @@ import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
+import { useWalletName } from './use-wallet-name'
 import css from './YourAccount.css?inline'
 
 export const header = titled('YourAccount')
@@ -34,7 +36,10 @@ export default function YourAccount(): ReactNode {
   useSheet(css)
   const t = useMessages()
   const { address, wallet, connectorId } = useActiveAccount()
+  const walletName = useWalletName() ?? t.modal.wallet
   const { profileName, profileImage } = useSnapshot(account)
+  // A host may open this view first, and then nothing else has read the account.
+  useEffect(watchAccount, [])
   if (!address) return <Body>{t.account.notConnected}</Body>
   const short = shortAddress(address)
   return (
@@ -65,8 +70,8 @@ export default function YourAccount(): ReactNode {
       <RowList label={t.titles.YourAccount}>
         <ListRow
           title={t.yourAccount.wallet}
-          picture={<WalletIcon name={wallet?.name ?? t.modal.wallet} src={wallet?.icon} />}
-          meta={<bdi>{wallet?.name ?? t.modal.wallet}</bdi>}
+          picture={<WalletIcon name={walletName} src={wallet?.icon} />}
+          meta={<bdi>{walletName}</bdi>}
         />
         <NetworkRow />
         <NameRow />

@@ -1,0 +1,15 @@
+import { useSnapshot } from 'valtio'
+import { AUTH_ID, EMAIL_NAME } from '../lib/auth-id'
+import type { Messages } from '../locales/en'
+import type { Chain } from '../state/chains'
+import { messages } from '../state/messages'
+import { useActiveAccount } from './use-active-account'
+
+/** What a connection's wallet is called: one that is opened by e-mail has no name but that word, in the chosen language. */
+export function useWalletName(connection?: Pick<Chain, 'wallet' | 'connectorId'>): string | undefined {
+  const active = useActiveAccount()
+  const { view } = useSnapshot(messages)
+  const { wallet, connectorId } = connection ?? active
+  const isEmail = connectorId === AUTH_ID && wallet?.name === EMAIL_NAME
+  return (isEmail && (view as Messages | undefined)?.embedded.emailShort) || wallet?.name
+}
