@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../src/lib/later-errors'
-import { expectLinear, hostileJson, hostileObject, hostileText, inputs, made, sizeOf, survive } from '../.ci/hostile'
-import { attributeNames, parseAttribute, parseProperty } from './attributes'
+import { expectLinear, hostileText, inputs, sizeOf, survive } from '../.ci/hostile'
+import { attributeNames, parseAttribute } from './attributes'
 import { cutAmount } from './cut-amount'
 
 const near = [
@@ -25,20 +25,12 @@ const near = [
   'data:image/png;base64,AAAA',
 ]
 
-describe(`fuzz: attributes and properties, ${inputs} each`, () => {
+describe(`fuzz: attributes, ${inputs} each`, () => {
   test.each(attributeNames)('%s', async (name) => {
     await fc.assert(
       fc.asyncProperty(hostileText(...near), async (text) => {
         const read = await survive(() => parseAttribute(name, text))
-        expect(sizeOf(read)).toBeLessThan(40 * text.length + 500)
-      }),
-      { numRuns: inputs },
-    )
-    const list = fc.array(hostileObject, { maxLength: 3 }).map((makers) => () => makers.map((make) => make()))
-    const record = hostileObject.map((make) => () => ({ 'eip155:1': make(), a: make() }))
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(hostileJson.map(made), hostileObject, list, record), async (make) => {
-        await survive(() => parseProperty(name, make()))
+        if (sizeOf(read) >= 40 * text.length + 500) throw new Error('More was read than was given')
       }),
       { numRuns: inputs },
     )
