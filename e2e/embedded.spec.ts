@@ -1,4 +1,5 @@
-import { recoverMessageAddress } from 'viem'
+import type { Page } from '@playwright/test'
+import { recoverMessageAddress, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { frameOf, person, signIn } from './person'
@@ -79,4 +80,67 @@ test.describe('e-mail', () => {
     await untilTold(page, 'wallet-ready')
     expect((await stateOf(page))?.status).toBe('disconnected')
   })
+
+  test('promise 15: at the frame’s approval the whole address is on screen at 320 to 1440, and what hides in a text is seen', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, email: true })
+    await signIn(page, urls, person())
+    const { address } = (await stateOf(page))?.account ?? {}
+    const receiver = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const ask = (method: string, params: unknown[]) =>
+      page.evaluate(
+        async ([method, params]) => {
+          const wallet = document.querySelector('wallet-modal')?.getProvider('eip155') as Eip1193
+          return wallet.request({ method, params }).catch(({ code }: { code: string }) => code)
+        },
+        [method, params] as const,
+      )
+
+    const spender = ask('eth_signTypedData_v4', [address, permit(receiver)])
+    await expectInFull(page, 'Spender', receiver)
+    await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+    expect(await spender).toBe('USER_REJECTED')
+
+    const paying = ask('eth_sendTransaction', [{ from: address, to: receiver.toLowerCase(), value: '0x1' }])
+    await expectInFull(page, 'To', receiver)
+    await expectInFull(page, 'From', String(address))
+    await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+    expect(await paying).toBe('USER_REJECTED')
+
+    const signing = ask('personal_sign', [stringToHex(`Pay ${receiver}\u202E0x0 on\u200Bly`), address])
+    await expect(frameOf(page).getByLabel('Exactly what is signed')).toHaveText(`Pay ${receiver}[U+202E]0x0 on[U+200B]ly`)
+    await expect(frameOf(page).getByRole('alert')).toContainText('Something hides in this text')
+    await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+    expect(await signing).toBe('USER_REJECTED')
+  })
 })
+
+type Eip1193 = { request(request: { method: string; params: readonly unknown[] }): Promise<unknown> }
+
+const permit = (spender: string) =>
+  JSON.stringify({
+    types: { Permit: [{ name: 'spender', type: 'address' }] },
+    ...{ primaryType: 'Permit', domain: {}, message: { spender, value: '1' } },
+  })
+
+/** Every letter of an address is on screen in the frame, at every width that a page may have. */
+async function expectInFull(page: Page, term: string, address: string): Promise<void> {
+  const shown = frameOf(page)
+    .locator('.ticket > div', { has: page.getByText(term, { exact: true }) })
+    .locator('bdi')
+  await expect(shown).toHaveText(address)
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await shown.scrollIntoViewIfNeeded()
+    const inSight = () =>
+      shown.evaluate((node) => {
+        const { left, right, height } = node.getBoundingClientRect()
+        return height > 0 && left >= 0 && right <= innerWidth && document.documentElement.scrollWidth <= innerWidth
+      })
+    await expect.poll(inSight, { message: `${width} px` }).toBe(true)
+    await expect(shown).toBeInViewport({ ratio: 1 })
+  }
+}

@@ -1,5 +1,6 @@
 import type { Preview } from './decode'
 import { element } from './element'
+import { readablePreview } from './readable'
 
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
 
@@ -10,7 +11,7 @@ export function askPerson(site: string, preview: Preview, act: () => Promise<unk
   return new Promise((resolve, reject) => {
     queue.push({
       site,
-      preview,
+      preview: readablePreview(preview),
       async decide(approved) {
         try {
           if (!approved) throw new Error('User rejected the request')

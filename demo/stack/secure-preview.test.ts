@@ -3,9 +3,10 @@ import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessionIdOf } from '../secure/account-abi'
 import type { SiteChain } from '../secure/chains'
-import { previewCalls, previewTyped } from '../secure/decode'
+import { previewCalls, previewMessage, previewTyped } from '../secure/decode'
 import { notePayees } from '../secure/payees'
 import { readSession } from '../secure/permissions'
+import { readable, readablePreview } from '../secure/readable'
 import { type Chain, startChain } from './chain'
 import { COIN_ADDRESS, EXCHANGE_ADDRESS } from './exchange'
 import { freePort } from './listen'
@@ -102,6 +103,35 @@ describe('what a person is told of calls', () => {
     })
     expect(told.title).toBe('Allow spending by signature')
     expect(risksOf(told)).toEqual(['This lets somebody spend unlimited DEMO', 'This is for another network'])
+  })
+})
+
+describe('readable', () => {
+  test.each([
+    ['turns the order round', 'pay \u202Ecilbup', 'pay [U+202E]cilbup'],
+    ['isolates', 'a\u2067b\u2069', 'a[U+2067]b[U+2069]'],
+    ['takes no room', 'free\u200Bdom \u200Dx', 'free[U+200B]dom [U+200D]x'],
+    ['ends a line for some', 'a\u2028b\u0085c\rd', 'a[U+2028]b[U+0085]c[U+000D]d'],
+    ['is a tag', 'hi\u{E0041}', 'hi[U+E0041]'],
+    ['is half a character', 'a\uD800b', 'a[U+D800]b'],
+    ['is empty, and a letter', '\u3164\u2800', '[U+3164][U+2800]'],
+  ])('writes out what %s', (_, text, seen) => {
+    expect(readable(text)).toBe(seen)
+  })
+
+  test('leaves lines, emoji and the joiners of scripts', () => {
+    for (const text of ['one\n\ttwo', '👩🏽‍🚀 ❤️‍🔥 👨‍👩‍👧', 'می‌خواهم', 'क्‍ष', 'שלום', 'Ünï']) expect(readable(text)).toBe(text)
+  })
+
+  test('promise 15: a person is warned of what hides in a text, and of nothing else', () => {
+    const plain = previewMessage('Hello\nfrom the page')
+    expect(readablePreview(plain)).toBe(plain)
+    const told = readablePreview(
+      previewTyped(site(), { primaryType: 'Mail\u202E', domain: { name: 'Bak\u200Bery' }, message: { to: 'you\u2066' } }),
+    )
+    expect([told.title, told.facts]).toEqual(['Sign data: Mail[U+202E]', [['Contract', 'Bak[U+200B]ery']]])
+    expect(told.raw).toContain('you[U+2066]')
+    expect(risksOf(told)).toEqual(['Something hides in this text'])
   })
 })
 
