@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './.ci/e2e-setup.mjs',
   globalTimeout: (soak ? 295 : ses ? 39 : 19.5) * 60_000,
-  timeout: soak ? 600_000 : 60_000,
+  timeout: soak ? 600_000 : ses ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: true,

@@ -111,8 +111,8 @@ test(`promises 20 and 32: every screen for a visitor without a wallet keeps the 
 /** Runs in the page: theme values of every kind, and what of them would have brought in more than a value. */
 async function setOddThemes(tried: number) {
   const element = document.querySelector('wallet-modal') as WalletModalElement
-  // Each refusal is told to the developer.
-  Object.assign(console, { error() {}, warn() {} })
+  // Each refusal is told to the developer. SES lets nobody change a console, but another can take its place.
+  globalThis.console = { ...console, error() {}, warn() {} }
   const names = ['--wm-accent', '--wm-accent-dark', '--wm-bg', '--wm-font', '--wm-radius', '--wm-size', '--wm-line', 'color']
   const parts = 'red|#0057b8|url(|u\\72l(|var(--x|var(--x,|image-set(|https://evil.example/|"|\'|)|(|;|}|{|/*|*/|\\|,|12px|serif|'
     .concat('@import |!important|env(a,|src(|<style>|inherit| ')

@@ -190,6 +190,7 @@ test('under COOP same-origin, a CSS reset and styles that hit everything: looks 
 })
 
 test.describe('getProvider() with other libraries', () => {
+  test.skip(process.env.SES === '1', 'these libraries write to what SES has frozen')
   const chain = () => Object.fromEntries(Object.entries(urls.rpc).map(([id, url]) => [id.split(':')[1], url]))
   const receipt = async (hash: string) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] })

@@ -1,5 +1,5 @@
 import {
-  createWalletClient,
+  createClient,
   defineChain,
   type Hex,
   http,
@@ -9,6 +9,7 @@ import {
   stringToHex,
   type TypedDataDefinition,
 } from 'viem'
+import { sendTransaction } from 'viem/actions'
 import { RequestError, type WalletChain, type WalletRequest } from './request'
 
 type TransactionParam = Partial<
@@ -80,7 +81,7 @@ async function send(
   })
   const amount = (value: Hex | undefined) => (value === undefined ? undefined : BigInt(value))
   const data = param?.data ?? param?.input
-  return createWalletClient({ account, chain, transport: http(rpcUrl) }).sendTransaction({
+  return sendTransaction(createClient({ account, chain, transport: http(rpcUrl) }), {
     to: param?.to ?? null,
     value: amount(param?.value) ?? 0n,
     ...(data && { data }),
