@@ -24,9 +24,6 @@ const conflicts = new Set<string>()
 const untold: (() => void)[] = []
 let stop: (() => void) | undefined
 
-/** The connected elements, in the order they came. */
-export const openDoors = (): readonly Door[] => [...doors]
-
 /** An element is on the page: the first one configures and starts everything. */
 export function enter(door: Door): void {
   doors.add(door)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cachedBalances, getBalances } from './account'
+import { getBalances } from './account'
 import { clearApiCache } from './call'
 import { getIdentity } from './identity'
 import { configureApi } from './settings'
@@ -55,16 +55,17 @@ describe('getBalances', () => {
     expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
   })
 
-  test('the kept answer is painted at once, a refresh passes it over', async () => {
+  test('an answer is kept for 30 s, a refresh passes it over', async () => {
     const asked = serve({ balances: [ether] }, { balances: [] })
-    expect(cachedBalances(owner)).toBeUndefined()
-    await getBalances(owner)
-    expect(cachedBalances(owner)).toHaveLength(1)
+    for (const _ of ['asked', 'kept']) expect(await getBalances(owner)).toHaveLength(1)
+    expect(asked).toHaveLength(1)
     expect(await getBalances(owner, { refresh: true })).toEqual([])
-    expect(cachedBalances(owner)).toEqual([])
+    vi.advanceTimersByTime(29_999)
+    expect(await getBalances(owner)).toEqual([])
     expect(asked).toHaveLength(2)
-    vi.advanceTimersByTime(30_000)
-    expect(cachedBalances(owner)).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    await getBalances(owner)
+    expect(asked).toHaveLength(3)
   })
 
   test('a forced update names its tokens and renews what is kept', async () => {
@@ -72,7 +73,8 @@ describe('getBalances', () => {
     await getBalances(owner)
     await getBalances({ ...owner, forceUpdate: [usdc, usdc] })
     expect(asked[1]?.searchParams.get('forceUpdate')).toBe(`${usdc},${usdc}`)
-    expect(cachedBalances(owner)).toHaveLength(1)
+    expect(await getBalances(owner)).toHaveLength(1)
+    expect(asked).toHaveLength(2)
   })
 
   test('missing price, worth and picture are undefined, an unsafe picture too', async () => {
@@ -109,9 +111,10 @@ describe('getBalances', () => {
   })
 
   test.each(unreadable)('error: nothing but rows with %s makes the answer unreadable', async (_, change) => {
-    serve({ balances: [{ ...ether, ...change }] })
+    const asked = serve({ balances: [{ ...ether, ...change }] }, { balances: [ether] })
     await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
-    expect(cachedBalances(owner)).toBeUndefined()
+    expect(await getBalances(owner)).toHaveLength(1)
+    expect(asked).toHaveLength(2)
   })
 
   test('error: fault 58: HTML, a list and more than 1 MB are unreadable', async () => {

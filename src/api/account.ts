@@ -79,12 +79,6 @@ export async function getBalances(owner: Owner, { signal, refresh }: CallOptions
   return shown(answer.balances, owner.networkId)
 }
 
-/** The same as known from less than 30 s ago, to be painted while a refresh runs; `undefined` if it is not known. */
-export function cachedBalances(owner: Owner): readonly TokenBalance[] | undefined {
-  const answer = balances.cached(owner)
-  return answer && shown(answer.balances, owner.networkId)
-}
-
 // The server's own cache knows addresses only, so that it can answer with the tokens of the network asked about before.
 const shown = (all: readonly (TokenBalance | null)[], networkId: CaipNetworkId) =>
   all

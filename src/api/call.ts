@@ -56,13 +56,6 @@ export async function call<Input, Output>(
   return kept as Output // the key holds the whole address, and only this endpoint writes under it
 }
 
-/** The kept answer while it is fresh, else `undefined`. */
-export function cached<Input, Output>(spec: Call<Input, Output>, input: Input): Output | undefined {
-  return baseUrl(spec.service ?? 'provider') === undefined
-    ? undefined
-    : (cache.get(cacheKeyOf(spec, input)) as Output | undefined)
-}
-
 async function send<Input, Output>(spec: Call<Input, Output>, input: Input, signal: AbortSignal | undefined): Promise<Output> {
   const { method = 'GET', reads = method === 'GET', projectIdIn = 'query', contentType, maxBytes } = spec
   const { projectId, clientId } = settings

@@ -111,8 +111,6 @@ export const buildSwap = endpoint({
   response: z.object({ tx: z.object({ from: Account, to: Account, data: Data, amount: Units }) }),
   unsupported: 'SWAP_NETWORK_UNSUPPORTED',
 })
-export type BuiltSwap = Awaited<ReturnType<typeof buildSwap>>['tx']
-export type BuiltApproval = Awaited<ReturnType<typeof buildApproval>>['tx']
 
 const prices = endpoint({
   method: 'POST',

@@ -74,7 +74,6 @@ describe('endpoint', () => {
     configureApi({ projectId: undefined })
     const mock = serve({})
     expect(await thing({ networkId: BNB })).toEqual({ a: '' })
-    expect(thing.cached({ networkId: BNB })).toBeUndefined()
     expect(mock).not.toHaveBeenCalled()
   })
 
@@ -123,23 +122,23 @@ describe('endpoint', () => {
     vi.advanceTimersByTime(29_999)
     await thing({ networkId: BNB })
     expect(count()).toBe(1)
-    expect(thing.cached({ networkId: BNB })).toEqual({ a: 'ok' })
     await thing({ networkId: BNB }, { refresh: true })
     expect(count()).toBe(2)
     vi.advanceTimersByTime(30_000)
-    expect(thing.cached({ networkId: BNB })).toBeUndefined()
     await thing({ networkId: BNB })
     expect(count()).toBe(3)
   })
 
   test('what is kept stays known when the client id comes to be known, and not when the project changes', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
+    const count = () => pathsOf(mock).filter((path) => path === '/v1/thing/').length
     await thing({ networkId: BNB })
     configureApi({ clientId: 'did:key:z6Mk' })
-    expect(thing.cached({ networkId: BNB })).toEqual({ a: 'ok' })
+    await thing({ networkId: BNB })
+    expect(count()).toBe(1)
     configureApi({ projectId: 'other' })
-    expect(thing.cached({ networkId: BNB })).toBeUndefined()
-    expect(mock).toHaveBeenCalledTimes(2)
+    await thing({ networkId: BNB })
+    expect(count()).toBe(2)
   })
 
   test.each([
@@ -148,9 +147,10 @@ describe('endpoint', () => {
     ['a list', []],
     ['null', null],
   ])('error: %s is API_RESPONSE_INVALID and is not kept', async (_, answer) => {
-    serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => answer })
-    await expect(thing({ networkId: BNB })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
-    expect(thing.cached({ networkId: BNB })).toBeUndefined()
+    const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => answer })
+    for (const _ of ['first', 'again'])
+      await expect(thing({ networkId: BNB })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    expect(pathsOf(mock).filter((path) => path === '/v1/thing/')).toHaveLength(2)
   })
 
   test('error: an empty answer is API_RESPONSE_INVALID where a body is expected', async () => {

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
-import { type Call, type CallOptions, cached, call } from './call'
+import { type Call, type CallOptions, call } from './call'
 import { isSupportedNetwork } from './supported-chains'
 
 type OnNetwork = { readonly networkId: CaipNetworkId }
@@ -18,19 +18,15 @@ type Endpoint<Input extends OnNetwork, Output> = Call<Input, Output> & {
       }
   )
 
-/** Asks one endpoint of the provider; `cached` gives a fresh answer kept from before, at once. */
-export type Ask<Input, Output> = {
-  (input: Input, options?: CallOptions): Promise<Output>
-  cached(input: Input): Output | undefined
-}
+/** Asks one endpoint of the provider. */
+export type Ask<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>
 
 /** Declares one endpoint of the provider: gated by network, parsed, never trusted, kept as long as it says. */
 export function endpoint<Input extends OnNetwork, Output>(spec: Endpoint<Input, Output>): Ask<Input, Output> {
-  const ask = async (input: Input, options: CallOptions = {}): Promise<Output> => {
+  return async (input, options = {}) => {
     const isKnown = spec.namespaces?.includes(parseCaipNetworkId(input.networkId).namespace) ?? true
     if (isKnown && (await isSupportedNetwork(input.networkId, options.signal))) return call(spec, input, options)
     if ('empty' in spec) return spec.empty
     throw new WalletError(spec.unsupported)
   }
-  return Object.assign(ask, { cached: (input: Input) => cached(spec, input) })
 }

@@ -55,7 +55,6 @@ const Quote = z.object({
     currency: z.string().check(z.maxLength(100)),
   }),
 })
-export type OnrampQuote = z.infer<typeof Quote>
 
 type Wanted = OnNetwork & {
   readonly purchase: PurchaseCurrency

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { safeLink } from '../lib/links'
+import { safeLink, schemeOf } from '../lib/links'
 import { bundledWallets } from './bundled-wallets'
 import { clearApiCache } from './call'
 import { configureApi } from './settings'
-import {
-  getFeaturedWallets,
-  getRecommendedWallets,
-  getWallets,
-  readCustomWallet,
-  schemesOf,
-  searchWallets,
-  walletImageUrl,
-} from './wallets'
+import { getWallets, readCustomWallet, searchWallets, walletImageUrl } from './wallets'
 
 const fox = {
   ...{ id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96', name: 'MetaMask', badge_type: 'none', order: 10 },
@@ -145,37 +137,14 @@ describe('getWallets', () => {
   })
 })
 
-describe('getFeaturedWallets', () => {
-  test('keeps the order of the ids and asks without chains', async () => {
-    const asked = serve({
-      count: 2,
-      data: [
-        { ...fox, id: 'b' },
-        { ...fox, id: 'a' },
-      ],
-    })
-    expect((await getFeaturedWallets(['a', 'b'])).wallets.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(queryOf(asked[0])).toMatchObject({ page: '1', entries: '2', include: 'a,b' })
-    expect(asked[0]?.searchParams.has('chains')).toBe(false)
-  })
-
-  test('asks nothing for no ids', async () => {
-    const asked = serve({})
-    expect(await getFeaturedWallets([])).toMatchObject({ count: 0, wallets: [] })
-    expect(asked).toEqual([])
-  })
-})
-
-describe('getRecommendedWallets and searchWallets', () => {
-  test('ask for 4 and for 100', async () => {
+describe('searchWallets', () => {
+  test('asks for 100', async () => {
     const asked = serve({ count: 0, data: [] })
-    await getRecommendedWallets({ exclude: ['x'], chains: ['eip155:1'] })
     await searchWallets({ search: '  fox ', badge: 'certified' })
-    expect(queryOf(asked[0])).toMatchObject({ page: '1', entries: '4', exclude: 'x', chains: 'eip155:1' })
-    expect(queryOf(asked[1])).toMatchObject({ page: '1', entries: '100', search: 'fox', badge_type: 'certified' })
+    expect(queryOf(asked[0])).toMatchObject({ page: '1', entries: '100', search: 'fox', badge_type: 'certified' })
   })
 
-  test('search the bundled list when the service is off', async () => {
+  test('searches the bundled list when the service is off', async () => {
     configureApi({ projectId: undefined, walletsUrl: undefined })
     expect((await searchWallets({ search: 'META' })).wallets.map(({ name }) => name)).toEqual(['MetaMask'])
     expect((await searchWallets({ search: 'no such wallet' })).count).toBe(0)
@@ -183,8 +152,6 @@ describe('getRecommendedWallets and searchWallets', () => {
     expect(solana.wallets.map(({ name }) => name)).toContain('Phantom')
     expect(solana.wallets.map(({ name }) => name)).not.toContain('Rainbow')
     expect(solana.wallets.map(({ name }) => name)).not.toContain('MetaMask')
-    expect((await getFeaturedWallets([fox.id])).wallets.map(({ name }) => name)).toEqual(['MetaMask'])
-    expect((await getRecommendedWallets({})).wallets).toHaveLength(4)
   })
 })
 
@@ -226,12 +193,10 @@ describe('bundledWallets', () => {
   test('every id is of the list’s form and every link passes the same checks as a stranger’s', () => {
     for (const wallet of bundledWallets) {
       const { id, homepage, mobileLink, webappLink, appStore, playStore, chromeStore } = wallet
+      const schemes = [(mobileLink && schemeOf(mobileLink)) ?? '']
       expect(id).toMatch(/^[0-9a-f]{64}$/)
       for (const link of [homepage, mobileLink, webappLink, appStore, playStore, chromeStore])
-        expect([wallet.name, link === undefined || safeLink(link, { schemes: schemesOf(wallet) })]).toEqual([
-          wallet.name,
-          link ?? true,
-        ])
+        expect([wallet.name, link === undefined || safeLink(link, { schemes })]).toEqual([wallet.name, link ?? true])
     }
   })
 })

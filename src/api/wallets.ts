@@ -1,6 +1,6 @@
 import { linkBase } from '../lib/deep-link'
 import { WalletError } from '../lib/errors'
-import { safeImage, safeLink, schemeOf } from '../lib/links'
+import { safeImage, safeLink } from '../lib/links'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
@@ -81,19 +81,6 @@ export async function getWallets(query: WalletQuery, options: CallOptions = {}):
   }
 }
 
-/** The featured wallets in the order of `ids`. Asked for without chains, as the host chose them. */
-export async function getFeaturedWallets(ids: readonly string[], options?: CallOptions): Promise<WalletPage> {
-  if (ids.length === 0) return { count: 0, wallets: [], source: 'service' }
-  const page = await getWallets({ entries: ids.length, include: ids }, options)
-  return { ...page, wallets: [...page.wallets].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) }
-}
-
-/** The four recommended wallets; `count` is the size of the whole list. */
-export const getRecommendedWallets = (
-  query: Pick<WalletQuery, 'include' | 'exclude' | 'chains'>,
-  options?: CallOptions,
-): Promise<WalletPage> => getWallets({ ...query, entries: WALLETS_RECOMMENDED_SIZE }, options)
-
 /** The wallets that match a search, at most 100. */
 export const searchWallets = (
   query: Pick<WalletQuery, 'search' | 'badge' | 'include' | 'exclude' | 'chains'>,
@@ -138,7 +125,3 @@ function toListedWallet(entry: unknown): ListedWallet[] {
   const known = Object.fromEntries(Object.entries(links).filter(([, value]) => value)) as { [Key in keyof typeof links]?: string }
   return [{ id: data.id, name, ...known, ...(data.chains && { chains: data.chains.slice(0, MAX_CHAINS) }) }]
 }
-
-/** The schemes that links of this wallet may use, for `safeLink`. */
-export const schemesOf = ({ mobileLink, desktopLink }: ListedWallet): readonly string[] =>
-  [mobileLink, desktopLink].flatMap((link) => (link && schemeOf(link)) || [])

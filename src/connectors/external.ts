@@ -13,10 +13,10 @@ const External = z.object({
   provider: z.custom<object>((value) => (typeof value === 'object' && value !== null) || typeof value === 'function'),
 })
 
-/** A wallet that the host page makes (`externalConnectors`): `{ id, name, icon?, provider, namespace? }`, EIP-1193. */
-export type ExternalConnector = { id: string; name: string; icon?: string; provider: object; namespace?: 'eip155' }
-
-/** The connector of a host-made wallet. Throws ATTRIBUTE_INVALID that names what is wrong with it. */
+/**
+ * The connector of a wallet that the host page makes: `{ id, name, icon?, provider, namespace? }`, EIP-1193. Throws
+ * ATTRIBUTE_INVALID that names what is wrong with it.
+ */
 export function externalConnector(input: unknown): Connector {
   try {
     const { id, name, icon, provider } = z.parse(External, input)

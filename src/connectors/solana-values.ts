@@ -1,4 +1,4 @@
-import { fromBase58, isSolanaAddress } from '../lib/base58'
+import { isSolanaAddress } from '../lib/base58'
 import type { CaipNetworkId } from '../lib/caip'
 
 /** Wallet Standard's names of the clusters, by which wallets are told where a transaction belongs, and their CAIP-2 ids. */
@@ -22,10 +22,6 @@ export const currentId = (id: CaipNetworkId): CaipNetworkId => deprecated[id] ??
 /** The id under which older wallets know a network; undefined where there was never another. */
 export const formerId = (id: CaipNetworkId): CaipNetworkId | undefined =>
   (Object.keys(deprecated) as CaipNetworkId[]).find((old) => deprecated[old] === id)
-
-/** A signature of ed25519 in base58; undefined for anything else. */
-export const readSignature = (text: unknown): string | undefined =>
-  typeof text === 'string' && text.length <= 90 && fromBase58(text)?.length === 64 ? text : undefined
 
 /** A wallet's address: base58 of 32 bytes, exactly. */
 export const readAddress = (text: unknown): string | undefined => (isSolanaAddress(text) ? text : undefined)

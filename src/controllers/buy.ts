@@ -78,10 +78,6 @@ export function pickSeller(seller: string | undefined): void {
   void askUrl(own.signal)
 }
 
-/** What a way of paying takes in the chosen currency. */
-export const limitOf = (method: string) =>
-  buy.payments.find(({ id }) => id === buy.payment)?.payment_method_limits.find(({ id }) => id === method)
-
 export type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much'
 
 /** Why nothing can be bought yet; undefined when it can. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { expandWords, isSameWallet } from './wallet-match'
-import { installedFor, methodOrder, type RowsInput, roundedCount, walletRows } from './wallet-rows'
+import { installedFor, type RowsInput, roundedCount, walletRows } from './wallet-rows'
 
 const installed = (name: string, more: Partial<WalletInfo> = {}): WalletInfo => ({
   id: `com.${name.toLowerCase()}`,
@@ -180,17 +180,6 @@ describe('walletRows: the rows after', () => {
     [612, '610+'],
   ])('a count of %i is told as %s', (count, expected) => {
     expect(roundedCount(count)).toBe(expected)
-  })
-})
-
-describe('methodOrder', () => {
-  test.each([
-    ['wallets first where one is installed', undefined, true, ['wallet', 'email', 'social']],
-    ['e-mail first where none is', undefined, false, ['email', 'social', 'wallet']],
-    ['the host’s order wins', ['social', 'wallet'] as const, true, ['social', 'wallet']],
-    ['an empty order is none', [], true, ['wallet', 'email', 'social']],
-  ])('%s', (_, configured, hasInstalled, expected) => {
-    expect(methodOrder(configured, hasInstalled)).toEqual(expected)
   })
 })
 

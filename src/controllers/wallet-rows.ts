@@ -1,5 +1,4 @@
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
-import type { ConnectMethod } from '../state/config'
 import { isNamedBy, isSameWallet, type Matchable } from './wallet-match'
 
 /** How many wallets that are neither here nor used before stand on Connect. */
@@ -107,10 +106,6 @@ function suggestions(input: RowsInput, offered: Offered, rows: number, shown: re
     .slice(0, fill)
   return [...chosen, ...recommended].slice(0, SUGGESTION_LIMIT).map((each) => listedRow(each, undefined))
 }
-
-/** The order of the ways to connect: the host's, else wallets first where one is installed (facts: state and routing §5.7). */
-export const methodOrder = (configured: readonly ConnectMethod[] | undefined, hasInstalled: boolean): readonly ConnectMethod[] =>
-  configured?.length ? configured : hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
 
 /** A count as the "All wallets" row says it: from 10 on rounded down to tens, `610+`; undefined for none. */
 export const roundedCount = (count: number): string | undefined =>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createGuardedStorage } from './guarded-storage'
 import {
-  cacheKey,
   forget,
   forgetAll,
   keys,
@@ -9,6 +8,7 @@ import {
   type RememberedConnections,
   read,
   remember,
+  type StorageKey,
   setStoragePrefix,
 } from './storage'
 
@@ -207,9 +207,13 @@ describe('createGuardedStorage', () => {
   })
 })
 
-describe('cacheKey', () => {
+describe('a name with cache:', () => {
   test('a cached fact is read back, and dropped when it is corrupt', () => {
-    const price = cacheKey('price', (value) => (typeof value === 'string' ? value : undefined))
+    const price: StorageKey<string> = {
+      area: 'local',
+      name: 'cache:price',
+      parse: (value) => (typeof value === 'string' ? value : undefined),
+    }
     remember(price, '1.5')
     expect(local.map.get('wallet-modal:cache:price')).toMatch(/^\d+ "1.5"$/)
     expect(read(price)).toBe('1.5')

@@ -88,7 +88,7 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
   return { active: shortText(value.active), entries }
 }
 
-/** Everything that we keep, and nothing else: the key table. A cached fact's name begins with `cache:`. */
+/** Everything that we keep, and nothing else: the key table. A fact that may be dropped when storage is full has a name that begins with `cache:`. */
 export const keys = {
   /** The connections that were last left open. */
   connections: key('local', 'connections', rememberedConnections),
@@ -127,9 +127,6 @@ export const setStoragePrefix = (prefix: string): void => guardedStorage.setPref
 
 /** Tells once that this browser keeps nothing (STORAGE_UNAVAILABLE). Returns its stop. */
 export const onStorageUnavailable = (listener: () => void): (() => void) => guardedStorage.onUnavailable(listener)
-
-/** A fact that may be dropped when storage is full, and is then asked for again. */
-export const cacheKey = <Value>(name: string, parse: Parse<Value>): StorageKey<Value> => key('local', EVICTABLE + name, parse)
 
 function parseJson(text: string): unknown {
   try {
