@@ -72,7 +72,7 @@ export async function openWith(
         eth_accounts: () => accounts,
         eth_chainId: () => chainId,
         personal_sign: (params) =>
-          (window as unknown as { signHere: (text: unknown) => unknown }).signHere((params as string[])[0]),
+          (window as typeof window & { signHere: (text: unknown) => unknown }).signHere((params as string[])[0]),
       })
     },
     { accounts: owners, chainId, answers },

@@ -168,7 +168,7 @@ test.describe('a wallet that announces itself', () => {
     await expectFault(page, '15')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
-    await page.evaluate(() => (window as unknown as { answerLate(): void }).answerLate())
+    await page.evaluate(() => (window as typeof window & { answerLate(): void }).answerLate())
     await page.clock.fastForward(60_000)
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
     expect(await told(page, 'wallet-connected')).toEqual([])

@@ -446,7 +446,7 @@ test.describe('methods', () => {
     await page.addScriptTag({ content: await viemScript() })
     const seen = await page.evaluate(() => {
       const provider = document.querySelector('wallet-modal')?.getProvider('eip155')
-      return (window as unknown as { readWithViem(provider: unknown): Promise<unknown> }).readWithViem(provider)
+      return (window as typeof window & { readWithViem(provider: unknown): Promise<unknown> }).readWithViem(provider)
     })
     expect(seen).toEqual({ chainId: 31337, addresses: [first.address, accountAt(1).address], balance: '10000' })
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
@@ -458,7 +458,7 @@ test.describe('methods', () => {
     const seen = await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
       await modal?.ready
-      const { version } = customElements.get('wallet-modal') as unknown as { version: string }
+      const { version } = customElements.get('wallet-modal') as CustomElementConstructor & { version: string }
       return { state: modal?.state, frozen: Object.isFrozen(modal?.state), version }
     })
     expect(seen).toEqual({
@@ -521,7 +521,9 @@ test.describe('an element', () => {
       modal?.remove()
     })
     await expect(dialog).toHaveCount(0)
-    expect(await page.evaluate(() => (window as unknown as { gone: WalletModalElement }).gone.hasAttribute('open'))).toBe(false)
+    expect(await page.evaluate(() => (window as typeof window & { gone: WalletModalElement }).gone.hasAttribute('open'))).toBe(
+      false,
+    )
     await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML.match(/<html[^>]*>/)?.[0])).toBe(before)
   })
 
@@ -541,7 +543,7 @@ test.describe('an element', () => {
       modal?.remove()
     })
     await wallet.backend.authorize(Web3RequestKind.RequestAccounts)
-    await page.evaluate(() => document.body.append((window as unknown as { gone: Element }).gone))
+    await page.evaluate(() => document.body.append((window as typeof window & { gone: Element }).gone))
     await untilTold(page, 'wallet-ready', 2)
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
     expect(await told(page, 'wallet-connected')).toEqual([])

@@ -27,7 +27,7 @@ async function announceSigner(page: Page, account: string, chainId: string, sign
     page,
     {},
     (given) => {
-      const { signText } = window as unknown as { signText(raw: string): Promise<string> }
+      const { signText } = window as typeof window & { signText(raw: string): Promise<string> }
       return window.scriptedWallet({
         eth_requestAccounts: () => [given.account],
         eth_accounts: () => [given.account],

@@ -229,7 +229,7 @@ test.describe('login', () => {
       }
     }, loginUrl)
     await logIn(page, wallet)
-    const bodies = await page.evaluate(() => (window as unknown as { bodies: string[] }).bodies)
+    const bodies = await page.evaluate(() => (window as typeof window & { bodies: string[] }).bodies)
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ ref: referrer })
   })
 })
@@ -309,7 +309,7 @@ test.describe('loginFetch', () => {
     )
     const open = async (tab: Page) => {
       await announce(tab, {}, () => {
-        const { signText } = window as unknown as { signText(text: string): Promise<string> }
+        const { signText } = window as typeof window & { signText(text: string): Promise<string> }
         return window.scriptedWallet({
           eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
           eth_chainId: () => '0x38',

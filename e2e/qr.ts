@@ -5,7 +5,7 @@ import { expectEvent, openSite, type SiteOptions } from './site'
 import { openWallet, type WalletOptions, type WalletPage } from './wallet-page'
 
 // Under Node's own loader the package is a CommonJS module whose function is its `default`.
-const jsqr = (jsqrModule as unknown as { default?: typeof jsqrModule }).default ?? jsqrModule
+const jsqr = (jsqrModule as typeof jsqrModule & { default?: typeof jsqrModule }).default ?? jsqrModule
 
 /** The text of the QR code on screen (in `place`, where that is a frame), read from a screenshot as a phone's camera would; undefined while there is none. */
 export async function scan(page: Page, place: Page | Frame = page): Promise<string | undefined> {

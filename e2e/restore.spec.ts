@@ -104,7 +104,7 @@ test.describe('a reload', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
     await expectFault(page, '14')
     await page.evaluate(
-      (address) => (window as unknown as { answerLate(to: string[]): void }).answerLate([address]),
+      (address) => (window as typeof window & { answerLate(to: string[]): void }).answerLate([address]),
       first.address,
     )
     await openModal(page)
@@ -281,7 +281,9 @@ test.describe('several tabs', () => {
     await expect.poll(() => asked(other)).toContain('personal_sign')
     await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-    await other.evaluate(() => (window as unknown as { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`))
+    await other.evaluate(() =>
+      (window as typeof window & { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`),
+    )
     expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
     await expectFault(other, '72')
   })

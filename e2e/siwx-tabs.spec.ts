@@ -22,7 +22,7 @@ test(`promise 24: four tabs that ask at once show one question, ${rounds} times`
   })
   const open = async (tab: Page) => {
     await announce(tab, {}, () => {
-      const { signText } = window as unknown as { signText(raw: string): Promise<string> }
+      const { signText } = window as typeof window & { signText(raw: string): Promise<string> }
       return window.scriptedWallet({
         eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
         personal_sign: (params) => signText((params as string[])[0] ?? ''),

@@ -43,7 +43,7 @@ async function announceSigner(page: Page): Promise<void> {
     privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
   )
   await announce(page, {}, () => {
-    const { signText } = window as unknown as { signText(message: string): Promise<string> }
+    const { signText } = window as typeof window & { signText(message: string): Promise<string> }
     return window.scriptedWallet({
       eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
       personal_sign: (params) => signText((params as string[])[0] ?? ''),
@@ -367,7 +367,7 @@ test.describe('sign-in', () => {
       privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
     )
     const contract = (account: string) => {
-      const { signText } = window as unknown as { signText(message: string): Promise<string> }
+      const { signText } = window as typeof window & { signText(message: string): Promise<string> }
       return window.scriptedWallet({
         eth_requestAccounts: () => [account],
         eth_accounts: () => [account],
@@ -463,7 +463,7 @@ test.describe("the host's own way to sign in", () => {
     await wallet.approve(Web3RequestKind.SignMessage)
     await untilTold(page, 'wallet-signed-in')
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-    const calls = () => page.evaluate(() => (window as unknown as { calls: string[] }).calls)
+    const calls = () => page.evaluate(() => (window as typeof window & { calls: string[] }).calls)
     await expect.poll(calls).toContain('revokeSession')
     expect((await calls()).slice(0, 2)).toEqual(['getSessions', 'createMessage'])
   })

@@ -5,7 +5,7 @@ describe('openClient', () => {
   test('the relay is told which message is meant, and nothing of what it asks for', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-client' })
-    const engine = client.engine as unknown as { getTVFParams(id: number, params: object): unknown }
+    const engine = client.engine as typeof client.engine & { getTVFParams(id: number, params: object): unknown }
     const request = {
       method: 'eth_sendTransaction',
       params: [{ to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', data: '0xa9059cbb' }],

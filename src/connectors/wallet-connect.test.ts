@@ -441,5 +441,5 @@ function memoryStorage(): Storage {
     removeItem: (key: string) => void delete storage[key],
   }
   const storage: Record<string, string> = Object.create(methods)
-  return storage as unknown as Storage
+  return storage as Storage
 }

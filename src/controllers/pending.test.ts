@@ -38,7 +38,7 @@ test('its outcome is kept with it', () => {
 test('it goes when the index tells it', async () => {
   notePending(sent)
   const stop = watchPending(() => {})
-  history.list = ref([{ hash: '0xaBC' }]) as unknown as readonly Transaction[]
+  history.list = ref([{ hash: '0xaBC' } as Transaction])
   await vi.advanceTimersByTimeAsync(0)
   expect([pending.list, read(pendingKey)]).toEqual([[], []])
   stop()
