@@ -208,7 +208,11 @@ export default defineConfig({
         // The entry must be a facade: were code in it, chunks would import `../wallet-modal.js`, and a page that
         // writes `wallet-modal.js?v=1` would load everything twice (ARCHITECTURE §9).
         codeSplitting: {
-          groups: grouped.map(({ name, roots }, index) => ({ name, test: roots, priority: grouped.length - index })),
+          groups: [
+            ...grouped.map(({ name, roots }, index) => ({ name, test: roots, priority: grouped.length - index })),
+            // A list and what stands there until it comes; left with the account, the list of activity would need all of that.
+            { name: 'rows', test: /\/src\/ui\/(VirtualRows|SkeletonEntries)\.tsx$/, priority: 0 },
+          ],
         },
       },
     },
