@@ -130,23 +130,46 @@ function ownZod(): Plugin {
   }
 }
 
+/** What we, valtio and r2wc ask of React, and its parts of each other; CommonJS hides from the bundler that nobody wants the rest. */
+const wanted: Record<string, RegExp> = {
+  react:
+    /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
+  'react-dom': /^(__DOM_INTERNALS\w*|version)$/,
+  'react-dom-client': /^createRoot$/,
+  scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,
+}
+
 /**
- * React makes the objects that it throws at itself and knows by identity (a suspended drawing, a hydration that is given up) as
- * errors while it loads; their stacks cost a second parse of the whole chunk, a fifth of the first opening. Nobody sees them.
- * What an error of its says is the page that explains it.
+ * React as small as we use it. It makes the objects that it throws at itself and knows by identity (a suspended drawing, a
+ * hydration that is given up) as errors while it loads; their stacks cost a second parse of the whole chunk, a fifth of the
+ * first opening, and nobody sees them. What an error of its says is the page that explains it. Exports that nobody wants, and
+ * what a page may be told to load ahead, go; who imports one of them fails to build.
  */
 function plainReact(): Plugin {
+  const file = /\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/
   const signal = /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g
   const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
+  const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[^]*?^\};|[^;]*;)\n?/gm
+  const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
+  const times = (code: string, pattern: RegExp) => code.match(pattern)?.length ?? 0
   return {
     name: 'plain-react',
     apply: 'build',
     transform(code, id) {
-      const isClient = id.endsWith('/react-dom-client.production.js')
-      if (!isClient && !id.endsWith('/react-dom.production.js')) return
-      if (code.match(signal)?.length !== (isClient ? 5 : undefined) || code.match(sentence)?.length !== 1)
-        this.error('React is not the one that this was written for')
-      return code.replace(signal, '$1 = {}').replace(sentence, 'url);')
+      for (const [, names = ''] of code.matchAll(/import (?:\w+, )?\{([^}]*)\} from ['"]react['"]/g))
+        for (const name of names.split(','))
+          if (name.trim() && !/^type /.test(name.trim()) && !wanted.react?.test(name.trim().replace(/ as .*/, '')))
+            this.error(`${name.trim()} of React is not among what is wanted of it`)
+      const part = file.exec(id)?.[1]
+      if (!part) return
+      const counted = [times(code, signal), times(code, sentence), times(code, ahead)].join()
+      if (counted !== ({ 'react-dom-client': '5,1,1', 'react-dom': '0,1,0' }[part] ?? '0,0,0'))
+        this.error(`React is not the one that this was written for: ${part} ${counted}`)
+      return code
+        .replace(signal, '$1 = {}')
+        .replace(sentence, 'url);')
+        .replace(ahead, '$1 }')
+        .replace(exported, (all, name: string) => (wanted[part]?.test(name) ? all : ''))
     },
   }
 }

@@ -167,14 +167,25 @@ async function measure(browser, origin, { name, path = name, hover }) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await client.send('Network.enable')
   const seen = { bytes: 0, requests: 0 }
-  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  const running = new Set()
+  let last = performance.now()
+  client.on('Network.requestWillBeSent', ({ requestId }) => running.add(requestId))
+  const ended = ({ requestId, encodedDataLength = 0 }) => {
+    running.delete(requestId)
+    last = performance.now()
     seen.bytes += encodedDataLength
     seen.requests++
-  })
+  }
+  client.on('Network.loadingFinished', ended)
+  client.on('Network.loadingFailed', ended)
+  // Playwright's "networkidle" is over for good once it has come.
+  const quiet = async () => {
+    while (running.size > 0 || performance.now() - last < 500) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
   await tab.addInitScript(probes)
   await tab.goto(`${origin}/${path}`, { waitUntil: 'load' })
   const button = await tab.evaluate(() => window.bench.button)
-  await tab.waitForLoadState('networkidle')
+  await quiet()
   const before = { ...seen }
   const click = async (pattern) => {
     const { x, y } = await tab.evaluate((wanted) => window.bench.where(wanted), pattern)
@@ -189,7 +200,7 @@ async function measure(browser, origin, { name, path = name, hover }) {
     return opened
   }
   const coldOpen = await open()
-  await tab.waitForLoadState('networkidle')
+  await quiet()
   const after = { ...seen }
   await tab.keyboard.press('Escape')
   await tab.evaluate(() => window.bench.gone())
