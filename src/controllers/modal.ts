@@ -52,13 +52,21 @@ export function openModal(elementId: number, view?: ViewName, data?: ViewData): 
   // The dialog itself moves in; a view that moves within it would be seen a frame later.
   if (closed) modal.direction = 'none'
   modal.elementId = elementId
+  if (closed) for (const listener of openings) listener()
 }
 
-type Closing = () => void
-const closings = new Set<Closing>()
+type Listener = () => void
+const openings = new Set<Listener>()
+const closings = new Set<Listener>()
+
+/** Runs `listener` in the very task in which the closed modal opens, before any store tells of it. Returns its stop. */
+export function onOpening(listener: Listener): () => void {
+  openings.add(listener)
+  return () => void openings.delete(listener)
+}
 
 /** Runs `listener` after the modal has closed: whatever waited for it ends there. Returns its stop. */
-export function onClosed(listener: Closing): () => void {
+export function onClosed(listener: Listener): () => void {
   closings.add(listener)
   return () => void closings.delete(listener)
 }

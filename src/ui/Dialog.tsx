@@ -38,9 +38,14 @@ export type DialogProps = {
   onClosed?: (() => void) | undefined
   /** The view: header, body, footer. Its effects run only while it is open. */
   children: ReactNode
+  /** Gets what shows the dialog with what was drawn for it beforehand, without React; `undefined` where nothing was. */
+  early?: RefObject<EarlyShow | undefined> | undefined
   /** Stays mounted in the dialog whether it is open or not (live regions, the secure frame). */
   permanent?: ReactNode
 }
+
+/** Shows the dialog; returns what takes it back when it was not to be opened after all. */
+export type EarlyShow = () => (() => void) | undefined
 
 /** The modal: native, in the top layer; a bottom sheet under 480 px; in place when embedded. */
 export function Dialog({ embedded, ...props }: DialogProps) {
@@ -48,7 +53,7 @@ export function Dialog({ embedded, ...props }: DialogProps) {
   return embedded ? <Embedded {...props} /> : <Modal {...props} />
 }
 
-function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onClosed, children, permanent }: DialogProps) {
+function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onClosed, children, early, permanent }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -59,11 +64,11 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
   const adopt = useAdoptedSheets(dialog)
   const now = useLatest({ open, locked: Boolean(locked), onCloseRequest, onClosed })
 
-  useLayoutEffect(() => {
+  const show = useCallback(() => {
     const node = dialog.current
-    if (!shown || !node || !panel.current || !content.current) return
-    const returnFocus = rememberFocus()
     const view = panel.current
+    if (!node || !view || !content.current) return
+    const returnFocus = rememberFocus()
     showFocused(node, view)
     // It measures the page, which the dialog has left as it was and has just laid out.
     const unlockScroll = lockScroll()
@@ -90,7 +95,34 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
       returnFocus()
       now.current.onClosed?.()
     }
-  }, [shown, now])
+  }, [now])
+
+  const shownEarly = useRef<(() => void) | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (!early) return
+    early.current = () => {
+      const drawn = hiddenIn(content.current)
+      if (drawn.length === 0) return
+      for (const each of drawn) each.style.removeProperty('display')
+      const hide = show()
+      shownEarly.current = hide
+      return () => {
+        shownEarly.current = undefined
+        hide?.()
+        for (const each of drawn) each.style.setProperty('display', 'none', 'important')
+      }
+    }
+    return () => {
+      early.current = undefined
+    }
+  }, [early, show])
+
+  useLayoutEffect(() => {
+    if (!shown) return
+    const hide = shownEarly.current ?? show()
+    shownEarly.current = undefined
+    return hide
+  }, [shown, show])
 
   useLayoutEffect(() => {
     if (!closing) return
@@ -161,6 +193,12 @@ const Frozen = memo(
   },
   (_, next) => next.frozen,
 )
+
+/** What React has drawn and keeps out of sight (`Activity` does it by an inline style). */
+const hiddenIn = (content: HTMLElement | null) =>
+  [...(content?.children ?? [])].filter(
+    (each): each is HTMLElement => each instanceof HTMLElement && each.style.display === 'none',
+  )
 
 /** A ref that gives its root the styles as soon as it is attached; always the same, or each render would take them away. */
 function useAdoptedSheets<Node extends HTMLElement>(place?: RefObject<Node | null>): RefCallback<Node> {

@@ -12,6 +12,7 @@ import { Header } from './Header'
 import css from './Modal.css?inline'
 import { Router } from './Router'
 import { ShownView } from './shown'
+import { Drawn, useOpening } from './use-opening'
 
 // Seldom needed; a chunk that does not come must not take the modal with it.
 const absent = () => ({ default: () => null })
@@ -30,7 +31,8 @@ export function Modal({ container }: { container?: HTMLElement }) {
   useSheet(css)
   const host = hostOf(container)
   const embedded = useEmbedded(host)
-  const { elementId, shaking } = useSnapshot(modal)
+  const { shaking } = useSnapshot(modal)
+  const { elementId, early, drawn } = useOpening(host?.elementId)
   const { alert, snack } = useSnapshot(notice)
   const { direction, locale } = useSnapshot(messages)
   const titleId = useId()
@@ -54,9 +56,11 @@ export function Modal({ container }: { container?: HTMLElement }) {
       dir={direction}
       lang={locale}
       onCloseRequest={closeModal}
+      early={early}
       permanent={<Announcements />}
     >
       <ShownView>
+        <Drawn drawn={drawn} />
         <Header titleId={titleId} embedded={embedded} />
         {alert && (
           <Suspense>
