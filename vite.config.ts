@@ -133,7 +133,7 @@ function ownZod(): Plugin {
 /** What we, valtio and r2wc ask of React, and its parts of each other; CommonJS hides from the bundler that nobody wants the rest. */
 const wanted: Record<string, RegExp> = {
   react:
-    /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
+    /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|startTransition|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
   'react-dom': /^(__DOM_INTERNALS\w*|version)$/,
   'react-dom-client': /^createRoot$/,
   scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,

@@ -825,7 +825,21 @@ test.describe('the dialog', () => {
         if (event instanceof AnimationEvent) moved.push(event.animationName)
       })
     })
-    await openModal(page)
+    // In the very task of the click: a task that was waiting then already finds it open.
+    const rows = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            const shown = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('dialog[open]')
+            resolve([...(shown?.querySelectorAll('.list-row') ?? [])].filter((each) => each.checkVisibility()).length)
+          }
+          port2.postMessage(0)
+          void document.querySelector('wallet-modal')?.show()
+        }),
+    )
+    expect(rows).toBeGreaterThan(1)
+    await expect(dialog).toBeVisible()
     const moved = () => page.evaluate(() => Reflect.get(globalThis, 'moved'))
     await expect.poll(moved).toContain('dialog-in')
     // What is in it stands in the first frame already.

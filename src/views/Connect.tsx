@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
@@ -7,7 +7,9 @@ import { openWalletLists } from '../controllers/wallet-lists'
 import { type ConnectRows, roundedCount } from '../controllers/wallet-rows'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
+import { afterFrame } from '../ui/after-frame'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ListRow, RowList } from '../ui/ListRow'
@@ -40,6 +42,7 @@ export default function Connect() {
   const { here, suggested, coming, mobile } = rows
   const labels = { here: useId(), elsewhere: useId() }
   const disabled = consent.given ? undefined : t.acceptFirst
+  const whole = useWhole()
   // Wallets that are not here stand under "Somewhere else", unless nothing else would head the view or all are apps.
   const first = mobile || here.length === 0 ? [...here, ...suggested] : here
   const second = first === here ? suggested : []
@@ -52,6 +55,7 @@ export default function Connect() {
       <WithoutWallet lead={!walletsFirst} disabled={disabled} />
     </Suspense>
   )
+  const others = second.length + (first === here ? coming : 0) + Number(rows.qr) + Number(rows.allWallets)
   useWhenAwake(show, [lists.featuredWallets, lists.includeWallets, lists.excludeWallets].join())
 
   return (
@@ -77,30 +81,34 @@ export default function Connect() {
             {first !== here && coming > 0 && <Coming count={coming} />}
           </>
         )}
-        {(second.length > 0 || rows.qr || rows.allWallets) && (
-          <div className="connect-elsewhere">
-            <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
-            <RowList labelledBy={labels.elsewhere}>
-              {/* In the list, so that it has its height from the start and nothing moves when they have come. */}
-              {first === here && coming > 0 && (
-                <li>
-                  <Coming count={coming} />
-                </li>
-              )}
-              <WalletRows rows={second} mobile={mobile} disabled={disabled} />
-              {rows.qr && (
-                <ListRow
-                  title={mobile ? t.otherDevice : t.scan}
-                  picture={<IconTile icon="qr" />}
-                  meta={t.walletConnect}
-                  trail="next"
-                  disabled={disabled && t.walletConnect}
-                  onClick={() => selectWallet(WALLET_CONNECT)}
-                />
-              )}
-              {rows.allWallets && <AllWalletsRow disabled={disabled} />}
-            </RowList>
-          </div>
+        {first.length > 0 && !whole ? (
+          <div style={{ blockSize: `calc(var(--wm-row) * ${others} + 36px)` }} />
+        ) : (
+          others > 0 && (
+            <div className="connect-elsewhere">
+              <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
+              <RowList labelledBy={labels.elsewhere}>
+                {/* In the list, so that it has its height from the start and nothing moves when they have come. */}
+                {first === here && coming > 0 && (
+                  <li>
+                    <Coming count={coming} />
+                  </li>
+                )}
+                <WalletRows rows={second} mobile={mobile} disabled={disabled} />
+                {rows.qr && (
+                  <ListRow
+                    title={mobile ? t.otherDevice : t.scan}
+                    picture={<IconTile icon="qr" />}
+                    meta={t.walletConnect}
+                    trail="next"
+                    disabled={disabled && t.walletConnect}
+                    onClick={() => selectWallet(WALLET_CONNECT)}
+                  />
+                )}
+                {rows.allWallets && <AllWalletsRow disabled={disabled} />}
+              </RowList>
+            </div>
+          )
         )}
         {walletsFirst && without}
         {consent.kind === 'sentence' && (
@@ -120,6 +128,16 @@ export default function Connect() {
       </Footer>
     </>
   )
+}
+
+/**
+ * The first frame of an opening is for the wallets that are here: what else there is has its place in it, and follows in the
+ * next one. What is drawn beforehand or returned to is whole at once.
+ */
+function useWhole(): boolean {
+  const [whole, setWhole] = useState(() => modal.elementId === undefined || modal.painted !== undefined)
+  useEffect(() => (whole ? undefined : afterFrame(() => setWhole(true))), [whole])
+  return whole
 }
 
 /** What the first group of wallets has in common. */

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { modal } from '../state/modal'
+import { afterFrame } from '../ui/after-frame'
 import { prefersReducedMotion } from '../ui/motion'
 
 /** The view on top of the stack; another `key` is another view. */
@@ -16,9 +17,6 @@ type Shown = ReturnType<typeof useTop> & { readonly leaves?: 'next' | 'prev' | '
 
 const Context = createContext({ view: 'Connect' } as Shown)
 
-/** A hidden page paints nothing; then the next view waits no longer than this. */
-const UNPAINTED_MS = 100
-
 /**
  * What is shown follows the stack. After a press the next frame is for what leaves, which takes little; the new view is drawn when
  * that frame has been painted, so that the press is answered however long the view takes. What another press has overtaken by
@@ -30,17 +28,7 @@ export function ShownView({ children }: { children: ReactNode }) {
   const leaves = now.pressed && now.direction !== 'none' && now.key !== drawn.key && !prefersReducedMotion()
   if (!leaves && drawn !== now) setDrawn(now)
   useEffect(() => {
-    if (!leaves) return
-    const draw = () => setDrawn(now)
-    let timer = setTimeout(draw, UNPAINTED_MS)
-    const frame = requestAnimationFrame(() => {
-      clearTimeout(timer)
-      timer = setTimeout(draw)
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
+    if (leaves) return afterFrame(() => setDrawn(now))
   }, [leaves, now])
   return <Context value={leaves ? { ...drawn, leaves: now.direction } : now}>{children}</Context>
 }

@@ -3,6 +3,7 @@ import { onOpening } from '../controllers/modal'
 import { onChange } from '../controllers/on-change'
 import { modal } from '../state/modal'
 import { storesVersion } from '../state/store'
+import { afterFrame } from '../ui/after-frame'
 import type { EarlyShow } from '../ui/Dialog'
 
 /**
@@ -54,11 +55,3 @@ export function Drawn({ drawn }: { drawn: RefObject<string | undefined> }) {
 
 /** What a drawing of Connect is made of, as text; other views show what is as old as they are, and are drawn anew. */
 const content = () => (modal.stack.length === 1 && modal.view === 'Connect' && !modal.top.data ? storesVersion(modal) : undefined)
-
-function afterFrame(then: () => void): void {
-  requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = then
-    port2.postMessage(undefined)
-  })
-}
