@@ -684,7 +684,18 @@ export const states = [
     },
     { name: 'embedded-email', title: 'Change of the e-mail address', ...embedded('UpdateEmail', ({ find }) => find('input')) },
   ]),
+  ...group('brand', [{ name: 'connect-brand', title: 'Connect, a logo and a title of the page', ...opened('Connect', branded) }]),
 ]
+
+/** A word mark, which is wider than high, and a title that takes two lines. */
+async function branded({ modal, see }) {
+  const [logo, title] = [document.createElement('img'), document.createElement('span')]
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 40"><rect width="96" height="40" rx="10" fill="#7a2e12"/><path d="M14 26a9 9 0 0 1 18 0zM40 16h42M40 24h28" stroke="#fff" stroke-width="4" fill="none"/></svg>`
+  Object.assign(logo, { slot: 'logo', alt: 'Corner Bakery', src: `data:image/svg+xml,${encodeURIComponent(mark)}` })
+  Object.assign(title, { slot: 'title', textContent: 'Bread for wallets, fresh every day' })
+  modal.append(logo, title)
+  await see('All wallets')
+}
 
 function signedIn(after = () => {}) {
   return {

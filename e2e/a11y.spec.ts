@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { announce, expect, openModal, test } from './fixtures'
+import { clippedRings, oneSense } from './senses'
 import { openSite, phone, show, urls } from './site'
 
 /** Announces wallets that approve, refuse, fail and stay silent. */
@@ -95,7 +96,7 @@ test.describe('every state in the gallery', () => {
   test.use({ viewport, hasTouch, isMobile, contextOptions: { reducedMotion: 'reduce' }, otherHosts: ['localhost:1'] })
 
   for (let part = 0; part < looked; part++) {
-    test(`axe finds nothing, every target is large and nothing is wider than 320, part ${part + 1}`, async ({
+    test(`axe finds nothing, every target is large, nothing is wider than 320 or told by hovering or colour alone, part ${part + 1}`, async ({
       page,
       witness,
     }) => {
@@ -104,6 +105,7 @@ test.describe('every state in the gallery', () => {
       const states = (await page.locator('html').getAttribute('data-states'))?.split(' ') ?? []
       expect(states.length).toBeGreaterThan(60)
       const found: string[] = []
+      let rings = 0
       for (const state of states.filter((_, index) => index % PARTS === part)) {
         const note = (look: string, list: readonly string[]) => found.push(...list.map((each) => `${state}, ${look}: ${each}`))
         await page.setViewportSize(viewport)
@@ -111,6 +113,13 @@ test.describe('every state in the gallery', () => {
         await page.goto(`${urls.demo}gallery.html?state=${state}`)
         await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
         note('light', await broken(page))
+        const { hover, colour, figures } = await oneSense(page)
+        note('by hovering alone', hover)
+        note('by its colour alone', colour)
+        note('not in tabular numerals', figures)
+        const { clipped, seen } = await clippedRings(page)
+        note('a ring that is cut off', clipped)
+        rings += seen
         await page.setViewportSize({ width: 320, height: 640 })
         note('320 wide', await stumbles(page))
         await page.setViewportSize({ width: 640, height: 320 })
@@ -128,6 +137,7 @@ test.describe('every state in the gallery', () => {
         note('dark and right to left', await broken(page))
       }
       expect(found).toEqual([])
+      expect(rings).toBeGreaterThan(50)
       // Some states are failures, and say so.
       witness.pageErrors.length = 0
     })

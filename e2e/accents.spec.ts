@@ -118,3 +118,46 @@ test('who asks for more contrast gets it: in the text, the lines and the ring of
     expect(violations, colorScheme).toEqual([])
   }
 })
+
+test('the few public tokens restyle everything: the letters, the corners, the size and the ground', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+  await expect(page.getByRole('button', { name: /All wallets/ })).toBeVisible()
+  const look = () =>
+    page.evaluate(() => {
+      const modal = document.querySelector('wallet-modal')
+      const panel = modal?.shadowRoot?.querySelector('[part="dialog"]')
+      if (!modal || !panel) throw new Error('An open modal is expected')
+      const all = [panel, ...panel.querySelectorAll('*:not(svg, svg *)')].filter((node) => node.checkVisibility())
+      const styles = all.map((node) => getComputedStyle(node))
+      const corners = styles.flatMap((style) => [style.borderStartStartRadius, style.borderEndEndRadius])
+      const spoken = all.filter((node) => [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE))
+      return {
+        fonts: [...new Set(styles.map(({ fontFamily }) => fontFamily))],
+        // A circle stays one.
+        corners: [...new Set(corners)].filter((corner) => corner !== '0px' && !/%|999/.test(corner)),
+        sizes: spoken.map((node) => Number.parseFloat(getComputedStyle(node).fontSize)),
+        ground: getComputedStyle(panel).backgroundColor,
+        shake: getComputedStyle(modal).getPropertyValue('--wm-dur-shake'),
+      }
+    })
+  const usual = await look()
+  expect(usual.corners).not.toEqual([])
+  expect(usual.shake).toBe('500ms')
+  await page.evaluate(() => {
+    const style = document.querySelector('wallet-modal')?.style
+    const tokens = { '--wm-font': 'serif', '--wm-radius': '0px', '--wm-size': '20px', '--wm-bg': 'rgb(255, 244, 214)' }
+    for (const [name, value] of Object.entries(tokens)) style?.setProperty(name, value)
+  })
+  const own = await look()
+  expect(own.fonts).toEqual(['serif'])
+  expect(own.corners).toEqual([])
+  expect(own.ground).toBe('rgb(255, 244, 214)')
+  expect(own.sizes.length).toBeGreaterThan(8)
+  for (const [at, size] of own.sizes.entries()) expect(size / (usual.sizes[at] ?? 0)).toBeCloseTo(20 / 16, 2)
+})

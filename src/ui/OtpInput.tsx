@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon'
 import css from './OtpInput.css?inline'
 import { useSheet } from './sheet'
@@ -23,6 +23,7 @@ export function OtpInput({ label, value, onChange, error, hint, busy, length = 6
   useSheet(css)
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
+  const note = useId()
   // No keyboard pops up over a sheet that has just come.
   useEffect(() => {
     if (error || !matchMedia('(pointer: coarse)').matches) input.current?.focus()
@@ -36,6 +37,7 @@ export function OtpInput({ label, value, onChange, error, hint, busy, length = 6
           part="input"
           className="otp-input"
           aria-label={label}
+          aria-describedby={note}
           aria-invalid={error ? true : undefined}
           aria-busy={busy || undefined}
           autoComplete="one-time-code"
@@ -55,7 +57,7 @@ export function OtpInput({ label, value, onChange, error, hint, busy, length = 6
           ))}
         </div>
       </div>
-      <div className="otp-note" data-state={state} role={error ? 'alert' : undefined}>
+      <div id={note} className="otp-note" data-state={state} role={error ? 'alert' : undefined}>
         {error && <Icon name="fail" size={16} />}
         <span>{error ?? hint}</span>
       </div>

@@ -99,12 +99,14 @@ function Form({ address }: { address: string }) {
             {words}
           </p>
         )}
-        <Rail
-          label={t.buy.presets}
-          items={PRESETS.map((id) => ({ id, label: inside(money(id).replace(/[.,]00(?=\D*$)/, '')) }))}
-          value={amount}
-          onPick={(id) => editBuy({ amount: id })}
-        />
+        <div className="tabular">
+          <Rail
+            label={t.buy.presets}
+            items={PRESETS.map((id) => ({ id, label: inside(money(id).replace(/[.,]00(?=\D*$)/, '')) }))}
+            value={amount}
+            onPick={(id) => editBuy({ amount: id })}
+          />
+        </div>
         {form.payments.length > 1 && (
           <Rail
             label={t.buy.currency}
@@ -125,7 +127,7 @@ function Form({ address }: { address: string }) {
             <ListRow
               key={id}
               title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
-              sub={t.buy.limits(inside(money(min)), inside(money(max)))}
+              sub={<span className="tabular">{t.buy.limits(inside(money(min)), inside(money(max)))}</span>}
               picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
               current={id === method}
               trail={id === method ? 'check' : undefined}
