@@ -124,7 +124,7 @@ test('the few public tokens restyle everything: the letters, the corners, the si
   urls,
   stackAttributes,
 }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   await openBare(page, urls, { ...stackAttributes, email: true })
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
   await expect(page.getByRole('button', { name: /All wallets/ })).toBeVisible()

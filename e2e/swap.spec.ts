@@ -47,7 +47,7 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   const fixtures = { page, urls, stackAttributes }
   const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'eth', toToken: 'DUSD', amount: '0.5' })
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
-  await expect(dialog.getByText('Slippage limit 1 %')).toBeVisible()
+  await expect(dialog.getByText('Slippage limit 1%')).toBeVisible()
   // What one has is known although no account was looked at before, and to choose loses nothing.
   await dialog.getByRole('button', { name: /^Token: DUSD/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Demo Dollar' })).toContainText(/\d DUSD/)
@@ -121,7 +121,7 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
-test('fault 66: a slippage of 5 % needs a tick, a loss is named on the button, and a network that is not traded on says so', async ({
+test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, and a network that is not traded on says so', async ({
   page,
   urls,
   stackAttributes,
@@ -130,10 +130,10 @@ test('fault 66: a slippage of 5 % needs a tick, a loss is named on the button, a
   const { dialog } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await expect(review).toBeEnabled()
-  await dialog.getByText('Slippage limit 1 %').click()
+  await dialog.getByText('Slippage limit 1%').click()
   await dialog.getByRole('textbox', { name: 'Another limit in whole percent' }).fill('5')
   await expect(review).toBeDisabled()
-  await dialog.getByText('I accept to get up to 5 % less').click()
+  await dialog.getByText('I accept to get up to 5% less').click()
   await expect(review).toBeEnabled()
   // More than the pool is for.
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('900')

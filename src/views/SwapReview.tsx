@@ -86,7 +86,7 @@ function Whole({ review }: { review: Review }) {
           <Facts
             facts={[
               { term: t.swap.least, value: <Amount>{figure(review.least, to?.symbol)}</Amount> },
-              { term: t.swap.slippageLabel, value: <Amount>{`${form.slippage} %`}</Amount> },
+              { term: t.swap.slippageLabel, value: <Amount>{`${form.slippage}%`}</Amount> },
               { term: t.send.fee, value: <Amount>{fee}</Amount> },
             ]}
           />

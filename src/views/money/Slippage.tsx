@@ -33,7 +33,7 @@ export default function Slippage() {
         <>
           <Rail
             label={t.swap.slippageLabel}
-            items={CHOICES.map((id) => ({ id, label: figureIn(`${id} %`, direction) }))}
+            items={CHOICES.map((id) => ({ id, label: figureIn(`${id}%`, direction) }))}
             value={CHOICES.includes(String(slippage)) ? String(slippage) : ''}
             onPick={(id) => {
               setTyped('')
