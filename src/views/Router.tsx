@@ -15,14 +15,15 @@ import { ViewTransition } from '../ui/ViewTransition'
 import type { ViewName } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
-import { useShown } from './shown'
+import { useLeaving, useShown } from './shown'
 import { useMessages } from './use-messages'
 import { ViewFocus } from './ViewFocus'
 
 /** The view on top of the stack, loaded when it is first shown. */
 export const Router = memo(function Router() {
   useSheet(css)
-  const { key, depth, view, direction, leaves } = useShown()
+  const { key, depth, view, direction } = useShown()
+  const leaves = useLeaving()
   return (
     <ViewFocus viewKey={key} depth={depth} direction={direction}>
       <ViewTransition viewKey={key} direction={direction} leaves={leaves}>

@@ -12,10 +12,11 @@ const useTop = () => {
   return useMemo(() => ({ ...top, key, depth, direction, pressed }), [top, key, depth, direction, pressed])
 }
 
-/** `leaves`: the way in which it begins to go, while the next one is drawn. */
-type Shown = ReturnType<typeof useTop> & { readonly leaves?: 'next' | 'prev' | 'none' }
+type Shown = ReturnType<typeof useTop>
 
 const Context = createContext({ view: 'Connect' } as Shown)
+/** By itself, so that a press draws nothing anew but the stage. */
+const Leaving = createContext<Shown['direction'] | undefined>(undefined)
 
 /**
  * What is shown follows the stack. After a press the next frame is for what leaves, which takes little; the new view is drawn when
@@ -30,8 +31,14 @@ export function ShownView({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (leaves) return afterFrame(() => setDrawn(now))
   }, [leaves, now])
-  return <Context value={leaves ? { ...drawn, leaves: now.direction } : now}>{children}</Context>
+  return (
+    <Context value={leaves ? drawn : now}>
+      <Leaving value={leaves ? now.direction : undefined}>{children}</Leaving>
+    </Context>
+  )
 }
 
 /** The view that is shown, with what it was opened with. */
 export const useShown = (): Shown => useContext(Context)
+/** The way in which it begins to go while the next one is drawn. */
+export const useLeaving = () => useContext(Leaving)
