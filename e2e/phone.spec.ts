@@ -93,13 +93,20 @@ test('a change of view: 120 ms for its title, 150 for its height and its content
     let lost = 0
     // What was there starts on its way before the next view is drawn, which a press is not to wait for.
     const left: (string | null)[] = []
+    // Frames that had begun by then: the press has one of its own, before the next view is drawn.
+    let frames = 0
+    const begun: number[] = []
     const stage = root?.querySelector('.views')
-    const observer = new MutationObserver(() => left.push(stage?.getAttribute('data-leaves') ?? null))
+    const observer = new MutationObserver(() => {
+      left.push(stage?.getAttribute('data-leaves') ?? null)
+      begun.push(frames)
+    })
     if (stage) observer.observe(stage, { attributeFilter: ['data-leaves'] })
     const end = performance.now() + 400
     link?.click()
     while (performance.now() < end) {
       await new Promise(requestAnimationFrame)
+      frames++
       if (!root?.activeElement) lost++
       for (const each of root?.getAnimations() ?? []) {
         const effect = each.effect as KeyframeEffect
@@ -109,10 +116,11 @@ test('a change of view: 120 ms for its title, 150 for its height and its content
         moves.set(name, { ms, properties: [...new Set(properties)] })
       }
     }
-    return { moves: Object.fromEntries(moves), lost, left }
+    return { moves: Object.fromEntries(moves), lost, left, begun }
   })
   expect(seen.lost).toBe(0)
   expect(seen.left).toEqual(['next', null])
+  expect(seen.begun[1]).toBeGreaterThan(seen.begun[0] ?? 0)
   const { moves } = seen
   expect([moves['header-in']?.ms, moves['view-in']?.ms, moves.height?.ms]).toEqual([120, 150, 150])
   const allowed = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'translate', 'scale', 'rotate', 'transform']
