@@ -3,14 +3,15 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { injectHeadlessWeb3Provider, type Web3ProviderBackend, Web3RequestKind } from '@ensdomains/headless-web3-provider'
 import { type BrowserContext, test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
-import { mnemonicToAccount } from 'viem/accounts'
 import type { Urls } from '../demo/stack/index'
-import { DEV_MNEMONIC, localNetworks } from '../demo/stack/networks'
+import { localNetworks } from '../demo/stack/networks'
 import { REPORTED_POLICY } from '../demo/stack/pages'
 import type { WalletModalElement } from '../elements/wallet-modal'
+import { accountAt } from './accounts'
 import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
 
+export { accountAt, accounts } from './accounts'
 export type { Told } from './page-events'
 export type { ScriptedWallet } from './page-wallet'
 export { expect, Web3RequestKind }
@@ -139,20 +140,6 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
-
-/** The development accounts: each funded with 10,000 of the native coin on each local chain. */
-export const accounts = Array.from({ length: 4 }, (_, index) => {
-  const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: index })
-  const key: `0x${string}` = `0x${Buffer.from(account.getHdKey().privateKey ?? []).toString('hex')}`
-  return { address: account.address, key, short: `${account.address.slice(0, 6)}…${account.address.slice(-4)}` }
-})
-
-/** The nth development account. */
-export function accountAt(index: number) {
-  const account = accounts[index]
-  if (!account) throw new Error(`There is no account ${index}`)
-  return account
-}
 
 /** Opens `bare.html` with a `<wallet-modal>` of these attributes and its button, there again after a reload. */
 export async function openBare(page: Page, urls: Urls, attributes: Attributes): Promise<void> {

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { modal } from '../state/modal'
+import { siwx } from '../state/siwx'
+import { resetStores } from '../state/store'
+import { onStep } from './consent'
+import { closeModal, openModal } from './modal'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  openModal(1, 'Connect')
+})
+afterEach(() => {
+  resetStores()
+  vi.useRealTimers()
+})
+
+describe('closeModal', () => {
+  test.each(['button', 'escape', 'backdrop', 'api'] as const)('asked by %s, the host is asked once and may refuse', (source) => {
+    const asked: unknown[] = []
+    const stop = onStep((step) => asked.push(step) > 1)
+    expect(closeModal(source)).toBe(false)
+    expect([modal.elementId, modal.shaking]).toEqual([1, false])
+    expect(closeModal(source)).toBe(true)
+    expect(modal.elementId).toBeUndefined()
+    expect(asked).toEqual(Array(2).fill({ type: 'close-request', source }))
+    stop()
+  })
+
+  test('what has to be answered first stays, and shakes for 500 ms, once however often it is asked', () => {
+    siwx.locked = true
+    for (const after of [0, 200, 299]) {
+      vi.advanceTimersByTime(after)
+      expect(closeModal('escape')).toBe(false)
+      expect([modal.elementId, modal.shaking]).toEqual([1, true])
+    }
+    vi.advanceTimersByTime(1)
+    expect([modal.elementId, modal.shaking]).toEqual([1, false])
+  })
+
+  test('closed already, nobody is asked', () => {
+    closeModal('api')
+    const stop = onStep(() => false)
+    expect(closeModal('api')).toBe(true)
+    stop()
+  })
+})
