@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { showKnownTokens } from '../controllers/known-tokens'
-import { navigate, resetView } from '../controllers/modal'
+import { navigate } from '../controllers/modal'
 import { showAccount } from '../controllers/shown-account'
 import { WATCH } from '../lib/wallet'
 import { config } from '../state/config'
@@ -9,19 +9,17 @@ import { modal } from '../state/modal'
 import { pairing } from '../state/pairing'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
-import { Button } from '../ui/Button'
 import { Rail } from '../ui/Rail'
-import { Ring } from '../ui/Ring'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { Spinner } from '../ui/Spinner'
-import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { Tabs } from '../ui/Tabs'
-import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { WalletIcon } from '../ui/WalletIcon'
 import css from './Account.css?inline'
 import { accountActions } from './account-actions'
 import { Balance } from './Balance'
 import { Disconnect } from './Disconnect'
+import { NotConnected } from './NotConnected'
 import { TokensPanel } from './TokensPanel'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
@@ -125,24 +123,5 @@ function AccountFooter() {
       </span>
       <Disconnect />
     </Footer>
-  )
-}
-
-function NotConnected() {
-  const t = useMessages()
-  return (
-    <Body>
-      <Status
-        title={t.account.notConnected}
-        picture={
-          <Ring status="idle" size={132}>
-            <IconTile icon="wallet" size={56} />
-          </Ring>
-        }
-      />
-      <Button kind="primary" full onClick={() => resetView('Connect')}>
-        {t.account.connect}
-      </Button>
-    </Body>
   )
 }

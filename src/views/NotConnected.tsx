@@ -1,12 +1,12 @@
-import { resetView } from '../../controllers/modal'
-import { Body } from '../../ui/Body'
-import { Button } from '../../ui/Button'
-import { Ring } from '../../ui/Ring'
-import { Status } from '../../ui/Status'
-import { IconTile } from '../../ui/WalletIcon'
-import { useMessages } from './use-money-messages'
+import { resetView } from '../controllers/modal'
+import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
+import { Ring } from '../ui/Ring'
+import { Status } from '../ui/Status'
+import { IconTile } from '../ui/WalletIcon'
+import { useMessages } from './use-all-messages'
 
-/** Shown by the host, or left open, where there is no account to move anything from. */
+/** Shown by the host, or left open, where a view needs an account and there is none. */
 export function NotConnected() {
   const t = useMessages()
   return (
