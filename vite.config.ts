@@ -149,7 +149,7 @@ function plainReact(): Plugin {
   const file = /\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/
   const signal = /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g
   const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
-  const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[^]*?^\};|[^;]*;)\n?/gm
+  const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[\s\S]*?^\};|[^;]*;)\n?/gm
   const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
   const times = (code: string, pattern: RegExp) => code.match(pattern)?.length ?? 0
   return {
