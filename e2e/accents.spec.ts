@@ -128,6 +128,7 @@ test('the few public tokens restyle everything: the letters, the corners, the si
   await openBare(page, urls, { ...stackAttributes, email: true })
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
   await expect(page.getByRole('button', { name: /All wallets/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   const look = () =>
     page.evaluate(() => {
       const modal = document.querySelector('wallet-modal')
