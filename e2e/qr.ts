@@ -22,7 +22,8 @@ export async function scan(page: Page, place: Page | Frame = page): Promise<stri
 export function readCode(picture: Buffer, place?: { x: number; y: number; width: number; height: number }): string | undefined {
   const whole = PNG.sync.read(picture)
   const { width, height, data } = place ? cut(whole, place) : whole
-  return jsqr(new Uint8ClampedArray(data), width, height)?.data
+  // Some cameras read no light code on a dark ground; ours is dark on light in every theme.
+  return jsqr(new Uint8ClampedArray(data), width, height, { inversionAttempts: 'dontInvert' })?.data
 }
 
 function cut(from: PNG, { x, y, ...size }: { x: number; y: number; width: number; height: number }): PNG {

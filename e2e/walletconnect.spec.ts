@@ -132,6 +132,7 @@ test('what the wallet said while the page was away is heard after a reload', asy
 })
 
 test('error: a proposal that the wallet refuses brings a fresh code (fault 30)', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const first = await openCode(page)
   await wallet.pair(first)
