@@ -130,11 +130,11 @@ function ownZod(): Plugin {
   }
 }
 
-/** What we, valtio and r2wc ask of React, and its parts of each other; CommonJS hides from the bundler that nobody wants the rest. */
+/** What we, valtio, r2wc and the virtual lists ask of React, and its parts of each other; CommonJS hides from the bundler that nobody wants the rest. */
 const wanted: Record<string, RegExp> = {
   react:
     /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|startTransition|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
-  'react-dom': /^(__DOM_INTERNALS\w*|version)$/,
+  'react-dom': /^(__DOM_INTERNALS\w*|flushSync|version)$/,
   'react-dom-client': /^createRoot$/,
   scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,
 }
@@ -156,10 +156,10 @@ function plainReact(): Plugin {
     name: 'plain-react',
     apply: 'build',
     transform(code, id) {
-      for (const [, names = ''] of code.matchAll(/import (?:\w+, )?\{([^}]*)\} from ['"]react['"]/g))
+      for (const [, names = '', from = ''] of code.matchAll(/import (?:\w+, )?\{([^}]*)\} from ['"](react|react-dom)['"]/g))
         for (const name of names.split(','))
-          if (name.trim() && !/^type /.test(name.trim()) && !wanted.react?.test(name.trim().replace(/ as .*/, '')))
-            this.error(`${name.trim()} of React is not among what is wanted of it`)
+          if (name.trim() && !/^type /.test(name.trim()) && !wanted[from]?.test(name.trim().replace(/ as .*/, '')))
+            this.error(`${name.trim()} of ${from} is not among what is wanted of it`)
       const part = file.exec(id)?.[1]
       if (!part) return
       const counted = [times(code, signal), times(code, sentence), times(code, ahead)].join()
