@@ -244,6 +244,8 @@ test('another account of the wallet is a press away; a name is shown only where 
       .click()
     await expectEvent(page, 'wallet-account-changed', { caipAddress: `eip155:1:${to}` })
     await own.getByRole('button', { name: 'Back' }).click()
+    // It is on its way out for a moment, and the next one looks after its facts once it is there.
+    await expect(page.locator('.your-account')).toHaveCount(0)
     // Whatever a wallet that changes its mind sets off is done once a second.
     await page.clock.fastForward(1_000)
   }
