@@ -434,6 +434,29 @@ test.describe('discovery', () => {
     await expect(rows).toHaveText([/Early Wallet/, /A Late Wallet/])
   })
 
+  test('late takes nobody’s field away, and what was written in it is there wherever it stands', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, email: true })
+    const dialog = await openModal(page)
+    const field = dialog.getByRole('textbox', { name: 'Email address' })
+    await field.pressSequentially('ada@')
+    await announceNow(page, { name: 'A Late Wallet', rdns: 'test.late' }, () => window.scriptedWallet())
+    await expect(dialog.getByRole('button', { name: /A Late Wallet/ })).toBeVisible()
+    await expect(field).toBeFocused()
+    await field.press('Home')
+    await page.keyboard.type('l.')
+    await expect(field).toHaveValue('l.ada@')
+
+    await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    // Wallets come first where there is one: the field has moved behind a button.
+    await dialog.getByRole('button', { name: 'Email', exact: true }).click()
+    await expect(field).toHaveValue('l.ada@')
+  })
+
   test('marks both of two wallets that claim one name, and asks the one that was chosen', async ({
     page,
     urls,

@@ -6,6 +6,7 @@ import { plainText } from '../lib/text'
 import type { TokenBalance } from '../lib/token'
 import type { CallOptions } from './call'
 import { endpoint } from './endpoint'
+import { rows } from './rows'
 
 export type { TokenBalance }
 
@@ -51,8 +52,6 @@ const Balance = z.pipe(
     }),
   ),
 )
-// A row that cannot be read must not hide the others; where none can be, the answer is no list of tokens.
-const Rows = z.array(z.catch(z.nullable(Balance), null)).check(z.refine((rows) => rows.length === 0 || rows.some(Boolean)))
 
 const balances = endpoint({
   path: ({ address }: Owner) => `/v1/account/${encodeURIComponent(address)}/balance`,
@@ -61,7 +60,7 @@ const balances = endpoint({
     chainId: networkId,
     forceUpdate: forceUpdate?.join(','),
   }),
-  response: z.object({ balances: Rows }),
+  response: z.object({ balances: rows(Balance) }),
   empty: { balances: [] },
   cacheMs: BALANCE_LIFE_MS,
   maxBytes: MAX_BALANCES_BYTES,
@@ -80,9 +79,7 @@ export async function getBalances(owner: Owner, { signal, refresh }: CallOptions
 }
 
 // The server's own cache knows addresses only, so that it can answer with the tokens of the network asked about before.
-const shown = (all: readonly (TokenBalance | null)[], networkId: CaipNetworkId) =>
-  all
-    .filter((row) => row !== null)
-    .filter(({ chainId, quantity }) => (chainId ?? networkId) === networkId && quantity.decimals !== '0')
+const shown = (all: readonly TokenBalance[], networkId: CaipNetworkId) =>
+  all.filter(({ chainId, quantity }) => (chainId ?? networkId) === networkId && quantity.decimals !== '0')
 
 const sum = (value: number | null | undefined) => (value === undefined || value === null ? undefined : decimalOf(value))

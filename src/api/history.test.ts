@@ -145,6 +145,14 @@ describe('getHistory', () => {
   })
 
   test.each([
+    ['no id', { ...item, id: undefined }],
+    ['no date', { ...item, metadata: { ...metadata, minedAt: 'yesterday' } }],
+    ['nothing at all', null],
+  ])('a transaction with %s is left out, the others stay', async (_, broken) =>
+    expect((await read(broken, item)).map(({ id }) => id)).toEqual([item.id]),
+  )
+
+  test.each([
     ['no list', { data: {} }],
     ['no id', { data: [{ ...item, id: undefined }] }],
     ['no date', { data: [{ ...item, metadata: { ...metadata, minedAt: 'yesterday' } }] }],

@@ -6,6 +6,7 @@ import { plainText } from '../lib/text'
 import type { Transaction, TransactionKind, Transfer } from '../lib/transaction'
 import type { CallOptions } from './call'
 import { endpoint } from './endpoint'
+import { rows } from './rows'
 
 const MAX_NAME_LENGTH = 60
 const MAX_SYMBOL_LENGTH = 20
@@ -63,7 +64,7 @@ const page = endpoint({
   path: ({ address }: Asked) => `/v1/account/${encodeURIComponent(address)}/history`,
   query: ({ networkId, cursor }: Asked) => ({ cursor, chainId: networkId }),
   response: z.object({
-    data: z.array(WireTransaction).check(z.maxLength(MAX_PAGE)),
+    data: rows(WireTransaction, MAX_PAGE),
     next: z.nullish(z.string().check(z.maxLength(10_000))),
   }),
   empty: { data: [], next: null },
@@ -71,7 +72,8 @@ const page = endpoint({
 
 /**
  * One page of an account's transactions on one network, those flagged as spam included; empty where the provider does not serve
- * it (source: GET /v1/account/{address}/history).
+ * it (source: GET /v1/account/{address}/history). A transaction that cannot be read is left out; throws API_RESPONSE_INVALID where
+ * none of a page can be.
  */
 export async function getHistory(asked: Asked, options?: CallOptions): Promise<HistoryPage> {
   const { data, next } = await page(asked, options)

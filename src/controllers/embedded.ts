@@ -51,7 +51,7 @@ export async function embeddedWallet(): Promise<Auth> {
     onForgotten: forgetPerson,
     ...{ approve, settled, refused },
     onUser({ email, userName, smartAccountDeployed, preferredAccountType }) {
-      if (email) embedded.email = email
+      if (email) Object.assign(embedded, { email, written: undefined })
       if (userName) embedded.username = userName
       embedded.deployed = preferredAccountType === 'smartAccount' ? smartAccountDeployed : undefined
     },
@@ -85,7 +85,14 @@ export function closeFrame(): void {
 
 /** Nobody is signed in any more: what was known of them goes. */
 function forgetPerson(): void {
-  const none = { email: undefined, username: undefined, social: undefined, stage: undefined, farcasterUrl: undefined }
+  const none = {
+    email: undefined,
+    written: undefined,
+    username: undefined,
+    social: undefined,
+    stage: undefined,
+    farcasterUrl: undefined,
+  }
   Object.assign(embedded, { ...none, deployed: undefined, smartNetworks: [] })
 }
 

@@ -9,6 +9,8 @@ export type Approval = { readonly id: string; readonly method: string }
 export const embedded = store(() => ({
   /** Who signs in, or is signed in; never kept in the browser by us. */
   email: undefined as string | undefined,
+  /** The address that is being written, whichever view its field stands in; never kept in the browser either. */
+  written: undefined as string | undefined,
   username: undefined as string | undefined,
   social: undefined as Social | undefined,
   /** Where a social sign-in is: with the person, in another window or on a phone, or with us. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
@@ -40,6 +40,7 @@ export default function Connect() {
   const consent = useConsent()
   const lists = useSnapshot(config)
   const { here, suggested, coming, mobile } = rows
+  const written = useRef(false)
   const labels = { here: useId(), elsewhere: useId() }
   const disabled = consent.given ? undefined : t.acceptFirst
   const whole = useWhole()
@@ -49,10 +50,11 @@ export default function Connect() {
   // A host that changes its lists has them asked for anew.
   const { email, socials, connectOrder } = lists
   // The host's order, else wallets first where one is installed (facts: state and routing §5.7).
-  const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : here.some(({ installed }) => installed)
+  // A wallet that announces itself late does not take the field away in which somebody writes.
+  const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : !written.current && here.some(({ installed }) => installed)
   const without = (email || socials[0]) && (
     <Suspense fallback={<SkeletonRows count={2} />}>
-      <WithoutWallet lead={!walletsFirst} disabled={disabled} />
+      <WithoutWallet lead={!walletsFirst} disabled={disabled} onWrite={() => (written.current = true)} />
     </Suspense>
   )
   const others = second.length + (first === here ? coming : 0) + Number(rows.qr) + Number(rows.allWallets)

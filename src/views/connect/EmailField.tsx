@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { forgetProblem, submitEmail } from '../../controllers/email-login'
 import { embedded } from '../../state/embedded'
@@ -9,8 +8,9 @@ import { useEmbeddedMessages } from '../use-embedded-messages'
 /** The address to sign in with; what was typed stays, whatever happens. */
 export function EmailField({ disabled }: { disabled?: boolean }) {
   const t = useEmbeddedMessages()
-  const { email, busy, code, words } = useSnapshot(embedded)
-  const [text, setText] = useState(email ?? '')
+  // At once, or the caret would jump.
+  const { email, written, busy, code, words } = useSnapshot(embedded, { sync: true })
+  const text = written ?? email ?? ''
   const waits = busy === 'email'
   const ready = text.trim().length > 3 && !disabled && !busy
   const go = () => ready && void submitEmail(text)
@@ -25,7 +25,7 @@ export function EmailField({ disabled }: { disabled?: boolean }) {
       value={text}
       disabled={disabled === true}
       onChange={(next) => {
-        setText(next)
+        embedded.written = next
         forgetProblem()
       }}
       onSubmit={go}

@@ -15,19 +15,21 @@ type Props = {
   lead?: boolean
   /** Why nothing can be pressed yet. */
   disabled?: string | undefined
+  /** Something is being written in its field. */
+  onWrite?: (() => void) | undefined
 }
 
 /** Signs on the strip under the wallets; what there is no room for stands behind one button. */
 const SIGNS = 4
 
 /** Ways in without a wallet on Connect: in full above the wallets, or a strip under them. */
-export default function WithoutWallet({ lead, disabled }: Props) {
+export default function WithoutWallet({ lead, disabled, onWrite }: Props) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const off = disabled !== undefined
   if (lead)
     return (
-      <div className="without-wallet">
+      <div className="without-wallet" onInput={onWrite}>
         <Ways disabled={off} />
         <p className="without-or">{t.orWallet}</p>
       </div>
