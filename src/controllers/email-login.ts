@@ -155,6 +155,12 @@ export function restartUpdate(): void {
   Object.assign(embedded, { updating: 'form', code: undefined, words: undefined })
 }
 
+/** Keeps the address as far as it is written; what went wrong before is not about this one. */
+export function writeEmail(text: string): void {
+  embedded.written = text
+  forgetProblem()
+}
+
 /** What went wrong before is not shown again. */
 export function forgetProblem(): void {
   Object.assign(embedded, { code: undefined, words: undefined })

@@ -83,10 +83,10 @@ export default function Connect() {
             {first !== here && coming > 0 && <Coming count={coming} />}
           </>
         )}
-        {first.length > 0 && !whole ? (
-          <div style={{ blockSize: `calc(var(--wm-row) * ${others} + 36px)` }} />
-        ) : (
-          others > 0 && (
+        {others > 0 &&
+          (first.length > 0 && !whole ? (
+            <div style={{ blockSize: `calc(var(--wm-row) * ${others} + 36px)` }} />
+          ) : (
             <div className="connect-elsewhere">
               <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
               <RowList labelledBy={labels.elsewhere}>
@@ -110,8 +110,7 @@ export default function Connect() {
                 {rows.allWallets && <AllWalletsRow disabled={disabled} />}
               </RowList>
             </div>
-          )
-        )}
+          ))}
         {walletsFirst && without}
         {consent.kind === 'sentence' && (
           <p className="connect-help">

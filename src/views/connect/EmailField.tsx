@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { forgetProblem, submitEmail } from '../../controllers/email-login'
+import { submitEmail, writeEmail } from '../../controllers/email-login'
 import { embedded } from '../../state/embedded'
 import { Spinner } from '../../ui/Spinner'
 import { FieldButton, TextInput } from '../../ui/TextInput'
@@ -24,10 +24,7 @@ export function EmailField({ disabled }: { disabled?: boolean }) {
       maxLength={320}
       value={text}
       disabled={disabled === true}
-      onChange={(next) => {
-        embedded.written = next
-        forgetProblem()
-      }}
+      onChange={writeEmail}
       onSubmit={go}
       error={code && words && <span role="alert">{words}</span>}
       end={
