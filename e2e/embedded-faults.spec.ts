@@ -72,9 +72,10 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   )
   await page.goto(`${urls.demo}csp.html`)
   await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('email', ''))
+  // The field heads Connect, though there is a wallet.
+  await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('connect-order', 'email wallet'))
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Demo Wallet' }).waitFor()
-  await dialog.getByRole('button', { name: 'Email', exact: true }).click()
   const field = dialog.getByRole('textbox', { name: 'Email address' })
   await field.fill('ada@example.org')
   const go = dialog.getByRole('button', { name: 'Continue with email' })
@@ -83,10 +84,19 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
 
   // What it is made with does not load; the browser asks again at the next try.
   await page.route('**/chunks/auth-*.js', (route) => route.abort())
-  await go.click()
-  await expectFault(page, '39')
-  // Said once, under the field; nothing lies over the field and its button.
-  await expect(problem).toHaveCount(1)
+  for (const [at, view] of (['Connect', 'Connect', 'EmailLogin'] as const).entries()) {
+    await show(page, view)
+    await go.click()
+    await untilTold(page, 'wallet-error', at + 1)
+    await expectFault(page, '39')
+    // Said once, under the field; nothing lies over the field and its button.
+    await expect(problem, view).toHaveCount(1)
+  }
+  // It follows the page into another language, and back.
+  for (const [lang, words] of Object.entries({ ar: 'تعذّر تحميل الدخول بالبريد', en: 'Unable to load email login dependency' })) {
+    await page.evaluate((tag) => Object.assign(document.documentElement, { lang: tag }), lang)
+    await expect(problem).toHaveText(words)
+  }
   await page.unroute('**/chunks/auth-*.js')
 
   const faults = {

@@ -161,6 +161,14 @@ export function writeEmail(text: string): void {
   forgetProblem()
 }
 
+/** A field for the address has come on screen; returns what says that it has gone. */
+export function showEmailField(): () => void {
+  embedded.field = true
+  return () => {
+    embedded.field = false
+  }
+}
+
 /** What went wrong before is not shown again. */
 export function forgetProblem(): void {
   Object.assign(embedded, { code: undefined, words: undefined })

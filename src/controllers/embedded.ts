@@ -16,7 +16,6 @@ import { approve, refused, settled, watchApprovals } from './approvals'
 import { connect } from './connection'
 import { addConnector, connectorById } from './discovery'
 import { onEnd } from './endings'
-import { errorText } from './error-words'
 import { framePlace } from './frame-place'
 import { home } from './modal'
 import { nameError } from './name-error'
@@ -102,7 +101,7 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
   if (error.code === 'ABORTED') return
   // The frame's words may name the person: they are for the screen, not for the host's events and logs.
   const told = error.code === 'FRAME_ERROR' ? new WalletError(fallback) : error
-  Object.assign(embedded, { code: told.code, words: errorText(error) })
+  Object.assign(embedded, { code: told.code, words: error.message })
   report(told)
 }
 

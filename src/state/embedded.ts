@@ -20,6 +20,8 @@ export const embedded = store(() => ({
   /** Why the last step did not work: our own words by code, and the frame's where it gives some. */
   code: undefined as ErrorCode | undefined,
   words: undefined as string | undefined,
+  /** The field for the address is on screen; it says itself what went wrong. */
+  field: false,
   /** Seconds until a mail may be asked for again. */
   wait: 0,
   /** The change of address that is going on. */

@@ -59,7 +59,7 @@ export function OtpInput({ label, value, onChange, error, hint, busy, length = 6
       </div>
       <div id={note} className="otp-note" data-state={state} role={error ? 'alert' : undefined}>
         {error && <Icon name="fail" size={16} />}
-        <span>{error ?? hint}</span>
+        <span dir="auto">{error ?? hint}</span>
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ import { titled } from './titled'
 
 export const header = titled('BuyProgress')
 
-const rings = { waiting: 'waiting', processing: 'waiting', done: 'done', failed: 'error', late: 'declined' } as const
+const rings = { waiting: 'waiting', processing: 'waiting', done: 'done', failed: 'error', late: 'idle' } as const
 
 /** A purchase on the seller's page, followed through its history to its end. */
 export default function BuyProgress(): ReactNode {

@@ -16,6 +16,7 @@ import css from './PairingCode.css?inline'
 import { titled } from './titled-embedded'
 import { useMessages } from './use-all-messages'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useStepWords } from './use-step-words'
 import { wordsFor } from './words-for'
 
 export const header = titled('ConnectingFarcaster')
@@ -106,12 +107,13 @@ function Retrieving() {
 function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useEmbeddedMessages()
   const { modal } = useMessages()
-  const { code, words } = useSnapshot(embedded)
+  const { code } = useSnapshot(embedded)
+  const problem = useStepWords()
   return (
     <Body>
       <Status
         announce="alert"
-        title={words}
+        title={<bdi>{problem}</bdi>}
         picture={
           <Ring status="error">
             <SocialTile social="farcaster" />

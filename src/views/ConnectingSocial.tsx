@@ -14,6 +14,7 @@ import { SocialTile } from './connect/SocialMark'
 import type { ViewHeader } from './pages'
 import { useMessages } from './use-all-messages'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useStepWords } from './use-step-words'
 import { wordsFor } from './words-for'
 
 function Title() {
@@ -31,7 +32,8 @@ export const header: ViewHeader = { Title, Sub }
 export default function ConnectingSocial(): ReactNode {
   const t = useEmbeddedMessages()
   const { modal } = useMessages()
-  const { social, stage, code, words } = useSnapshot(embedded)
+  const { social, stage, code } = useSnapshot(embedded)
+  const problem = useStepWords()
   const { email } = useSnapshot(config)
   const provider = social === 'farcaster' ? undefined : social
   useEffect(() => {
@@ -49,7 +51,7 @@ export default function ConnectingSocial(): ReactNode {
       <Body>
         <Status
           announce={code ? 'alert' : 'status'}
-          title={code ? words : waits ? t.finishIn(socialName(provider)) : t.retrieving}
+          title={code ? <bdi>{problem}</bdi> : waits ? t.finishIn(socialName(provider)) : t.retrieving}
           picture={
             <Ring status={code ? 'error' : 'waiting'}>
               <SocialTile social={provider} />

@@ -10,13 +10,15 @@ import { Status, WaitLine } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
 import { titled } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useStepWords } from './use-step-words'
 
 export const header = titled('EmailVerifyDevice')
 
 /** This browser is new to an account that others know already: the link in the mail has to be opened first. */
 export default function EmailVerifyDevice(): ReactNode {
   const t = useEmbeddedMessages()
-  const { email, busy, words, wait } = useSnapshot(embedded)
+  const { email, busy, wait } = useSnapshot(embedded)
+  const problem = useStepWords()
   useEffect(() => {
     if (!embedded.email) return resetView('Connect')
     countDown()
@@ -40,7 +42,7 @@ export default function EmailVerifyDevice(): ReactNode {
             </strong>,
           )}
         </Status>
-        <WaitLine>{words}</WaitLine>
+        <WaitLine>{problem && <bdi>{problem}</bdi>}</WaitLine>
       </Body>
       <Footer>
         <span>{t.nothing}</span>

@@ -10,6 +10,7 @@ import { useSheet } from '../ui/sheet'
 import css from './EmailCode.css?inline'
 import { titled } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useStepWords } from './use-step-words'
 
 export const header = titled('EmailVerifyOtp')
 
@@ -40,7 +41,8 @@ type CodeEntryProps = { intro: ReactNode; submit: (code: string) => Promise<bool
 export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useSheet(css)
   const t = useEmbeddedMessages()
-  const { busy, code: problem, words, wait } = useSnapshot(embedded)
+  const { busy, wait } = useSnapshot(embedded)
+  const problem = useStepWords()
   const [code, setCode] = useState('')
   useEffect(() => {
     forgetProblem()
@@ -62,7 +64,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
             label={t.code}
             value={code}
             onChange={(text) => void type(text)}
-            error={problem && words}
+            error={problem}
             hint={busy === 'code' ? t.checking : t.spam}
             busy={busy === 'code'}
           />

@@ -5,6 +5,7 @@ import { dismissSnack } from '../controllers/notices'
 import { errorHelp } from '../lib/error-help'
 import type { ErrorCode } from '../lib/errors'
 import { moneyHelp } from '../lib/money-errors'
+import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { type Snack as Notice, notice } from '../state/notice'
 import { Snack } from '../ui/Snack'
@@ -15,7 +16,7 @@ import { useMessages } from './use-all-messages'
 const help = { ...errorHelp, ...moneyHelp }
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const
 
-/** Views that say themselves why their step with the secure frame failed. */
+/** Views that say themselves why their step with the secure frame failed; so does the field for the address, wherever it stands. */
 const frameSteps: readonly ViewName[] = [
   'EmailLogin',
   'EmailVerifyOtp',
@@ -44,10 +45,11 @@ const toldInPlace: Partial<Record<ErrorCode, readonly ViewName[] | 'all'>> = {
 export default function Message() {
   const { snack } = useSnapshot(notice)
   const { view } = useSnapshot(modal)
+  const { field } = useSnapshot(embedded)
   const t = useMessages()
   if (!snack) return null
   const told = snack.code && toldInPlace[snack.code]
-  if (told === 'all' || told?.includes(view)) return null
+  if (told === 'all' || told?.includes(view) || (told === frameSteps && field)) return null
   return (
     <Snack key={keyOf(snack)} kind={kinds[snack.kind]} action={actionFor(snack, t.notices.view)} onClose={dismissSnack}>
       {inLanguage(snack.text)}

@@ -10,6 +10,7 @@ import css from './EmailCode.css?inline'
 import { CodeEntry } from './EmailVerifyOtp'
 import { titled } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useStepWords } from './use-step-words'
 
 export const header = titled('UpdateEmail')
 
@@ -38,7 +39,8 @@ export default function UpdateEmail(): ReactNode {
 
 function Form() {
   const t = useEmbeddedMessages()
-  const { email, busy, code, words } = useSnapshot(embedded)
+  const { email, busy } = useSnapshot(embedded)
+  const problem = useStepWords()
   const [text, setText] = useState(email ?? '')
   const ready = text.trim().length > 3 && text.trim() !== email
   const save = () => ready && void submitNewEmail(text)
@@ -58,7 +60,13 @@ function Form() {
             forgetProblem()
           }}
           onSubmit={save}
-          error={code && words && <span role="alert">{words}</span>}
+          error={
+            problem && (
+              <span role="alert" dir="auto">
+                {problem}
+              </span>
+            )
+          }
         />
         <ButtonPair>
           <Button onClick={leaveUpdate}>{t.cancel}</Button>

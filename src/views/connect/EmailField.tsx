@@ -1,15 +1,19 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { submitEmail, writeEmail } from '../../controllers/email-login'
+import { showEmailField, submitEmail, writeEmail } from '../../controllers/email-login'
 import { embedded } from '../../state/embedded'
 import { Spinner } from '../../ui/Spinner'
 import { FieldButton, TextInput } from '../../ui/TextInput'
 import { useEmbeddedMessages } from '../use-embedded-messages'
+import { useStepWords } from '../use-step-words'
 
 /** The address to sign in with; what was typed stays, whatever happens. */
 export function EmailField({ disabled }: { disabled?: boolean }) {
   const t = useEmbeddedMessages()
   // At once, or the caret would jump.
-  const { email, written, busy, code, words } = useSnapshot(embedded, { sync: true })
+  const { email, written, busy } = useSnapshot(embedded, { sync: true })
+  const problem = useStepWords()
+  useEffect(showEmailField, [])
   const text = written ?? email ?? ''
   const waits = busy === 'email'
   const ready = text.trim().length > 3 && !disabled && !busy
@@ -26,7 +30,13 @@ export function EmailField({ disabled }: { disabled?: boolean }) {
       disabled={disabled === true}
       onChange={writeEmail}
       onSubmit={go}
-      error={code && words && <span role="alert">{words}</span>}
+      error={
+        problem && (
+          <span role="alert" dir="auto">
+            {problem}
+          </span>
+        )
+      }
       end={
         waits ? (
           <span className="email-wait" role="status">
