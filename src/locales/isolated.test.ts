@@ -28,7 +28,21 @@ function texts(words: unknown): string[] {
 test.each(['ar', 'fa', 'he'])('in %s, the sign of a percentage stands behind its figure', async (tag) => {
   const about = texts(await later[tag]?.()).filter((text) => /[%٪]/.test(text))
   expect(about.length).toBeGreaterThan(3)
-  expect(about.filter((text) => /[%٪]/.test(text.replaceAll(/\u2066[\d۰-۹]+ [%٪]\u2069/g, '')))).toEqual([])
+  expect(about.filter((text) => /[%٪]/.test(text.replaceAll(/\u2066[\d۰-۹]+[%٪]\u2069/g, '')))).toEqual([])
+})
+
+test.each(Object.keys(later))('in %s, a percentage is written as the language writes it', async (tag) => {
+  const bare = (text: string) =>
+    text
+      .replaceAll(/[\u200e\u200f\u2066\u2069]/g, '')
+      .replaceAll(/[\u00a0\u202f]/g, ' ')
+      .replaceAll('٪', '%')
+  const written = bare(new Intl.NumberFormat(tag, { style: 'percent', numberingSystem: 'latn' }).format(0.12))
+  const about = texts(await later[tag]?.())
+    .map(bare)
+    .filter((text) => /12 ?%|% ?12/.test(text))
+  expect(about.length).toBeGreaterThan(2)
+  expect(about.filter((text) => !text.includes(written))).toEqual([])
 })
 
 test('what is no text passes through as it is, and a list keeps its kind', () => {
