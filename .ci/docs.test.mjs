@@ -55,6 +55,14 @@ describe('the docs', () => {
     expect(ours.filter((name) => !all.views.includes(`\`${name}\``))).toEqual([])
   })
 
+  test('the page of theming has every custom property that a host may set, and no other', () => {
+    const source = readFileSync(at('elements/theme.ts'), 'utf8')
+    const ours = [...source.matchAll(/^ {2}'(--wm-[\w-]+)': '/gm)].map(([, name]) => name)
+    const told = [...all.theming.matchAll(/^\| `(--wm-[\w-]+)`/gm)].map(([, name]) => name)
+    expect(ours.length).toBeGreaterThan(5)
+    expect(told.sort()).toEqual(ours.sort())
+  })
+
   test('each of the 36 promises is named by a test, every figure stands in such a title, and the page has them all', async () => {
     const list = await promises()
     expect(list.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1))
