@@ -45,8 +45,8 @@ export function provideChaos(): void {
 export function makeMoodyWallet({ accounts, rpc }: { accounts: string[]; rpc: string }): ScriptedWallet {
   // Frames of other sites may have no storage at all; nobody connects in them.
   if (window !== window.top) return window.scriptedWallet()
-  const raw = (window as unknown as { rawStorage: Pick<Storage, 'getItem' | 'setItem'> }).rawStorage
-  const inner = (window as unknown as { chaosStorage: { storage: PageChaos['storage'] } }).chaosStorage
+  type Prepared = { rawStorage: Pick<Storage, 'getItem' | 'setItem'>; chaosStorage: { storage: PageChaos['storage'] } }
+  const { rawStorage: raw, chaosStorage: inner } = window as Window & typeof globalThis & Prepared
   const kept = JSON.parse(raw.getItem.call(sessionStorage, 'moody-wallet') ?? '{}') as Partial<PageChaos>
   const waiting: ((yes: boolean) => void)[] = []
   const chaos: PageChaos = {

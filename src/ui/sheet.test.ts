@@ -8,7 +8,8 @@ class Sheet {
   }
 }
 
-const rootWith = (...foreign: Sheet[]) => ({ adoptedStyleSheets: foreign }) as unknown as ShadowRoot
+const rootWith = (...foreign: Pick<CSSStyleSheet, 'replaceSync'>[]) =>
+  ({ adoptedStyleSheets: foreign as CSSStyleSheet[] }) as ShadowRoot
 
 describe('adoptSheets', () => {
   beforeEach(() => {
