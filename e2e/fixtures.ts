@@ -10,6 +10,7 @@ import type { WalletModalElement } from '../elements/wallet-modal'
 import { accountAt } from './accounts'
 import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
+import { stackAttributesOf } from './stack-attributes'
 
 export { accountAt, accounts } from './accounts'
 export type { Told } from './page-events'
@@ -62,27 +63,11 @@ export async function underLockdown(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown() }` })
 }
 
-/** Tests of one family of chains leave the others out; those of another name it. */
-const isEvm = (networkId: string) => networkId.startsWith('eip155:')
-
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   urls: async ({}, use) => use(JSON.parse(process.env.STACK ?? '') as Urls),
   stackAttributes: async ({ urls }, use) =>
-    use({
-      'project-id': 'local',
-      mode: 'localhost',
-      networks: Object.keys(urls.rpc).filter(isEvm).join(' '),
-      'rpc-url': Object.entries(urls.rpc)
-        .filter(([id]) => isEvm(id))
-        .map((pair) => pair.join('='))
-        .join(' '),
-      'provider-url': urls.provider,
-      'wallets-url': urls.provider,
-      'relay-url': urls.relay,
-      'secure-site-url': urls.secureSite,
-      'app-name': 'Test Bakery',
-    }),
+    use({ ...stackAttributesOf(urls, 'eip155'), 'secure-site-url': urls.secureSite, 'app-name': 'Test Bakery' }),
   otherHosts: [[], { option: true }],
   witness: [
     async ({ context, urls, otherHosts }, use) => {

@@ -8,7 +8,6 @@ import {
   asked,
   connectHeadless,
   details,
-  emit,
   expect,
   injectHeadless,
   openBare,
@@ -19,10 +18,30 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { announceRemembering, connectRemembering } from './restore-page'
 
 const first = accountAt(0)
+
 const second = accountAt(1)
+
 const KEY = 'wallet-modal:connections'
+
+/** Opens the origin without any element, so that its storage can be prepared. */
+async function openOrigin(page: Page, urls: Urls): Promise<void> {
+  await page.goto(`${urls.demo}config.json`)
+}
+
+/** Leaves in storage what an earlier visit would have left. */
+async function remember(
+  page: Page,
+  urls: Urls,
+  { connectorId, address }: { connectorId: string; address: string },
+): Promise<void> {
+  await openOrigin(page, urls)
+  const entry = { connectorId, networkId: 'eip155:31337', caipAddress: `eip155:31337:${address}` }
+  const text = JSON.stringify({ active: 'eip155', entries: { eip155: entry } })
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const)
+}
 
 test.describe('a reload', () => {
   test('keeps the account, and says that it is restored', async ({ page, urls, stackAttributes }) => {
@@ -227,113 +246,3 @@ test.describe('what is stored', () => {
     expect(Object.keys(kept).filter((key) => key !== 'host-key' && !key.startsWith('bakery:'))).toEqual([])
   })
 })
-
-test.describe('several tabs', () => {
-  test('ten agree: what one connects, switches and leaves, the others follow', async ({ context, urls, stackAttributes }) => {
-    const others = await Promise.all(Array.from({ length: 8 }, () => context.newPage()))
-    const tabs = [await context.newPage(), await context.newPage(), ...others] as const
-    for (const tab of tabs) {
-      await announceRemembering(tab)
-      await openBare(tab, urls, stackAttributes)
-      await untilTold(tab, 'wallet-ready')
-    }
-    const [one, other] = tabs
-    await connectRemembering(one)
-    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
-    expect(await asked(other)).not.toContain('eth_requestAccounts')
-    expect(await details(other, 'wallet-connected')).toMatchObject([{ address: first.address }])
-
-    await write(tabs, 'test-wallet', second.address)
-    await emit(one, 'accountsChanged', [second.address])
-    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${second.short}` })).toBeVisible()
-
-    await write(tabs, 'test-wallet-chain', '0x38')
-    await emit(one, 'chainChanged', '0x38')
-    for (const tab of tabs) await expect.poll(async () => (await stateOf(tab))?.network).toBe('eip155:56')
-
-    await other.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-    for (const tab of tabs) {
-      await expect(tab.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-      expect(await told(tab, 'wallet-disconnected')).toHaveLength(1)
-    }
-  })
-
-  test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected (fault 72)', async ({
-    context,
-    urls,
-    stackAttributes,
-  }) => {
-    const tabs = [await context.newPage(), await context.newPage()] as const
-    for (const tab of tabs) {
-      await announceRemembering(tab)
-      await openBare(tab, urls, stackAttributes)
-      await untilTold(tab, 'wallet-ready')
-    }
-    const [one, other] = tabs
-    await connectRemembering(one)
-    await expect(other.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
-    const ending = await other.evaluateHandle(() => ({
-      signing: document
-        .querySelector('wallet-modal')
-        ?.signMessage('Hello')
-        .catch(({ code }: { code: string }) => code),
-    }))
-    await expect.poll(() => asked(other)).toContain('personal_sign')
-    await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-    await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-    await other.evaluate(() =>
-      (window as typeof window & { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`),
-    )
-    expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
-    await expectFault(other, '72')
-  })
-})
-
-/** A wallet that knows its own mind across pages, in storage of its own: whom it is connected to, and on which chain. */
-async function announceRemembering(page: Page): Promise<void> {
-  await announce(page, {}, () => {
-    const account = () => {
-      const address = localStorage.getItem('test-wallet')
-      return address ? [address] : []
-    }
-    return window.scriptedWallet({
-      eth_requestAccounts: () => {
-        localStorage.setItem('test-wallet', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
-        return account()
-      },
-      eth_accounts: account,
-      eth_chainId: () => localStorage.getItem('test-wallet-chain') ?? '0x7a69',
-      personal_sign: () => new Promise((resolve) => Object.assign(window, { giveSignature: resolve })),
-    })
-  })
-}
-
-/** The wallet changes its mind, and all its pages know. */
-async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
-  await tabs[0].evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
-  for (const tab of tabs) await expect.poll(() => tab.evaluate((name) => localStorage.getItem(name), key)).toBe(value)
-}
-
-async function connectRemembering(page: Page): Promise<void> {
-  const dialog = await openModal(page)
-  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
-  await untilTold(page, 'wallet-connected')
-  await expect(dialog).toBeHidden()
-}
-
-/** Opens the origin without any element, so that its storage can be prepared. */
-async function openOrigin(page: Page, urls: Urls): Promise<void> {
-  await page.goto(`${urls.demo}config.json`)
-}
-
-/** Leaves in storage what an earlier visit would have left. */
-async function remember(
-  page: Page,
-  urls: Urls,
-  { connectorId, address }: { connectorId: string; address: string },
-): Promise<void> {
-  await openOrigin(page, urls)
-  const entry = { connectorId, networkId: 'eip155:31337', caipAddress: `eip155:31337:${address}` }
-  const text = JSON.stringify({ active: 'eip155', entries: { eip155: entry } })
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const)
-}

@@ -1,60 +1,31 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { expectFault } from './faults/expect-fault'
-import {
-  accountAt,
-  connectHeadless,
-  details,
-  expect,
-  type HeadlessWallet,
-  injectHeadless,
-  openBare,
-  test,
-  Web3RequestKind,
-} from './fixtures'
+import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
+import { type Fixtures, fields, NETWORK, openSend, pickToken } from './send-page'
 import { show } from './site'
 import { expectWhole, groups } from './whole-address'
 
-// A chain on which no other journey sends.
-const NETWORK = 'eip155:97'
 const alice = accountAt(0).address
+
 /** Where `grace.reown.id` leads. */
 const graces = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 5 }).address
+
 const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
 
-type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
 const chainOf = ({ urls }: Pick<Fixtures, 'urls'>) =>
   createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
+
 const dollarOf = ({ urls }: Pick<Fixtures, 'urls'>) => {
   const token = urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')
   if (!token) throw new Error('A token is expected')
   return token.address as Address
 }
+
 const heldBy = (fixtures: Pick<Fixtures, 'urls'>, owner: Address) =>
   chainOf(fixtures).readContract({ address: dollarOf(fixtures), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-
-/** A page with the connected wallet and the Send view open. */
-async function openSend(fixtures: Fixtures): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
-  const { page, urls, stackAttributes } = fixtures
-  const wallet = await injectHeadless(page, urls, { chainIds: [97] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
-  await connectHeadless(page, wallet)
-  await show(page, 'Send')
-  return { dialog: page.getByRole('dialog'), wallet }
-}
-
-const fields = (dialog: Locator) => ({
-  amount: dialog.getByRole('textbox', { name: 'Amount' }),
-  receiver: dialog.getByRole('textbox', { name: 'Receiver' }),
-  review: dialog.getByRole('button', { name: 'Review', exact: true }),
-  send: dialog.getByRole('button', { name: /^Send / }),
-})
-async function pickToken(dialog: Locator, name: RegExp) {
-  await dialog.getByRole('button', { name: /^Token: / }).click()
-  await dialog.getByRole('button', { name }).click()
-}
 
 const statuses = async (page: Page) => (await details(page, 'wallet-transaction')).map(({ status }) => status)
 

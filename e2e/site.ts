@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { details, stateOf } from './fixtures'
+import { stackAttributesOf } from './stack-attributes'
 
 /** Where the local stack is. */
 export const urls: Urls = JSON.parse(process.env.STACK ?? '{}')
@@ -16,19 +17,7 @@ export type SiteOptions = {
   readonly title?: string
 }
 
-const stackAttributes: SiteOptions['attributes'] = {
-  'project-id': 'local',
-  mode: 'localhost',
-  networks: Object.keys(urls.rpc ?? {})
-    .filter((id) => id.startsWith('eip155:'))
-    .join(' '),
-  'rpc-url': Object.entries(urls.rpc ?? {})
-    .map((pair) => pair.join('='))
-    .join(' '),
-  'provider-url': urls.provider,
-  'wallets-url': urls.provider,
-  'relay-url': urls.relay,
-}
+const stackAttributes = stackAttributesOf(urls, 'all')
 
 /**
  * Opens a host page of this test's own, on the origin of the demo pages, with the element, a button and a network button.

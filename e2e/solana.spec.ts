@@ -2,48 +2,24 @@ import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.
 import { isSignedBy } from '../demo/stack/ed25519'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { fromBase58, toBase58 } from '../src/lib/base58'
-import { expectFault } from './faults/expect-fault'
 import { accountAt, details, expect, stateOf, test } from './fixtures'
 import { openCode } from './qr'
-import { expectEvent, expectState, openSite, show, startSigning, urls } from './site'
-import {
-  fund,
-  fundTokens,
-  heldOf as heldIn,
-  onlySolana,
-  onSolana,
-  openWithBurner,
-  SOLANA,
-  signThroughProvider,
-  solanaRpc,
-} from './solana-page'
+import { expectEvent, expectState, openSite, show, startSigning } from './site'
+import { fund, onlySolana, onSolana, openWithBurner, SOLANA, signThroughProvider, solanaRpc } from './solana-page'
+import { connectSolana, DEMO } from './solana-wallet'
 import { openWallet } from './wallet-page'
 
-const DEMO = 'Demo Solana Wallet'
 /** The first account of the development mnemonic. */
 const ALICE = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+
 const connection = new Connection(solanaRpc, 'confirmed')
+
 const bytesOf = (text: unknown) => fromBase58(String(text)) ?? new Uint8Array()
+
 const isSignature = (address: string, message: string, signature: unknown) =>
   isSignedBy(bytesOf(address), new TextEncoder().encode(message), bytesOf(signature))
-const heldOf = (owner: string, mint: string) => heldIn(connection, owner, mint)
+
 const someone = () => new PublicKey(crypto.getRandomValues(new Uint8Array(32)))
-
-type Test = Parameters<Parameters<typeof test>[2]>[0]
-type Page = Test['page']
-
-async function connectSolana(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: /Connect wallet/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(name) })
-    .click()
-  if (name === DEMO) await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' }).click()
-  await expectEvent(page, 'wallet-connected', { namespace: 'solana' })
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const connected = await details(page, 'wallet-connected')
-  return String(connected.find(({ namespace }) => namespace === 'solana')?.address)
-}
 
 async function transferFrom(address: string, to: PublicKey, lamports: number) {
   const latest = await connection.getLatestBlockhash()
@@ -257,65 +233,4 @@ test('a page of EVM chains never loads what is for Solana, Bitcoin or Polkadot',
   expect(witness.requests.filter((url) => /chunks\/(bip122|bitcoin|polkadot|injected-web3|wallet-connect)-/.test(url))).toEqual(
     [],
   )
-})
-
-test('Send on Solana: coins and tokens of both programs are tried out, signed once, and are there on both sides', async ({
-  page,
-}) => {
-  await openWithBurner(page, { attributes: onlySolana })
-  const address = await connectSolana(page, 'Burner Wallet')
-  await fund(connection, address)
-  const tokens = urls.tokens?.[SOLANA] ?? []
-  await fundTokens(connection, address, tokens)
-  const to = someone()
-  await show(page, 'Send')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.75')
-  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to.toBase58())
-  const danger = dialog.getByText('I understand and want this receiver')
-  const review = dialog.getByRole('button', { name: 'Review', exact: true })
-  // A random address may have no key that signs for it.
-  await expect(review.or(danger).first()).toBeVisible()
-  if (!PublicKey.isOnCurve(to.toBytes())) await danger.click()
-  // The node refuses the trial, then the transaction itself; what was typed stays.
-  let refused = 'simulateTransaction'
-  await page.route(`${solanaRpc}**`, async (route) => {
-    const { id, method } = (route.request().postDataJSON() ?? {}) as { id?: unknown; method?: string }
-    if (method !== refused) return route.fallback()
-    const error = { code: -32002, message: 'Blockhash not found' }
-    return route.fulfill({ json: { jsonrpc: '2.0', id, error }, headers: { 'access-control-allow-origin': '*' } })
-  })
-  await review.click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'This transaction would fail' })).toContainText('Nothing was sent.')
-  refused = 'sendTransaction'
-  await review.click()
-  await dialog.getByRole('button', { name: /^Send 0.75 SOL/ }).click()
-  await expectFault(page, '64')
-  await dialog.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.75')
-  await page.unroute(`${solanaRpc}**`)
-  await review.click()
-  await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('SOL−0.75')
-  await dialog.getByRole('button', { name: /^Send 0.75 SOL/ }).click()
-  await expect(dialog).toContainText('Transaction started')
-  await expect.poll(() => connection.getBalance(to)).toBe(750_000_000)
-  await expectEvent(page, 'wallet-transaction', { kind: 'send', networkId: SOLANA, status: 'confirmed' })
-
-  // The receiver has no account for them: it is made, and what that takes is said.
-  for (const { address: mint, symbol, decimals } of tokens.slice(0, 2)) {
-    expect(await heldOf(address, mint)).toBe(40n * 10n ** BigInt(decimals))
-    await show(page, 'Send')
-    await dialog.getByRole('button', { name: /^Token: / }).click()
-    await dialog.getByRole('button', { name: new RegExp(symbol) }).click()
-    await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.5')
-    await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to.toBase58())
-    await expect(dialog).toContainText('For the receiver’s token account')
-    if (!PublicKey.isOnCurve(to.toBytes())) await danger.click()
-    await review.click()
-    await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText(`${symbol}−12.5`)
-    await dialog.getByRole('button', { name: new RegExp(`^Send 12.5 ${symbol}`) }).click()
-    await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
-    await expect.poll(() => heldOf(to.toBase58(), mint)).toBe((125n * 10n ** BigInt(decimals)) / 10n)
-    expect(await heldOf(address, mint)).toBe((275n * 10n ** BigInt(decimals)) / 10n)
-  }
 })

@@ -1,0 +1,207 @@
+import {
+  accountAt,
+  announce,
+  connectHeadless,
+  details,
+  expect,
+  injectHeadless,
+  openBare,
+  openModal,
+  stateOf,
+  test,
+  told,
+  Web3RequestKind,
+} from './fixtures'
+
+const first = accountAt(0)
+
+const second = accountAt(1)
+
+/** Two of the local chains; the wallet knows a third one as well. */
+const twoChains = { networks: 'eip155:31337 eip155:56' }
+
+test.describe('a connected wallet', () => {
+  test('switches to another account by itself', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await wallet.backend.changeAccounts([second.key])
+    await expect(page.getByRole('dialog', { name: second.short })).toContainText('10,000 ETH')
+    expect(await details(page, 'wallet-account-changed')).toEqual([
+      {
+        namespace: 'eip155',
+        caipAddress: `eip155:31337:${second.address}`,
+        previous: `eip155:31337:${first.address}`,
+      },
+    ])
+  })
+
+  test('switches to another network by itself, told by a number', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    wallet.backend.switchChain(56)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Network: BNB Smart Chain. Change' })).toBeVisible()
+    await expect(dialog).toContainText('10,000 BNB')
+    expect(await details(page, 'wallet-network-changed')).toEqual([
+      { namespace: 'eip155', networkId: 'eip155:56', chainId: 56, supported: true },
+    ])
+  })
+
+  test('locks, and is disconnected once', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await wallet.backend.changeAccounts([])
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect(await details(page, 'wallet-disconnected')).toEqual([
+      { namespace: 'eip155', caipAddress: `eip155:31337:${first.address}`, reason: 'wallet' },
+    ])
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null, accounts: [] })
+  })
+
+  test('is disconnected by the person, and is not listened to any more', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect(dialog).toBeHidden()
+    const listening = () =>
+      page.evaluate(() => (window.scripted['Odd Wallet'] as { listening(e: string): number }).listening('accountsChanged'))
+    expect(await listening()).toBe(1)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect(await details(page, 'wallet-disconnected')).toMatchObject([{ namespace: 'eip155', reason: 'user' }])
+    expect(await listening()).toBe(0)
+  })
+
+  test('is asked to sign a message, and its signature is the answer', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    const signing = page.evaluate(() =>
+      (document.querySelector('wallet-modal') as HTMLElement & { signMessage(text: string): Promise<string> }).signMessage(
+        'Hello',
+      ),
+    )
+    await wallet.approve(Web3RequestKind.SignMessage)
+    const { verifyMessage } = await import('viem')
+    const signature = (await signing) as `0x${string}`
+    expect(await verifyMessage({ address: first.address, message: 'Hello', signature })).toBe(true)
+  })
+
+  test('error: a refused signature rejects with its code', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    const signing = page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')
+        ?.signMessage('Hello')
+        .catch(({ code }: { code: string }) => code),
+    )
+    await wallet.refuse(Web3RequestKind.SignMessage)
+    expect(await signing).toBe('USER_REJECTED')
+  })
+})
+
+test.describe('the network', () => {
+  test('is switched through the modal', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Network: Localhost. Change' }).click()
+    await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
+    await wallet.approve(Web3RequestKind.SwitchEthereumChain)
+    await expect(dialog.getByRole('button', { name: 'Network: BNB Smart Chain. Change' })).toBeVisible()
+    await expect(dialog).toContainText('10,000 BNB')
+    expect(await details(page, 'wallet-network-changed')).toMatchObject([
+      { networkId: 'eip155:56', chainId: 56, supported: true },
+    ])
+    expect((await stateOf(page))?.network).toBe('eip155:56')
+  })
+
+  test('stays when the wallet refuses', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Network: Localhost. Change' }).click()
+    const other = dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true })
+    await other.click()
+    await page.clock.install()
+    await wallet.refuse(Web3RequestKind.SwitchEthereumChain)
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Network change declined' })
+    await expect(notice).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Localhost/ })).toHaveAttribute('aria-current', 'true')
+    expect(await told(page, 'wallet-network-changed')).toEqual([])
+    expect((await stateOf(page))?.network).toBe('eip155:31337')
+    await expect.poll(() => wallet.backend.getPendingRequestCount()).toBe(0)
+
+    // It stays for a reader who points at it; one that comes up under a pointer at rest goes by itself.
+    await notice.hover()
+    await page.clock.runFor(10_000)
+    await expect(notice).toBeVisible()
+    const { x, y } = (await notice.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(5_000)
+    await expect(notice).toBeHidden()
+    await page.mouse.move(x + 20, y + 20)
+    await other.press('Enter')
+    await wallet.refuse(Web3RequestKind.SwitchEthereumChain)
+    await expect.poll(() => notice.evaluate((element) => element.matches(':hover'))).toBe(true)
+    await page.clock.runFor(5_000)
+    await expect(notice).toBeHidden()
+  })
+
+  test('that the app does not use is told on connecting, and switching in the modal leaves it', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const wallet = await injectHeadless(page, urls, { chainIds: [42161, 31337, 56] })
+    await openBare(page, urls, { ...stackAttributes, ...twoChains })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: wallet.name }).click()
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    await expect(page.getByRole('dialog', { name: 'Unsupported chain' })).toContainText('Test Bakery doesn’t run on Arbitrum One')
+    await dialog.getByRole('button', { name: /^BNB Smart Chain/ }).click()
+    await wallet.approve(Web3RequestKind.SwitchEthereumChain)
+    await expect(dialog).toBeHidden()
+    expect((await stateOf(page))?.network).toBe('eip155:56')
+  })
+
+  test('that the app does not use is left by switching in the wallet', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, ...twoChains })
+    await connectHeadless(page, wallet)
+    wallet.backend.switchChain(42161)
+    const dialog = page.getByRole('dialog', { name: 'Unsupported chain' })
+    await expect(dialog).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Wrong network', includeHidden: true })).toBeAttached()
+    expect(await details(page, 'wallet-network-changed')).toMatchObject([{ networkId: 'eip155:42161', supported: false }])
+    wallet.backend.switchChain(56)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+  })
+
+  test('that the app does not use is left by disconnecting', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, ...twoChains })
+    await connectHeadless(page, wallet)
+    wallet.backend.switchChain(42161)
+    const dialog = page.getByRole('dialog', { name: 'Unsupported chain' })
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  })
+})

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { expectFault } from './faults/expect-fault'
+import {
+  accountAt,
+  details,
+  expect,
+  injectHeadless,
+  openBare,
+  openHtml,
+  openModal,
+  stateOf,
+  test,
+  told,
+  untilTold,
+  Web3RequestKind,
+} from './fixtures'
+
+const first = accountAt(0)
+
+const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
+
+test.describe('the dialog', () => {
+  test('is in the top layer, over whatever the page puts there', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    await page.addStyleTag({
+      content:
+        'body::after { content: ""; position: fixed; inset: 0; z-index: 2147483647; background: red; } wallet-modal { transform: scale(0.1); overflow: hidden }',
+    })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((node) => node.matches(':modal'))).toBe(true)
+    expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.localName)).toBe('wallet-modal')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('leaves the page where it is: nothing scrolls or shifts', async ({ playwright, launchOptions, urls, stackAttributes }) => {
+    // A browser of its own, with classic scrollbars, which take room.
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+    const page = await browser.newPage()
+    const html = `${SCRIPT}<style>body { margin: 0; height: 5000px } #bar { position: fixed; inset-inline: 0; top: 0 }</style>
+      <div id="bar">bar</div><p id="text">text</p><wallet-modal {{attributes}}></wallet-modal>`
+    await openHtml(page, urls, stackAttributes, html)
+    await page.mouse.move(600, 300)
+    await page.mouse.wheel(0, 700)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+    const places = () =>
+      page.evaluate(() => [
+        ...['#bar', '#text'].map((id) => JSON.stringify(document.querySelector(id)?.getBoundingClientRect())),
+        String(scrollY),
+      ])
+    const before = await places()
+    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    expect(await places()).toEqual(before)
+    await page.mouse.move(20, 300)
+    await page.mouse.wheel(0, 400)
+    await page.keyboard.press('End')
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await places()).toEqual(before)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await places()).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBeNull()
+    await browser.close()
+  })
+
+  test('takes the focus, holds it, and gives it back to the opener', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate(() => document.body.append(document.createElement('input')))
+    const opener = page.getByRole('button', { name: 'Connect wallet' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Connect to Test Bakery' })
+    await expect(dialog).toBeVisible()
+    const inside = () => page.evaluate(() => document.activeElement?.localName === 'wallet-modal')
+    await expect.poll(inside).toBe(true)
+    await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeVisible()
+    const controls = await dialog.getByRole('button').count()
+    for (let press = 0; press < controls + 3; press += 1) {
+      await page.keyboard.press('Tab')
+      expect(await inside(), `after ${press + 1} tabs`).toBe(true)
+    }
+    for (let press = 0; press < controls + 3; press += 1) {
+      await page.keyboard.press('Shift+Tab')
+      expect(await inside(), `after ${press + 1} tabs back`).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  const ways: readonly (readonly [source: string, close: (page: Page) => Promise<unknown>])[] = [
+    ['button', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
+    ['escape', (page) => page.keyboard.press('Escape')],
+    ['backdrop', (page) => page.mouse.click(5, 5)],
+    ['api', (page) => page.evaluate(() => document.querySelector('wallet-modal')?.close())],
+  ]
+  for (const [source, close] of ways)
+    test(`closes by ${source}, unless the host refuses`, async ({ page, urls, stackAttributes }) => {
+      await openBare(page, urls, stackAttributes)
+      const dialog = await openModal(page)
+      await page.evaluate(() =>
+        document.addEventListener('wallet-close-request', (event) => event.preventDefault(), { once: true }),
+      )
+      await close(page)
+      await untilTold(page, 'wallet-close-request')
+      await expect(dialog).toBeVisible()
+      await expect(page.locator('wallet-modal')).toHaveAttribute('open')
+      await close(page)
+      await expect(dialog).toBeHidden()
+      expect(await details(page, 'wallet-close-request')).toEqual([{ source }, { source }])
+      expect(await told(page, 'wallet-close')).toHaveLength(1)
+    })
+
+  test('opened again shows what it drew before, and gives no style anew', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    const row = await dialog.getByRole('button', { name: /^Scan with your phone/ }).elementHandle()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // Whoever takes the sheets away and gives them back has every style of the modal worked out once more; a part that
+    // comes late brings its own.
+    await page.evaluate(() => {
+      const root = document.querySelector('wallet-modal')?.shadowRoot
+      const set = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'adoptedStyleSheets')
+      if (!root || !set) throw new Error('no shadow root')
+      const taken: CSSStyleSheet[] = []
+      Object.assign(globalThis, { taken })
+      Object.defineProperty(root, 'adoptedStyleSheets', {
+        get: () => set.get?.call(root),
+        set: (sheets) => {
+          const before: CSSStyleSheet[] = set.get?.call(root) ?? []
+          taken.push(...before.filter((sheet) => !sheets.includes(sheet)))
+          set.set?.call(root, sheets)
+        },
+      })
+    })
+    await page.evaluate(() => {
+      const moved: string[] = []
+      Object.assign(globalThis, { moved })
+      document.querySelector('wallet-modal')?.shadowRoot?.addEventListener('animationstart', (event) => {
+        if (event instanceof AnimationEvent) moved.push(event.animationName)
+      })
+    })
+    // In the very task of the click: a task that was waiting then already finds it open.
+    const rows = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            const shown = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('dialog[open]')
+            resolve([...(shown?.querySelectorAll('.list-row') ?? [])].filter((each) => each.checkVisibility()).length)
+          }
+          port2.postMessage(0)
+          void document.querySelector('wallet-modal')?.show()
+        }),
+    )
+    expect(rows).toBeGreaterThan(1)
+    await expect(dialog).toBeVisible()
+    const moved = () => page.evaluate(() => Reflect.get(globalThis, 'moved'))
+    await expect.poll(moved).toContain('dialog-in')
+    // What is in it stands in the first frame already.
+    expect(await moved()).not.toContain('view-in')
+    expect(await row?.evaluate((node) => node.isConnected && node.checkVisibility())).toBe(true)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'taken').length)).toBe(0)
+  })
+
+  test('that the host keeps open stays through Escape pressed again and again', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await page.evaluate(() => document.addEventListener('wallet-close-request', (event) => event.preventDefault()))
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((node) => node.matches(':modal'))).toBe(true)
+    expect(await page.evaluate(() => document.querySelector('wallet-modal')?.close())).toBe(false)
+    await expect(page.locator('wallet-modal')).toHaveAttribute('open')
+  })
+
+  test('is part of the page when it is embedded (fault 78)', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    const dialog = page.getByRole('dialog', { name: 'Connect to Test Bakery' })
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((node) => node.matches(':modal'))).toBe(false)
+    await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: wallet.name }).click()
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    const account = page.getByRole('dialog', { name: first.short })
+    await expect(account).toContainText('10,000 ETH')
+    await account.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await expectFault(page, '78')
+  })
+
+  test('error: a view that falls is told, with a way back and one more try', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    // A page may bend what every script stands on.
+    await page.evaluate(() => {
+      const { ResizeObserver } = globalThis
+      const bent = class {
+        constructor() {
+          throw new Error('bent')
+        }
+      }
+      Object.assign(globalThis, { ResizeObserver: bent, mend: () => Object.assign(globalThis, { ResizeObserver }) })
+    })
+    await dialog.getByRole('button', { name: /^All wallets/ }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await page.evaluate(() => Reflect.get(globalThis, 'mend')())
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'VIEW_CRASHED' }])
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('searchbox')).toBeVisible()
+  })
+
+  test('error: a chunk that does not load is told, and the next try works', async ({ page, urls, stackAttributes, witness }) => {
+    await openBare(page, urls, stackAttributes)
+    await untilTold(page, 'wallet-ready')
+    await page.route(/\/chunks\/(modal|live)-/, (route) => route.abort())
+    const code = await page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')
+        ?.show()
+        .catch(({ code }: { code: string }) => code),
+    )
+    expect(code).toBe('VIEW_UNAVAILABLE')
+    expect(await stateOf(page)).toMatchObject({ open: false })
+    expect(witness.consoleErrors.length).toBeGreaterThan(0)
+    await page.unroute(/\/chunks\/(modal|live)-/)
+    await expect(await openModal(page)).toBeVisible()
+  })
+})

@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
+import { accountAt, announce, details, expect, openBare, openHtml, openModal, test, told, untilTold } from './fixtures'
+
+const first = accountAt(0)
+
+const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
+
+test.describe('the script', () => {
+  test('comes after the markup: properties set before it are kept', async ({ page, urls, stackAttributes }) => {
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
+    await page.evaluate(() => {
+      const modal = document.querySelector('wallet-modal')
+      if (modal) Object.assign(modal, { appName: 'Early Bird', networks: ['eip155:56'], email: true, signInMode: 'optional' })
+    })
+    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    await untilTold(page, 'wallet-ready')
+    const kept = await page.evaluate(() => {
+      const modal = document.querySelector('wallet-modal')
+      return [modal?.appName, modal?.networks, modal?.email, modal?.signInMode, modal && Object.hasOwn(modal, 'appName')]
+    })
+    expect(kept).toEqual(['Early Bird', ['eip155:56'], true, 'optional', false])
+    await openModal(page)
+    await expect(page.getByRole('dialog', { name: 'Connect to Early Bird' })).toBeVisible()
+  })
+
+  test('comes after the host wanted it open: it opens', async ({ page, urls, stackAttributes }) => {
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal>')
+    await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { open: true }))
+    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+    await expect(page.locator('wallet-modal')).toHaveAttribute('open')
+  })
+
+  test('comes before the markup, however that is made', async ({ page, urls, stackAttributes }) => {
+    await openHtml(page, urls, stackAttributes, SCRIPT)
+    await page.evaluate(async () => {
+      await customElements.whenDefined('wallet-modal')
+      document.body.innerHTML = '<wallet-modal app-name="Parsed"></wallet-modal>'
+      const made = document.createElement('wallet-modal')
+      made.appName = 'Made'
+      document.body.append(made)
+    })
+    const names = await page.evaluate(() => [...document.querySelectorAll('wallet-modal')].map(({ appName }) => appName))
+    expect(names).toEqual(['Parsed', 'Made'])
+  })
+
+  test('is a classic one', async ({ page, urls, stackAttributes }) => {
+    const html =
+      '<script src="/wallet-modal.classic.js"></script><wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>'
+    await openHtml(page, urls, stackAttributes, html)
+    await openModal(page)
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+  })
+
+  test('promise 33: is there three times, once in another version: one instance, and a note (fault 5)', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    // The same release under another path has modules of its own, as another version would.
+    await page.route(`${urls.demo}other/**`, async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace('/other/', '/') })
+      await route.fulfill({ response })
+    })
+    const notes: string[] = []
+    page.on('console', (message) => notes.push(message.text()))
+    const scripts = ['/wallet-modal.js', '/wallet-modal.js?v=2', '/other/wallet-modal.js']
+    const html = scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')
+    await openHtml(
+      page,
+      urls,
+      stackAttributes,
+      `${html}<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>`,
+    )
+    await openModal(page)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect.poll(() => notes.filter((note) => note.includes('already defined'))).toHaveLength(1)
+    await expectFault(page, '5')
+    expect(await told(page, 'wallet-ready')).toHaveLength(1)
+  })
+
+  test('leaves no name on the page, also when a wallet is connected', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    const names = () => page.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)))
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
+    const before = await names()
+    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await expect(page.getByRole('dialog', { name: first.short })).toBeVisible()
+    expect((await names()).filter((name) => !before.includes(name))).toEqual([])
+  })
+
+  test('does nothing when a server imports it', () => {
+    const entry = JSON.stringify(new URL('../dist/wallet-modal.js', import.meta.url).href)
+    const code = `const before = Object.keys(globalThis); const module = await import(${entry})
+      console.log(JSON.stringify([Object.keys(module), Object.keys(globalThis).filter((name) => !before.includes(name))]))`
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 30_000 })
+    const [exported, globals] = JSON.parse(output)
+    expect(exported).toContain('WalletModalElement')
+    expect(globals).toEqual([])
+  })
+})
+
+test.describe('attributes', () => {
+  test('without a value are true, with "false" and without the attribute false', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, email: true, debug: 'false' })
+    const read = () =>
+      page.evaluate(() => {
+        const modal = document.querySelector('wallet-modal')
+        return [modal?.email, modal?.debug, modal?.legalCheckbox, modal?.embedded, modal?.open]
+      })
+    expect(await read()).toEqual([true, false, false, false, false])
+    await page.evaluate(() => {
+      const modal = document.querySelector('wallet-modal')
+      modal?.removeAttribute('email')
+      modal?.setAttribute('legal-checkbox', 'anything')
+    })
+    expect(await read()).toEqual([false, false, true, false, false])
+  })
+
+  test('that are removed have their default again', async ({ page, urls, stackAttributes }) => {
+    const given = {
+      ...{ mode: 'testnet', networks: 'eip155:56', reconnect: 'off', 'all-wallets': 'hide', 'storage-prefix': 'mine' },
+      ...{ theme: 'dark', 'app-name': 'Bakery', 'wrong-network': 'badge', 'sign-in': 'optional', features: 'send' },
+    }
+    await openBare(page, urls, { ...stackAttributes, mode: 'production' })
+    const values = await page.evaluate((wanted) => {
+      const modal = document.querySelector('wallet-modal')
+      if (!modal) return {}
+      const property = (name: string) =>
+        name === 'sign-in' ? 'signInMode' : name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+      const read = () => Object.keys(wanted).map((name) => String(Reflect.get(modal, property(name))))
+      for (const name of Object.keys(wanted)) modal.removeAttribute(name)
+      const defaults = read()
+      for (const [name, value] of Object.entries(wanted)) modal.setAttribute(name, value)
+      const changed = read()
+      for (const name of Object.keys(wanted)) modal.removeAttribute(name)
+      return { defaults, changed, after: read() }
+    }, given)
+    expect(values.changed).toEqual(Object.values(given))
+    expect(values.after).toEqual(values.defaults)
+    expect(values.after).not.toEqual(values.changed)
+  })
+
+  const bad: readonly (readonly [name: string, good: string, bad: string])[] = [
+    ['mode', 'testnet', 'tesnet'],
+    ['networks', 'eip155:56', 'eip155:56 nonsense'],
+    ['default-network', 'eip155:56', '56'],
+    ['rpc-url', 'eip155:56=https://rpc.example/', 'https://rpc.example/'],
+    ['provider-url', 'https://provider.example/', 'javascript:alert(1)'],
+    ['relay-url', 'wss://relay.example/', 'https://relay.example/'],
+    ['app-icon', 'https://icon.example/a.png', 'javascript:alert(1)'],
+    ['theme', 'dark', 'darkish'],
+    ['locale', 'de', 'not a locale'],
+    ['storage-prefix', 'mine', '../theirs'],
+    ['referral', '0x000000000000000000000000000000000000dEaD', '0xdead'],
+    ['sign-in', 'optional', 'perhaps'],
+    ['features', 'send swap', 'send teleport'],
+    ['terms-url', 'https://example.com/terms', 'javascript:alert(1)'],
+  ]
+  test('that cannot be read keep the last good value, and say so', async ({ page, urls, stackAttributes, witness }) => {
+    await openBare(page, urls, stackAttributes)
+    await untilTold(page, 'wallet-ready')
+    for (const [name, good, wrong] of bad) {
+      const [before, after] = await page.evaluate(
+        ([attribute, right, bogus]) => {
+          const modal = document.querySelector('wallet-modal')
+          if (!modal) return []
+          const property =
+            attribute === 'sign-in' ? 'signInMode' : attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+          const read = () => JSON.stringify(Reflect.get(modal, property))
+          modal.setAttribute(attribute, right)
+          const had = read()
+          modal.setAttribute(attribute, bogus)
+          return [had, read()]
+        },
+        [name, good, wrong] as const,
+      )
+      expect(after, name).toBe(before)
+      const error = (await details(page, 'wallet-error')).at(-1)
+      expect(error?.code, name).toBe('ATTRIBUTE_INVALID')
+      expect(`${error?.message} ${error?.help}`, name).toContain(name)
+      expect(error?.message, name).toContain(wrong)
+      expect(error?.help, name).toContain('expects')
+    }
+    expect(await told(page, 'wallet-error')).toHaveLength(bad.length)
+    expect(witness.consoleErrors.every((text) => text.includes('Invalid attribute'))).toBe(true)
+  })
+
+  test('error: a property that cannot be read is refused as its attribute is', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const values = await page.evaluate(() => {
+      const modal = document.querySelector('wallet-modal')
+      if (!modal) return []
+      Object.assign(modal, { mode: 'mars', customNetworks: [{ id: 'x' }], networks: [Symbol.iterator.toString()] })
+      return [modal.mode, modal.customNetworks]
+    })
+    expect(values).toEqual(['localhost', []])
+    await untilTold(page, 'wallet-error', 3)
+    expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(Array(3).fill('ATTRIBUTE_INVALID'))
+  })
+
+  test('that cannot be read in the markup are told as soon as somebody can hear it', async ({ page, urls, stackAttributes }) => {
+    await openHtml(page, urls, stackAttributes, `${SCRIPT}<wallet-modal {{attributes}} theme="mauve"></wallet-modal>`)
+    await untilTold(page, 'wallet-error')
+    expect(await details(page, 'wallet-error')).toMatchObject([
+      { code: 'ATTRIBUTE_INVALID', message: 'Invalid attribute theme="mauve"' },
+    ])
+  })
+
+  test('with debug, a developer sees in the page what is wrong', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, debug: true, mode: 'mars' })
+    const dialog = await openModal(page)
+    const alert = dialog.getByRole('alert').filter({ hasText: 'Invalid attribute mode="mars"' })
+    await expect(alert).toContainText('localhost, testnet, production')
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('open shows, hides and follows', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, open: true })
+    const modal = page.locator('wallet-modal')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(modal).not.toHaveAttribute('open')
+    await modal.evaluate((element: WalletModalElement) => element.show())
+    await expect(modal).toHaveAttribute('open')
+    await modal.evaluate((element) => element.setAttribute('open', 'false'))
+    await expect(dialog).toBeHidden()
+    await expect(modal).not.toHaveAttribute('open')
+    await modal.evaluate((element: WalletModalElement) => {
+      element.open = true
+    })
+    await expect(dialog).toBeVisible()
+    expect(await modal.evaluate((element: WalletModalElement) => element.open)).toBe(true)
+    await modal.evaluate((element) => element.removeAttribute('open'))
+    await expect(dialog).toBeHidden()
+  })
+})

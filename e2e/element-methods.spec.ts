@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import {
+  accountAt,
+  announce,
+  asked,
+  connectHeadless,
+  details,
+  expect,
+  injectHeadless,
+  openBare,
+  openModal,
+  stateOf,
+  test,
+  told,
+  untilTold,
+  Web3RequestKind,
+} from './fixtures'
+
+const first = accountAt(0)
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A script that reads a chain and its accounts with viem through a provider. */
+async function viemScript(): Promise<string> {
+  const code = `import { createPublicClient, createWalletClient, custom, formatEther } from 'viem'
+    window.readWithViem = async (provider) => {
+      const wallet = createWalletClient({ transport: custom(provider) })
+      const chain = createPublicClient({ transport: custom(provider) })
+      const addresses = await wallet.getAddresses()
+      return { chainId: await wallet.getChainId(), addresses, balance: formatEther(await chain.getBalance({ address: addresses[0] })) }
+    }`
+  const entry = 'virtual:read-with-viem'
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: entry,
+        resolveId: (id) => (id === entry ? `${root}${entry}.js` : null),
+        load: (id) => (id.endsWith(`${entry}.js`) ? code : null),
+      },
+    ],
+    build: { write: false, minify: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) throw new Error('Nothing was built')
+  return output.output[0].code
+}
+
+test.describe('methods', () => {
+  test('return promises, and those that come later say so', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const results = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      if (!modal) return {}
+      const calls: Record<string, () => unknown> = {
+        show: () => modal.show(),
+        close: () => modal.close(),
+        connect: () => modal.connect({ signal: AbortSignal.abort() }),
+        disconnect: () => modal.disconnect(),
+        switchNetwork: () => modal.switchNetwork('eip155:10'),
+        signMessage: () => modal.signMessage('Hello'),
+        signIn: () => modal.signIn(),
+        signOut: () => modal.signOut(),
+        loginFetch: () => modal.loginFetch('/'),
+        assist: () => modal.assist({ target: '', reason: '' }),
+        ready: () => modal.ready,
+        unknownView: () => modal.show({ view: 'Nowhere' }),
+        emptyMessage: () => modal.signMessage(''),
+        unknownNamespace: () => modal.disconnect('nowhere'),
+        noNetwork: () => modal.switchNetwork('nonsense'),
+      }
+      const ends: [string, unknown][] = []
+      for (const [name, call] of Object.entries(calls)) {
+        const promise = call()
+        const end = promise instanceof Promise ? await promise.catch(({ code }: { code: string }) => code) : 'no promise'
+        ends.push([name, end === undefined ? 'settled' : end])
+      }
+      return Object.fromEntries(ends)
+    })
+    expect(results).toEqual({
+      show: 'settled',
+      close: true,
+      connect: 'ABORTED',
+      disconnect: 'settled',
+      switchNetwork: 'SWITCH_NETWORK_NOT_FOUND',
+      signMessage: null,
+      signIn: 'SIGN_IN_UNSUPPORTED',
+      signOut: 'settled',
+      loginFetch: 'LOGIN_REQUIRED',
+      assist: 'LOGIN_REQUIRED',
+      ready: 'settled',
+      unknownView: 'ATTRIBUTE_INVALID',
+      emptyMessage: null,
+      unknownNamespace: 'settled',
+      noNetwork: 'SWITCH_NETWORK_NOT_FOUND',
+    })
+  })
+
+  test('show settles when the view is painted', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    for (const [view, heading] of [
+      ['Connect', 'Connect to Test Bakery'],
+      ['AllWallets', 'All wallets'],
+      ['Networks', 'Networks'],
+    ]) {
+      const seen = await page.evaluate(async (name) => {
+        const modal = document.querySelector('wallet-modal')
+        await modal?.show(name ? { view: name } : {})
+        const title = modal?.shadowRoot?.querySelector('h2')
+        return { text: title?.textContent, high: title?.getBoundingClientRect().height ?? 0, view: modal?.state.view }
+      }, view)
+      expect(seen).toEqual({ text: heading, high: expect.any(Number), view })
+      expect(seen.high).toBeGreaterThan(0)
+    }
+    const again = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      await modal?.close()
+      const since = performance.now()
+      await modal?.show({ view: 'Networks' })
+      return performance.now() - since
+    })
+    expect(again).toBeLessThan(5_000)
+  })
+
+  test('close before the modal has come leaves it closed', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const ends = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      const shown = modal?.show().then(
+        () => 'settled',
+        () => 'rejected',
+      )
+      const closed = await modal?.close()
+      return [closed, await shown, modal?.open, modal?.state.open]
+    })
+    expect(ends).toEqual([true, 'settled', false, false])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // The next opening is not spoiled by it.
+    await openModal(page)
+  })
+
+  test('connect asks an installed wallet at once, without a modal', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+    const account = await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+    expect(account).toMatchObject({ namespace: 'eip155', address: first.address, wallet: { id: 'test.odd', name: 'Odd Wallet' } })
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('connect finds an installed wallet although nothing was opened before', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    const account = await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+    expect(account).toMatchObject({ address: first.address })
+    expect(await told(page, 'wallet-open')).toEqual([])
+  })
+
+  test('connect opens the modal, and rejects when it is closed', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const end = page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')
+        ?.connect()
+        .catch(({ code }: { code: string }) => code),
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    expect(await end).toBe('ABORTED')
+  })
+
+  test('connect ends with its signal: the request is abandoned and nothing stays open', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }))
+    await openBare(page, urls, stackAttributes)
+    const code = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      const abort = new AbortController()
+      const end = modal?.connect({ wallet: 'test.odd', signal: abort.signal }).catch(({ code }: { code: string }) => code)
+      document.addEventListener('wallet-before-connect', () => queueMicrotask(() => abort.abort()))
+      return end
+    })
+    expect(code).toBe('ABORTED')
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
+  })
+
+  test('a canceled wallet-before-connect asks nobody', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault()))
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await untilTold(page, 'wallet-before-connect')
+    const account = await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+    expect(account).toBeUndefined()
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+    expect(await asked(page)).toEqual([])
+    expect(await told(page, 'wallet-error')).toEqual([])
+  })
+
+  test('disconnect never rejects, whatever the wallet does', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () =>
+      window.scriptedWallet({
+        wallet_getPermissions: () => [{ parentCapability: 'eth_accounts' }],
+        wallet_revokePermissions: () => Promise.reject(new Error('never')),
+      }),
+    )
+    await openBare(page, urls, stackAttributes)
+    const ends = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      await modal?.connect({ wallet: 'test.odd' })
+      const before = modal?.state.status
+      await modal?.disconnect('eip155')
+      return [before, modal?.state.status]
+    })
+    expect(ends).toEqual(['connected', 'disconnected'])
+  })
+
+  test('getProvider gives what viem takes', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
+    await connectHeadless(page, wallet)
+    await page.addScriptTag({ content: await viemScript() })
+    const seen = await page.evaluate(() => {
+      const provider = document.querySelector('wallet-modal')?.getProvider('eip155')
+      return (window as typeof window & { readWithViem(provider: unknown): Promise<unknown> }).readWithViem(provider)
+    })
+    expect(seen).toEqual({ chainId: 31337, addresses: [first.address, accountAt(1).address], balance: '10000' })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
+  })
+
+  test('state is a frozen picture, ready settles, and the version is the package’s', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const seen = await page.evaluate(async () => {
+      const modal = document.querySelector('wallet-modal')
+      await modal?.ready
+      const { version } = customElements.get('wallet-modal') as CustomElementConstructor & { version: string }
+      return { state: modal?.state, frozen: Object.isFrozen(modal?.state), version }
+    })
+    expect(seen).toEqual({
+      state: {
+        ...{ status: 'disconnected', open: false, view: null, namespace: null, network: 'eip155:31337' },
+        ...{ account: null, accounts: [], session: null, user: null },
+      },
+      frozen: true,
+      version: JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version,
+    })
+    expect(await details(page, 'wallet-ready')).toEqual([{ status: 'disconnected' }])
+  })
+
+  test('the status is a custom state too', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    const modal = page.locator('wallet-modal')
+    const is = (status: string) => modal.evaluate((element, name) => element.matches(`:state(${name})`), status)
+    await expect.poll(() => is('disconnected')).toBe(true)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: wallet.name }).click()
+    await expect.poll(() => is('connecting')).toBe(true)
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    await expect.poll(() => is('connected')).toBe(true)
+    expect(await is('connecting')).toBe(false)
+  })
+})

@@ -1,0 +1,55 @@
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { accountAt, details, expect, injectHeadless, openBare, stateOf, test, Web3RequestKind } from './fixtures'
+import { ask, connect, logIn, referrer, visitor, withLogin } from './login-page'
+import { urls } from './site'
+
+const operator = accountAt(3)
+
+test.describe('support', () => {
+  test('an operator views an account, read only, under a banner, without a wallet', async ({
+    page,
+    browser,
+    stackAttributes,
+  }) => {
+    const other = await (await browser.newContext()).newPage()
+    const own = await injectHeadless(other, urls, { chainIds: [56] })
+    await openBare(other, urls, withLogin(stackAttributes))
+    const question = await connect(other, own)
+    await question.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await own.approve(Web3RequestKind.SignMessage)
+    await expect(question).toBeHidden()
+    const wallet = await injectHeadless(page, urls, { chainIds: [56], keys: [3] })
+    await openBare(page, urls, withLogin(stackAttributes))
+    await logIn(page, wallet)
+    const viewing = page.evaluate((target) => {
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      return element.assist({ target, reason: 'ticket 4711' })
+    }, `eip155:56:${visitor.address}`)
+    await wallet.approve(Web3RequestKind.SignMessage)
+    expect(await viewing).toMatchObject({ address: visitor.address })
+    const banner = page.getByRole('status').filter({ hasText: `Viewing as ${visitor.address} – read only` })
+    await expect(banner).toBeVisible()
+    expect(await details(page, 'wallet-login')).toContainEqual(expect.objectContaining({ operator: operator.address }))
+    expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null, user: { address: visitor.address } })
+    expect(await ask(page, 'api/me')).toMatchObject({
+      body: { address: visitor.address, operator: operator.address, scope: 'read' },
+    })
+    expect(await ask(page, 'api/note', { method: 'PUT', body: 'x' })).toMatchObject({ status: 403 })
+    await banner.getByRole('button', { name: 'End' }).click()
+    await expect(banner).toBeHidden()
+    expect((await stateOf(page))?.user).toBeNull()
+    await other.context().close()
+  })
+
+  test('error: who is no operator is told that he cannot', async ({ page, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
+    await openBare(page, urls, withLogin(stackAttributes))
+    await logIn(page, wallet)
+    const code = await page.evaluate((target) => {
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      return element.assist({ target, reason: 'curious' }).catch((error: { code: string }) => error.code)
+    }, `eip155:56:${referrer}`)
+    expect(code).toBe('ASSIST_REFUSED')
+    expect(await stateOf(page)).toMatchObject({ status: 'connected', user: { address: visitor.address } })
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { announce, expect, openModal, untilTold } from './fixtures'
+
+/** A wallet that knows its own mind across pages, in storage of its own: whom it is connected to, and on which chain. */
+export async function announceRemembering(page: Page): Promise<void> {
+  await announce(page, {}, () => {
+    const account = () => {
+      const address = localStorage.getItem('test-wallet')
+      return address ? [address] : []
+    }
+    return window.scriptedWallet({
+      eth_requestAccounts: () => {
+        localStorage.setItem('test-wallet', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+        return account()
+      },
+      eth_accounts: account,
+      eth_chainId: () => localStorage.getItem('test-wallet-chain') ?? '0x7a69',
+      personal_sign: () => new Promise((resolve) => Object.assign(window, { giveSignature: resolve })),
+    })
+  })
+}
+
+/** Connects that wallet through the modal, which closes by itself. */
+export async function connectRemembering(page: Page): Promise<void> {
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await untilTold(page, 'wallet-connected')
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,30 @@
+import type { Locator } from '@playwright/test'
+import { connectHeadless, type HeadlessWallet, injectHeadless, openBare, type test } from './fixtures'
+import { show } from './site'
+
+// A chain on which no other journey sends.
+export const NETWORK = 'eip155:97'
+
+export type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
+
+/** A page with the connected wallet and the Send view open. */
+export async function openSend(fixtures: Fixtures): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
+  const { page, urls, stackAttributes } = fixtures
+  const wallet = await injectHeadless(page, urls, { chainIds: [97] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await connectHeadless(page, wallet)
+  await show(page, 'Send')
+  return { dialog: page.getByRole('dialog'), wallet }
+}
+
+export const fields = (dialog: Locator) => ({
+  amount: dialog.getByRole('textbox', { name: 'Amount' }),
+  receiver: dialog.getByRole('textbox', { name: 'Receiver' }),
+  review: dialog.getByRole('button', { name: 'Review', exact: true }),
+  send: dialog.getByRole('button', { name: /^Send / }),
+})
+
+export async function pickToken(dialog: Locator, name: RegExp) {
+  await dialog.getByRole('button', { name: /^Token: / }).click()
+  await dialog.getByRole('button', { name }).click()
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
+import {
+  announce,
+  asked,
+  emit,
+  expect,
+  type HeadlessWallet,
+  injectHeadless,
+  openBare,
+  stateOf,
+  test,
+  told,
+  untilTold,
+  Web3RequestKind,
+} from './fixtures'
+import { connectAndBeAsked, connectScripted, first, press, question, required, second, signed, text } from './siwx-page'
+
+/** A wallet with the first account that signs whatever it is asked, and is connected already wherever it was. */
+async function announceSigner(page: Page): Promise<void> {
+  await page.exposeFunction('signText', (message: Hex) =>
+    privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
+  )
+  await announce(page, {}, () => {
+    const { signText } = window as typeof window & { signText(message: string): Promise<string> }
+    return window.scriptedWallet({
+      eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+      personal_sign: (params) => signText((params as string[])[0] ?? ''),
+    })
+  })
+}
+
+/** Moves the headless wallet to a chain that it knows. */
+async function moveTo(page: Page, wallet: HeadlessWallet, networkId: string): Promise<void> {
+  const moved = page.evaluate((id) => document.querySelector('wallet-modal')?.switchNetwork(id), networkId)
+  await wallet.approve(Web3RequestKind.SwitchEthereumChain)
+  await moved
+}
+
+test.describe('sign-in', () => {
+  test('fault 53: another account while the wallet is asked: its answer is dropped, and the new account is asked', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => {
+      let answer = (_: string) => {}
+      const wallet = window.scriptedWallet({
+        personal_sign: () => new Promise((resolve) => (answer = resolve as typeof answer)),
+      })
+      return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
+    })
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await connectScripted(page)
+    await press(page, 'Sign in')
+    await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
+    await emit(page, 'accountsChanged', [second.address])
+    await expect(question(page)).toContainText(second.short)
+    await page.evaluate(() => (window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(`0x${'11'.repeat(65)}`))
+    await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expect(text(page)).toContainText(second.address)
+    expect(await told(page, 'wallet-signed-in')).toEqual([])
+    await expectFault(page, '53')
+    expect(await told(page, 'wallet-error')).toEqual([])
+  })
+
+  test('the element is taken away while the wallet is asked, and put back: that answer counts for nothing, and no second question comes by itself (fault 8)', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => {
+      let answer = (_: string) => {}
+      const wallet = window.scriptedWallet({
+        personal_sign: () => new Promise((resolve) => (answer = resolve as typeof answer)),
+      })
+      return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
+    })
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await connectScripted(page)
+    const shown = (await text(page).textContent()) ?? ''
+    await press(page, 'Sign in')
+    await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
+    const signature = await privateKeyToAccount(first.key).signMessage({ message: shown })
+    await page.evaluate(async (late) => {
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      element.remove()
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      ;(window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(late)
+      document.body.append(element)
+    }, signature)
+    await untilTold(page, 'wallet-connected', 2)
+    await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    expect((await asked(page)).filter(signed)).toHaveLength(1)
+    await expectFault(page, '8, signing')
+    expect(await told(page, 'wallet-signed-in')).toEqual([])
+    expect((await stateOf(page))?.session).toBeNull()
+  })
+
+  test('promise 24: two tabs, one question', async ({ page, context, urls, stackAttributes }) => {
+    const attributes = { ...stackAttributes, ...required }
+    const slow = () =>
+      window.scriptedWallet({
+        eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+        personal_sign: () => new Promise(() => {}),
+      })
+    await announce(page, {}, slow)
+    await openBare(page, urls, attributes)
+    await connectScripted(page)
+    await expect(question(page)).toBeVisible()
+    const other = await context.newPage()
+    await announce(other, {}, slow)
+    await openBare(other, urls, attributes)
+    await expect(question(other)).toBeVisible()
+    await press(page, 'Sign in')
+    await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
+    await press(other, 'Sign in')
+    await expect(question(other)).toContainText('Finish in the other tab')
+    expect((await asked(other)).filter(signed)).toEqual([])
+    await press(page, 'Cancel')
+    await expect(question(other)).toBeHidden()
+  })
+
+  test('another tab that has signed in is enough', async ({ page, context, urls, stackAttributes }) => {
+    const attributes = { ...stackAttributes, ...required }
+    await announceSigner(page)
+    await openBare(page, urls, attributes)
+    await connectScripted(page)
+    await expect(question(page)).toBeVisible()
+    const other = await context.newPage()
+    await announceSigner(other)
+    await openBare(other, urls, attributes)
+    await expect(question(other)).toBeVisible()
+    await page.bringToFront()
+    await press(page, 'Sign in')
+    await untilTold(page, 'wallet-signed-in')
+    await untilTold(other, 'wallet-signed-in')
+    await expect(question(other)).toBeHidden()
+    expect((await asked(other)).filter(signed)).toEqual([])
+  })
+
+  test('moving to another chain asks for that chain, and coming back does not', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, 'sign-in': 'optional' })
+    await connectAndBeAsked(page, wallet)
+    await press(page, 'Sign in')
+    await wallet.approve(Web3RequestKind.SignMessage)
+    await untilTold(page, 'wallet-signed-in')
+    await moveTo(page, wallet, 'eip155:56')
+    await expect(question(page)).toContainText('BNB Smart Chain')
+    await expect(text(page)).toContainText('Chain ID: 56')
+    await press(page, 'Cancel')
+    await moveTo(page, wallet, 'eip155:31337')
+    await untilTold(page, 'wallet-signed-in', 2)
+    await expect(question(page)).toBeHidden()
+  })
+})

@@ -1,0 +1,137 @@
+import { type Address, createWalletClient, getAddress, type Hex, http, publicActions } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import contractWallet from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
+import type { Urls } from '../demo/stack/index'
+import { DEV_MNEMONIC } from '../demo/stack/networks'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
+import { announce, details, expect, injectHeadless, openBare, stateOf, test, untilTold, Web3RequestKind } from './fixtures'
+import { alert, connectAndBeAsked, connectScripted, first, press, question, required, text } from './siwx-page'
+import { onSolana, openWithBurner, SOLANA } from './solana-page'
+
+/** Puts a contract account of an owner on the local chain, at the cost of somebody else; resolves to its address. */
+async function deployWallet(urls: Urls, owner: Address): Promise<Address> {
+  const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 7 })
+  const client = createWalletClient({ account, transport: http(urls.rpc['eip155:31337']) }).extend(publicActions)
+  const hash = await client.deployContract({
+    abi: contractWallet.abi,
+    bytecode: contractWallet.bytecode as Hex,
+    args: [owner],
+    chain: null,
+  })
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  return getAddress(contractAddress ?? '')
+}
+
+test.describe('sign-in', () => {
+  test('fault 52: a signature of somebody else is not called declined', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => `0x${'11'.repeat(64)}1b` }))
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await connectScripted(page)
+    await press(page, 'Sign in')
+    await expect(alert(page)).toHaveText(/Could not sign you in/)
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGN_IN_FAILED' }])
+    expect((await stateOf(page))?.session).toBeNull()
+    await expectFault(page, '52')
+  })
+
+  test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
+    const address = await deployWallet(urls, first.address)
+    await page.exposeFunction('signText', (message: Hex) =>
+      privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
+    )
+    const contract = (account: string) => {
+      const { signText } = window as typeof window & { signText(message: string): Promise<string> }
+      return window.scriptedWallet({
+        eth_requestAccounts: () => [account],
+        eth_accounts: () => [account],
+        personal_sign: (params) => signText((params as string[])[0] ?? ''),
+      })
+    }
+    await announce(page, {}, contract, address)
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await connectScripted(page)
+    await press(page, 'Sign in')
+    await untilTold(page, 'wallet-signed-in')
+    expect((await stateOf(page))?.session?.data.accountAddress).toBe(address)
+    await page.reload()
+    await untilTold(page, 'wallet-signed-in')
+  })
+})
+
+test.describe("the host's own way to sign in", () => {
+  test('siwx: its four functions are asked, and its refusal is not called declined', async ({ page, urls, stackAttributes }) => {
+    await page.addInitScript(() => {
+      const calls: string[] = []
+      const sessions: unknown[] = []
+      Object.assign(window, { calls })
+      document.addEventListener('DOMContentLoaded', () => {
+        const own = {
+          createMessage: async ({ accountAddress, chainId }: { accountAddress: string; chainId: string }) => {
+            calls.push('createMessage')
+            const data = { accountAddress, chainId, domain: location.host, uri: location.origin, version: '1', nonce: '12345678' }
+            return { ...data, toString: () => `Our own words for ${accountAddress}` }
+          },
+          getSessions: async () => {
+            calls.push('getSessions')
+            return [...sessions]
+          },
+          addSession: async (session: unknown) => {
+            calls.push('addSession')
+            if (calls.filter((each) => each === 'addSession').length === 1) throw new Error('The nonce is old')
+            sessions.push(session)
+          },
+          revokeSession: async () => {
+            calls.push('revokeSession')
+            sessions.splice(0)
+          },
+        }
+        setTimeout(() => Object.assign(document.querySelector('wallet-modal') as object, { siwx: own }))
+      })
+    })
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectAndBeAsked(page, wallet)
+    await expect(text(page)).toHaveText(`Our own words for ${first.address}`)
+    await press(page, 'Sign in')
+    await wallet.approve(Web3RequestKind.SignMessage)
+    await expect(alert(page)).toHaveText(/Could not sign you in/)
+    await press(page, 'Try again')
+    await wallet.approve(Web3RequestKind.SignMessage)
+    await untilTold(page, 'wallet-signed-in')
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    const calls = () => page.evaluate(() => (window as typeof window & { calls: string[] }).calls)
+    await expect.poll(calls).toContain('revokeSession')
+    expect((await calls()).slice(0, 2)).toEqual(['getSessions', 'createMessage'])
+  })
+
+  test('error: siwx and siweConfig together throw (fault 4)', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const code = await page.evaluate(() => {
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      element.siwx = { createMessage: () => {} }
+      try {
+        element.siweConfig = { getNonce: () => {} }
+      } catch (error) {
+        return (error as { code: string; message: string }).message
+      }
+    })
+    expect(code).toBe('Cannot set both `siweConfig` and `siwx` options')
+    await expectFault(page, '4')
+  })
+})
+
+test('an account on Solana signs in with a text of its own, proven by the browser', async ({ page }) => {
+  await openWithBurner(page, { attributes: { ...onSolana, ...required } })
+  await page.getByRole('button', { name: /Connect wallet/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Burner Wallet/ })
+    .click()
+  await expect(text(page)).toContainText('wants you to sign in with your Solana account:')
+  await press(page, 'Sign in')
+  await untilTold(page, 'wallet-signed-in')
+  const session = (await stateOf(page))?.session
+  expect(session?.data).toMatchObject({ chainId: SOLANA, accountAddress: (await stateOf(page))?.account?.address })
+  await expect(question(page)).toBeHidden()
+})

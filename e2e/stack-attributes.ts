@@ -1,0 +1,20 @@
+import type { Urls } from '../demo/stack/index'
+
+/** Tests of one family of chains leave the others out; those of another name it. */
+const isEvm = (networkId: string) => networkId.startsWith('eip155:')
+
+/** Attributes that point an element at the local stack and its EVM chains, with the nodes of these or of all families. */
+export function stackAttributesOf({ rpc = {}, provider, relay }: Urls, nodes: 'eip155' | 'all') {
+  return {
+    'project-id': 'local',
+    mode: 'localhost',
+    networks: Object.keys(rpc).filter(isEvm).join(' '),
+    'rpc-url': Object.entries(rpc)
+      .filter(([id]) => nodes === 'all' || isEvm(id))
+      .map((pair) => pair.join('='))
+      .join(' '),
+    'provider-url': provider,
+    'wallets-url': provider,
+    'relay-url': relay,
+  }
+}

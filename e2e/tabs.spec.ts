@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expectFault } from './faults/expect-fault'
+import { accountAt, asked, details, emit, expect, openBare, stateOf, test, told, untilTold } from './fixtures'
+import { announceRemembering, connectRemembering } from './restore-page'
+
+const first = accountAt(0)
+
+const second = accountAt(1)
+
+/** The wallet changes its mind, and all its pages know. */
+async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
+  await tabs[0].evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
+  for (const tab of tabs) await expect.poll(() => tab.evaluate((name) => localStorage.getItem(name), key)).toBe(value)
+}
+
+test.describe('several tabs', () => {
+  test('ten agree: what one connects, switches and leaves, the others follow', async ({ context, urls, stackAttributes }) => {
+    const others = await Promise.all(Array.from({ length: 8 }, () => context.newPage()))
+    const tabs = [await context.newPage(), await context.newPage(), ...others] as const
+    for (const tab of tabs) {
+      await announceRemembering(tab)
+      await openBare(tab, urls, stackAttributes)
+      await untilTold(tab, 'wallet-ready')
+    }
+    const [one, other] = tabs
+    await connectRemembering(one)
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+    expect(await asked(other)).not.toContain('eth_requestAccounts')
+    expect(await details(other, 'wallet-connected')).toMatchObject([{ address: first.address }])
+
+    await write(tabs, 'test-wallet', second.address)
+    await emit(one, 'accountsChanged', [second.address])
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: `Account ${second.short}` })).toBeVisible()
+
+    await write(tabs, 'test-wallet-chain', '0x38')
+    await emit(one, 'chainChanged', '0x38')
+    for (const tab of tabs) await expect.poll(async () => (await stateOf(tab))?.network).toBe('eip155:56')
+
+    await other.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    for (const tab of tabs) {
+      await expect(tab.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+      expect(await told(tab, 'wallet-disconnected')).toHaveLength(1)
+    }
+  })
+
+  test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected (fault 72)', async ({
+    context,
+    urls,
+    stackAttributes,
+  }) => {
+    const tabs = [await context.newPage(), await context.newPage()] as const
+    for (const tab of tabs) {
+      await announceRemembering(tab)
+      await openBare(tab, urls, stackAttributes)
+      await untilTold(tab, 'wallet-ready')
+    }
+    const [one, other] = tabs
+    await connectRemembering(one)
+    await expect(other.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+    const ending = await other.evaluateHandle(() => ({
+      signing: document
+        .querySelector('wallet-modal')
+        ?.signMessage('Hello')
+        .catch(({ code }: { code: string }) => code),
+    }))
+    await expect.poll(() => asked(other)).toContain('personal_sign')
+    await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await other.evaluate(() =>
+      (window as typeof window & { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`),
+    )
+    expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
+    await expectFault(other, '72')
+  })
+})

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { expectFault } from './faults/expect-fault'
+import { accountAt, details, expect, test } from './fixtures'
+import { type NodeWallet, type ScriptedSession, startNodeWallet } from './node-wallet'
+import { openCode } from './qr'
+import { expectEvent, expectState, openSite, show, startSigning } from './site'
+
+const addressOf = (index: number) => accountAt(index).address
+
+/** The element's own method: 'done', or the code that it rejects with. */
+const switchTo = (page: Page, networkId: string): Promise<string> =>
+  page.evaluate((id) => {
+    const element = document.querySelector('wallet-modal') as WalletModalElement
+    return element.switchNetwork(id).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+  }, networkId)
+
+test.afterEach(({ witness }) => expect(witness.consoleErrors).toEqual([]))
+
+test.describe('a wallet that misbehaves', () => {
+  let wallet: NodeWallet | undefined
+  test.afterEach(() => wallet?.stop())
+
+  /** Opens the site and pairs a scripted wallet with its code. */
+  async function pairWith(page: Page, script: ScriptedSession) {
+    await openSite(page)
+    wallet = await startNodeWallet(script)
+    await wallet.pair(await openCode(page))
+    return wallet
+  }
+
+  test('error: a hostile name is text, cut to size, and its picture and link are not used', async ({ page }) => {
+    const name = `<img src=x onerror="document.title='run'">\u202E${'Long'.repeat(5_000)}`
+    const metadata = { name, icons: ['javascript:alert(1)'], redirect: { native: 'javascript:alert(1)' } }
+    await pairWith(page, { metadata })
+    await expectEvent(page, 'wallet-connected')
+    const [{ wallet: told } = {}] = (await details(page, 'wallet-connected')) as { wallet?: { name: string; icon?: string } }[]
+    expect(told?.name.length).toBeLessThanOrEqual(40)
+    expect(told?.name).not.toContain('\u202E')
+    expect(told?.icon).toBeUndefined()
+
+    await show(page, 'Account')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Connected with <img src=x')
+    await expectFault(page, '32')
+    expect(await page.title()).toBe('Test site')
+    const wide = await dialog.evaluate((node) => node.scrollWidth > node.clientWidth)
+    expect(wide).toBe(false)
+  })
+
+  test('error: a session without the method connects, and the signature is refused here (fault 31)', async ({ page }) => {
+    const odd = await pairWith(page, { methods: ['eth_sendTransaction'] })
+    await expectEvent(page, 'wallet-connected')
+    const ended = await startSigning(page, 'Cannot')
+    expect(await ended()).toEqual({ code: 'WALLET_METHOD_UNSUPPORTED' })
+    expect(odd.asked).toEqual([])
+  })
+
+  test('error: a session without the network shows it as not in the wallet (fault 31)', async ({ page }) => {
+    await pairWith(page, { methods: ['personal_sign'] })
+    await expectEvent(page, 'wallet-connected')
+    await show(page, 'Networks')
+    const row = page
+      .getByRole('dialog')
+      .getByRole('button', { name: /BNB Smart Chain.*Not in Node Wallet/ })
+      .first()
+    await expect(row).toHaveAttribute('aria-disabled', 'true')
+    expect(await switchTo(page, 'eip155:56')).toBe('CHAIN_NOT_SUPPORTED')
+    await expectFault(page, '31')
+    await expectState(page, { network: 'eip155:31337', status: 'connected' })
+  })
+
+  for (const code of [4001, 5000]) {
+    test(`error: a switch refused with ${code} changes nothing and adds nothing (fault 34)`, async ({ page }) => {
+      const odd = await pairWith(page, {
+        answer: () => {
+          throw { code, message: 'No' }
+        },
+      })
+      await expectEvent(page, 'wallet-connected')
+      expect(await switchTo(page, 'eip155:56')).toBe('NETWORK_CHANGE_DECLINED')
+      expect(odd.asked).toEqual(['wallet_switchEthereumChain'])
+      await expectState(page, { network: 'eip155:31337' })
+    })
+  }
+
+  test('a chain that the wallet does not know is added once and switched to (fault 35)', async ({ page }) => {
+    let known = false
+    const odd = await pairWith(page, {
+      answer: async ({ method }, { client, topic }) => {
+        if (method === 'wallet_addEthereumChain') {
+          known = true
+          return null
+        }
+        if (!known) throw { code: 4902, message: 'Unrecognized chain ID' }
+        const accounts = ['eip155:31337', 'eip155:97'].map((chain) => `${chain}:${addressOf(0)}`)
+        const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
+        const eip155 = { accounts, chains: ['eip155:31337', 'eip155:97'], methods, events: ['chainChanged'] }
+        await client.update({ topic, namespaces: { eip155 } })
+        await client.emit({ topic, event: { name: 'chainChanged', data: 97 }, chainId: 'eip155:97' })
+        return null
+      },
+    })
+    await expectEvent(page, 'wallet-connected')
+    const ended = await switchTo(page, 'eip155:97')
+    expect(odd.asked).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+    expect(ended).toBe('done')
+    await expectState(page, { network: 'eip155:97' })
+  })
+
+  test('error: a chain that was added and never switched to is asked for once more, then given up (fault 36)', async ({
+    page,
+  }) => {
+    const odd = await pairWith(page, {
+      answer: ({ method }) => {
+        if (method === 'wallet_addEthereumChain') return null
+        throw { code: 4902, message: 'Unrecognized chain' }
+      },
+    })
+    await expectEvent(page, 'wallet-connected')
+    expect(await switchTo(page, 'eip155:97')).toBe('CHAIN_UNSUPPORTED')
+    expect(odd.asked).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+    await expectState(page, { network: 'eip155:31337' })
+  })
+
+  test('error: an answer that is no signature is not given to the host', async ({ page }) => {
+    await pairWith(page, { answer: () => ({ signature: 'yes' }) })
+    await expectEvent(page, 'wallet-connected')
+    const ended = await startSigning(page, 'Anything')
+    expect(await ended()).toEqual({ code: 'WALLET_ANSWER_INVALID' })
+  })
+})
