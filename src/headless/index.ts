@@ -138,7 +138,11 @@ export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   await switchNetwork.run(networkId)
 }
 
-/** The active account's signature of a text: 0x-hex for `eip155`, base58 for `solana`; null for an empty one and without a wallet. */
+/**
+ * The active account's signature of a text: 0x-hex for `eip155` (ERC-191) and `polkadot`, base58 for `solana`, base64 for `bip122`;
+ * null for an empty one and without a wallet. Rejects with USER_REJECTED, ABORTED where the account is another one by then, and
+ * what the wallet says.
+ */
 export async function signMessage(message: string): Promise<string | null> {
   if (!message || chains.active.status !== 'connected') return null
   const [{ signMessage }] = await Promise.all([import('../controllers/sign'), wake()])
@@ -147,7 +151,7 @@ export async function signMessage(message: string): Promise<string | null> {
 
 /**
  * Makes a transfer of the active account and tries it out; resolves to what it will cost and move, with the `send()` that asks the
- * wallet. Rejects with SEND_INCOMPLETE, TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE.
+ * wallet. Rejects with SEND_INCOMPLETE (without a wallet too), TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
   const [{ prepareSend }] = await Promise.all([import('../controllers/prepare-send'), wake()])

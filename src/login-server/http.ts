@@ -17,7 +17,8 @@ export type HttpOptions = {
 
 /**
  * Answers the three routes of the login layer, `undefined` for any other path. `ip` is the client's address as the
- * server knows it. Usable from every framework with the Fetch API's Request and Response.
+ * server knows it. Usable from every framework with the Fetch API's Request and Response. Rejects with what is no refusal alone:
+ * the storage's errors, say.
  */
 export type LoginHandler = (request: Request, ip: string) => Promise<Response | undefined>
 
@@ -58,7 +59,7 @@ export function corsHeaders(headers: Headers, origin: string): void {
   headers.set('access-control-max-age', '600')
 }
 
-/** The access token of a request, `undefined` without one. */
+/** The access token of a request (RFC 6750), `undefined` without one. */
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 

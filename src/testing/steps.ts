@@ -9,14 +9,16 @@ const driverOf = (target: Target): Driver => ('evaluate' in target ? fromPlaywri
 
 export { here }
 
-/** A mock wallet in a page. */
+/** A mock wallet in a page. Each order rejects where no wallet of its name is there. */
 export type InstalledWallet = {
   readonly name: string
   /** How it answers from now on. */
   behave(manner: Manner): Promise<void>
+  /** The person types the password of a `locked` wallet. */
   unlock(): Promise<void>
+  /** By its place in `privateKeys` or `seeds`, from 0. */
   switchAccount(index: number): Promise<void>
-  /** EVM wallets only. */
+  /** EVM wallets only; a chain of `chains`, by number (EIP-155). */
   switchChain(chainId: number): Promise<void>
   /** The person disconnects the page in the wallet. */
   disconnect(): Promise<void>
@@ -46,15 +48,18 @@ export async function installWallet(target: Target, options: MockWalletOptions =
 
 type Named = { readonly name: string }
 
-/** Says yes to the wallet's oldest question, once there is one. */
+/** Says yes to the wallet's oldest question, once there is one. Rejects after 10 s without one. */
 export const approve = async (target: Target, { name }: Named): Promise<void> =>
   void (await driverOf(target).order(name, { type: 'approve' }))
 
-/** Says no to it. */
+/** Says no to it, likewise. */
 export const reject = async (target: Target, { name }: Named): Promise<void> =>
   void (await driverOf(target).order(name, { type: 'reject' }))
 
-/** Connects a mock wallet as a visitor does: opens the dialog, presses its row, approves where it asks; resolves once connected. */
+/**
+ * Connects a mock wallet as a visitor does: opens the dialog, presses its row, approves where it asks; resolves once connected.
+ * Rejects after 10 s with what is missing.
+ */
 export async function connectWith(target: Target, wallet: Named): Promise<void> {
   const driver = driverOf(target)
   await driver.choose(wallet.name)
