@@ -9,12 +9,15 @@ import type { OutcomeOf } from './types'
 const SEARCHED_BLOCKS = 50_000
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+/** What JavaScript holds exactly: numbers of blocks, and of an account's transactions. */
+const Count = z.string().check(z.regex(/^0x0*[0-9a-f]{1,13}$/i))
+const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Receipt = z.nullable(z.object({ status: Quantity }))
 const Transaction = z.object({
-  hash: z.string(),
+  hash: Hash,
   from: z.string(),
   to: z.nullable(z.string()),
-  nonce: Quantity,
+  nonce: Count,
   value: Quantity,
   input: z.string(),
 })
@@ -40,7 +43,7 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
     const receipt = await ask(Receipt, 'eth_getTransactionReceipt', each)
     return receipt && (Number(receipt.status) === 1 ? 'confirmed' : 'failed')
   }
-  const countAt = async (block: string) => Number(await ask(Quantity, 'eth_getTransactionCount', from, block))
+  const countAt = async (block: string) => Number(await ask(Count, 'eth_getTransactionCount', from, block))
 
   const own = await statusOf(hash)
   if (own) return { status: own }
@@ -54,7 +57,7 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
   if (late) return { status: late }
 
   // The first block after which the account had used this nonce, by halves: sixteen questions at most.
-  let high = Number(await ask(Quantity, 'eth_blockNumber'))
+  let high = Number(await ask(Count, 'eth_blockNumber'))
   let low = Math.max(0, high - SEARCHED_BLOCKS)
   while (low < high) {
     const middle = Math.floor((low + high) / 2)

@@ -51,7 +51,7 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
   if (!(await isContract(client, to, signal))) return own
   // Only a token has decimals.
   const answer = await ask(client, 'eth_call', [{ to, data: DECIMALS }, 'latest'], signal).catch(() => '0x')
-  return [/^0x0{62}[0-9a-f]{2}$/i.test(String(answer)) ? 'token' : 'contract', ...own]
+  return [typeof answer === 'string' && /^0x0{62}[0-9a-f]{2}$/i.test(answer) ? 'token' : 'contract', ...own]
 }
 
 async function isContract(client: ReturnType<typeof eip155Client>, address: string, signal?: AbortSignal): Promise<boolean> {

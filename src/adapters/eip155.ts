@@ -2,7 +2,7 @@ import { formatUnits, getAddress, stringToHex } from 'viem'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
-import { z } from '../lib/schema'
+import { safeParse, z } from '../lib/schema'
 import { readChainId } from './eip155-chain-id'
 import { eip155Client } from './eip155-client'
 import { switchNetwork } from './eip155-switch'
@@ -33,7 +33,7 @@ async function signMessage(provider: WalletProvider, address: string, message: s
       throw toWalletError(cause, 'REQUEST_FAILED')
     },
   )
-  const signature = Signature.safeParse(answer)
+  const signature = safeParse(Signature, answer)
   if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
   return signature.data
 }

@@ -150,6 +150,11 @@ async function exchange(url: string, call: Required<RpcCall>, signal: AbortSigna
   return result
 }
 
-/** JSON with its large whole numbers in quotes; what is in quotes already stays as it is. */
+/**
+ * JSON with its large whole numbers in quotes; what is in quotes already stays as it is. A quote that is never closed runs to the
+ * end, so that the end is looked for once and not from each quote after it.
+ */
 const quoted = (json: string) =>
-  json.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g, (part) => (part.startsWith('"') ? part : `"${part}"`))
+  json.replace(/"(?:[^"\\]|\\[\s\S]?)*"?|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g, (part) =>
+    part.startsWith('"') ? part : `"${part}"`,
+  )

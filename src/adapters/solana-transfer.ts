@@ -43,7 +43,9 @@ const Account = z.nullable(
   }),
 )
 const Accounts = Value(z.array(Account))
-const Latest = Value(z.object({ blockhash: z.string(), lastValidBlockHeight: Whole }))
+/** As long as an address: 32 bytes in base58. */
+const Blockhash = z.string().check(z.refine(isSolanaAddress))
+const Latest = Value(z.object({ blockhash: Blockhash, lastValidBlockHeight: Whole }))
 const Simulation = Value(
   z.object({
     err: z.unknown(),

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import '../lib/later-errors'
+import '../lib/money-errors'
+import { hostileLike, hostileObject, made, survive } from '../../.ci/hostile'
+import { inFull } from '../../.ci/in-full.mjs'
+import type { Network } from '../lib/network'
+import { adapter as bip122 } from './bip122'
+import { adapter as eip155 } from './eip155'
+import { discoversAssets, getAssets } from './eip155-assets'
+import { capableOfBatch } from './eip155-calls'
+import { networks } from './eip155-networks'
+import { getCallsStatus, sendRequest } from './eip155-wallet-calls'
+import { adapter as polkadot } from './polkadot'
+import { adapter as solana } from './solana'
+import type { Adapter, WalletProvider } from './types'
+
+const inputs = inFull(100_000, 50)
+const optimism = networks.find(({ id }) => id === 10) as Network
+const digits = (digit: string, count: number) => `0x${digit.repeat(count)}` as const
+const [from, to, token, hash] = [digits('1', 40), digits('2', 40), digits('a', 40), digits('4', 64)] as const
+const ALICE = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+
+const addressOf: Readonly<Record<string, readonly [adapter: Adapter, address: string, well: unknown]>> = {
+  eip155: [eip155, from, digits('1', 130)],
+  solana: [solana, ALICE, { signature: '1'.repeat(64) }],
+  polkadot: [polkadot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', { signature: digits('1', 128) }],
+  bip122: [bip122, 'tb1q', { signature: '1'.repeat(128) }],
+}
+const hex = (id: number) => `0x${id.toString(16)}`
+const coin = { type: 'native', address: 'native', balance: '0x10' }
+const erc20 = { type: 'erc20', address: token, balance: '0x10', metadata: { name: 'A', symbol: 'A', decimals: 6, price: 1 } }
+const abilities = { [hex(10)]: { atomic: { status: 'supported' }, assetDiscovery: { supported: true } }, '0x0': {} }
+const batch = { version: '2.0.0', calls: [{ to }] }
+const batchStatus = { status: 200, atomic: true, receipts: [{ transactionHash: hash }] }
+
+/** What is asked of a wallet without a chain between. */
+const asked: Readonly<Record<string, readonly [ask: (wallet: WalletProvider) => Promise<unknown>, ...well: unknown[]]>> = {
+  ...Object.fromEntries(
+    Object.entries(addressOf).flatMap(([name, [adapter, address, well]]) => [
+      [`${name} signMessage`, [(wallet: WalletProvider) => adapter.signMessage(wallet, address, 'm'), well]],
+      [
+        `${name} getChainId`,
+        [(wallet: WalletProvider) => adapter.getChainId(wallet), hex(10), 10, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+      ],
+    ]),
+  ),
+  discoversAssets: [(wallet) => discoversAssets(wallet, optimism, from), abilities],
+  // What it refuses with is for whoever asks.
+  getAssets: [
+    (wallet) => getAssets({ request: (args) => wallet.request(args).catch(() => null) }, optimism, from),
+    { [hex(10)]: [coin, erc20] },
+  ],
+  capableOfBatch: [(wallet) => capableOfBatch(wallet, optimism, from), abilities],
+  sendRequest: [(wallet) => sendRequest(wallet, batch), hash, { id: hash }],
+  getCallsStatus: [(wallet) => getCallsStatus(wallet, hash), batchStatus, { status: 'PENDING' }],
+}
+
+test('error: a signature whose length cannot be compared', async () => {
+  const wallet = { request: async () => ({ length: { toString: 1 } }) }
+  await expect(eip155.signMessage(wallet, from, 'm')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+})
+describe(`fuzz: what a wallet answers, ${inputs} each`, () => {
+  test.each(Object.entries(asked))('%s', async (_, [ask, ...well]) => {
+    const given = fc.oneof({ weight: 3, arbitrary: hostileLike(...well).map(made) }, hostileObject)
+    await fc.assert(
+      fc.asyncProperty(given, fc.boolean(), async (make, isRefusal) => {
+        const request = async () => {
+          if (isRefusal) throw make()
+          return make()
+        }
+        await survive(() => ask({ request }))
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
