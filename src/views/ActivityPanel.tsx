@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { readHistory, readOlder, showHistory } from '../controllers/shown-history'
+import { readOlder, showHistory } from '../controllers/shown-history'
 import { history } from '../state/history'
 import { messages } from '../state/messages'
 import { Button } from '../ui/Button'
@@ -9,12 +9,12 @@ import { useSheet } from '../ui/sheet'
 import { VirtualRows } from '../ui/VirtualRows'
 import { IconTile } from '../ui/WalletIcon'
 import css from './ActivityPanel.css?inline'
+import { HistoryFailed } from './HistoryFailed'
 import { TransactionRow } from './TransactionRow'
 import { useActiveAccount } from './use-active-account'
 import { type ActivityEntry, useActivity } from './use-activity'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
-import { wordsFor } from './words-for'
 
 const HEADING = 36
 const ROW = 64
@@ -56,7 +56,7 @@ export default function ActivityPanel() {
         {drawEntry}
       </VirtualRows>
       {loading && entries.length === 0 && <SkeletonEntries count={4} />}
-      {!loading && status === 'failed' && <Failed />}
+      {!loading && status === 'failed' && <HistoryFailed icon="clock" />}
       {!loading && status === 'ready' && entries.length === 0 && !more && <Nothing />}
       {more && <Older paging={paging} />}
       <span className="visually-hidden" role="status">
@@ -74,21 +74,6 @@ function Older({ paging }: { paging: 'idle' | 'loading' | 'failed' }) {
       {paging === 'failed' && <p role="alert">{t.activity.olderFailed}</p>}
       <Button full onClick={readOlder}>
         {paging === 'failed' ? t.modal.tryAgain : t.activity.showOlder}
-      </Button>
-    </div>
-  )
-}
-
-function Failed() {
-  const t = useMessages()
-  const { text, help } = wordsFor('TRANSACTIONS_UNAVAILABLE')
-  return (
-    <div className="account-empty" role="alert">
-      <IconTile icon="clock" />
-      <strong>{text}</strong>
-      <p>{help}</p>
-      <Button size="small" kind="line" icon="refresh" onClick={readHistory}>
-        {t.modal.tryAgain}
       </Button>
     </div>
   )

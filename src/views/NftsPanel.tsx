@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Collectible, collectiblesOf } from '../controllers/collectibles'
-import { readHistory, readOlder, showHistory } from '../controllers/shown-history'
+import { readOlder, showHistory } from '../controllers/shown-history'
 import { history } from '../state/history'
 import { Button } from '../ui/Button'
 import { PictureTile, PictureTileSkeleton } from '../ui/PictureTile'
 import { VirtualRows } from '../ui/VirtualRows'
 import { IconTile } from '../ui/WalletIcon'
 import { ExplorerLink } from './ExplorerRow'
+import { HistoryFailed } from './HistoryFailed'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
-import { wordsFor } from './words-for'
 
 type Row = { readonly id: string; readonly tiles: readonly Collectible[] }
 
@@ -51,7 +51,7 @@ export default function NftsPanel() {
   useEffect(() => {
     if (next !== undefined) readOlder()
   }, [next])
-  if (!loading && status === 'failed') return <Failed />
+  if (!loading && status === 'failed') return <HistoryFailed icon="grid" />
   return (
     <>
       <VirtualRows label={t.account.nfts} items={rows} keyOf={keyOf} heightOf={heightOf} onEnd={more ? readOlder : undefined}>
@@ -97,19 +97,4 @@ function inPairs(all: readonly Collectible[]): readonly Row[] {
     const tiles = all.slice(start, start + 2)
     return { id: tiles.map(({ id }) => id).join(), tiles }
   })
-}
-
-function Failed() {
-  const t = useMessages()
-  const { text, help } = wordsFor('TRANSACTIONS_UNAVAILABLE')
-  return (
-    <div className="account-empty" role="alert">
-      <IconTile icon="grid" />
-      <strong>{text}</strong>
-      <p>{help}</p>
-      <Button size="small" kind="line" icon="refresh" onClick={readHistory}>
-        {t.modal.tryAgain}
-      </Button>
-    </div>
-  )
 }

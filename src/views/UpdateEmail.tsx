@@ -5,12 +5,11 @@ import { embedded } from '../state/embedded'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { useSheet } from '../ui/sheet'
-import { TextInput } from '../ui/TextInput'
+import { EmailInput } from './connect/EmailInput'
 import css from './EmailCode.css?inline'
 import { CodeEntry } from './EmailVerifyOtp'
 import { titled } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
-import { useStepWords } from './use-step-words'
 
 export const header = titled('UpdateEmail')
 
@@ -40,33 +39,20 @@ export default function UpdateEmail(): ReactNode {
 function Form() {
   const t = useEmbeddedMessages()
   const { email, busy } = useSnapshot(embedded)
-  const problem = useStepWords()
   const [text, setText] = useState(email ?? '')
   const ready = text.trim().length > 3 && text.trim() !== email
   const save = () => ready && void submitNewEmail(text)
   return (
     <Body>
       <div className="email-code">
-        <TextInput
+        <EmailInput
           label={t.newEmail}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          icon="mail"
-          maxLength={320}
           value={text}
           onChange={(next) => {
             setText(next)
             forgetProblem()
           }}
           onSubmit={save}
-          error={
-            problem && (
-              <span role="alert" dir="auto">
-                {problem}
-              </span>
-            )
-          }
         />
         <ButtonPair>
           <Button onClick={leaveUpdate}>{t.cancel}</Button>

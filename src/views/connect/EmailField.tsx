@@ -3,40 +3,27 @@ import { useSnapshot } from 'valtio'
 import { showEmailField, submitEmail, writeEmail } from '../../controllers/email-login'
 import { embedded } from '../../state/embedded'
 import { Spinner } from '../../ui/Spinner'
-import { FieldButton, TextInput } from '../../ui/TextInput'
+import { FieldButton } from '../../ui/TextInput'
 import { useEmbeddedMessages } from '../use-embedded-messages'
-import { useStepWords } from '../use-step-words'
+import { EmailInput } from './EmailInput'
 
 /** The address to sign in with; what was typed stays, whatever happens. */
 export function EmailField({ disabled }: { disabled?: boolean }) {
   const t = useEmbeddedMessages()
   // At once, or the caret would jump.
   const { email, written, busy } = useSnapshot(embedded, { sync: true })
-  const problem = useStepWords()
   useEffect(showEmailField, [])
   const text = written ?? email ?? ''
   const waits = busy === 'email'
   const ready = text.trim().length > 3 && !disabled && !busy
   const go = () => ready && void submitEmail(text)
   return (
-    <TextInput
+    <EmailInput
       label={t.email}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      icon="mail"
-      maxLength={320}
       value={text}
       disabled={disabled === true}
       onChange={writeEmail}
       onSubmit={go}
-      error={
-        problem && (
-          <span role="alert" dir="auto">
-            {problem}
-          </span>
-        )
-      }
       end={
         waits ? (
           <span className="email-wait" role="status">
