@@ -1,0 +1,174 @@
+// States of the gallery: the account, its networks and its name.
+import { connected, group, SOMEBODY } from './page-gallery-steps.js'
+import { COLLECTOR } from './page-gallery-world.js'
+
+/** An account of the local world that has a name. */
+const ADA = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+
+const tokensThere = ({ find }) => find('.account-panel .list-row')
+const named = (after) => connected('RegisterAccountName', after)
+
+function tab(name, after) {
+  return connected('Account', async (visitor) => {
+    await visitor.press(name)
+    await after(visitor)
+  })
+}
+
+export const accounts = [
+  ...group('account', [
+    { name: 'account', title: 'Account', ...connected('Account', tokensThere) },
+    {
+      name: 'account-loading',
+      title: 'Account, loading',
+      faults: [
+        ['/balance', 'hang'],
+        ['eth_getBalance', 'hang'],
+      ],
+      ...connected('Account', ({ find }) => find('.skeleton, [class*="skeleton"]')),
+    },
+    {
+      name: 'account-empty',
+      title: 'Account, nothing in it',
+      wallets: ['Meadow'],
+      answers: { eth_requestAccounts: () => ['0x00000000000000000000000000000000000A11cE'] },
+      ...connected('Account', ({ see }) => see(/Receive|0 ETH/)),
+    },
+    {
+      name: 'account-failed',
+      title: 'Account, balances that cannot be had',
+      faults: [
+        ['/balance', 'fail'],
+        ['eth_getBalance', 'fail'],
+      ],
+      ...connected('Account', ({ see }) => see('Token Balance Unavailable')),
+    },
+    {
+      name: 'account-offline',
+      title: 'Account, no network',
+      ...connected('Account', async ({ find, goOffline, see }) => {
+        await find('.account-panel .list-row')
+        goOffline()
+        await see('You are offline')
+      }),
+    },
+    {
+      name: 'account-nfts',
+      title: 'Account, collectibles',
+      answers: { eth_requestAccounts: () => [COLLECTOR] },
+      ...tab('NFTs', ({ see }) => see('Rosette')),
+    },
+    {
+      name: 'account-no-nfts',
+      title: 'Account, no collectibles',
+      faults: [['/history', { data: [], next: null }]],
+      ...tab('NFTs', ({ find }) => find('.account-empty')),
+    },
+    { name: 'account-activity', title: 'Account, activity', ...tab('Activity', ({ find }) => find('.account-panel .list-row')) },
+    {
+      name: 'account-no-activity',
+      title: 'Account, no activity',
+      faults: [['/history', { data: [], next: null }]],
+      ...tab('Activity', ({ find }) => find('.account-empty')),
+    },
+    {
+      name: 'account-activity-failed',
+      title: 'Account, activity that cannot be had',
+      faults: [['/history', 'fail']],
+      ...tab('Activity', ({ find }) => find('.account-empty')),
+    },
+    {
+      name: 'account-watched',
+      title: 'Account, watched',
+      open: async ({ modal, show, see }) => {
+        await modal.connect({ wallet: 'watch', address: COLLECTOR })
+        await show('Account')
+        await see('Watch only')
+      },
+    },
+    {
+      name: 'transaction',
+      title: 'A transaction',
+      ...tab('Activity', async ({ find, see }) => {
+        const row = await find('.account-panel .list-row')
+        ;(row.closest('button') ?? row.querySelector('button') ?? row).click()
+        await see('Confirmed')
+      }),
+    },
+    { name: 'your-account', title: 'Your account', ...connected('YourAccount') },
+    {
+      name: 'your-account-several',
+      title: 'Your account, one of several',
+      answers: { eth_requestAccounts: () => [ADA, SOMEBODY, COLLECTOR] },
+      ...connected('Account', async ({ show, see, find }) => {
+        await see('ada-lovelace.reown.id')
+        await show('YourAccount')
+        await find('[aria-current]')
+      }),
+    },
+    { name: 'receive', title: 'Receive', ...connected('Receive', ({ find }) => find('.qr svg, svg')) },
+    { name: 'networks', title: 'Networks', ...connected('Networks', ({ see }) => see('Localhost')) },
+    {
+      name: 'networks-many',
+      title: 'Networks of several chains',
+      attributes: {
+        networks: `eip155:421614 eip155:31337 eip155:56 eip155:97 eip155:1 eip155:10 eip155:8453
+          solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 bip122:000000000933ea01ad0ee984209779ba polkadot:91b171bb158e2d3848fa23a9f1c25182`,
+      },
+      ...connected('Networks', ({ see }) => see('Solana Devnet')),
+    },
+    {
+      name: 'networks-declined',
+      title: 'Networks, declined',
+      ...connected('Networks', async ({ press, find }) => {
+        await press('Localhost')
+        await find('.snack')
+      }),
+    },
+    {
+      name: 'networks-not-in-wallet',
+      title: 'Networks, not all of them in the wallet',
+      wallets: [],
+      solana: 'Prism',
+      solanaChains: ['solana:devnet'],
+      attributes: {
+        networks: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp eip155:421614',
+        'default-network': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      },
+      open: async ({ modal, show, see }) => {
+        await modal.connect({ wallet: 'Prism' })
+        await show('Networks')
+        await see('Not in Prism')
+      },
+    },
+    { name: 'unsupported-chain', title: 'Wrong network', chainId: '0x89', ...connected('UnsupportedChain') },
+    { name: 'name', title: 'A name', ...named() },
+    {
+      name: 'name-free',
+      title: 'A name, free',
+      ...named(async ({ type, see }) => {
+        await type('Name', 'gallery')
+        await see('is free')
+      }),
+    },
+    {
+      name: 'name-failed',
+      title: 'A name, no suggestions',
+      faults: [['/suggestions', 'fail']],
+      ...named(async ({ type, see }) => {
+        await type('Name', 'gallery')
+        await see('Error fetching name suggestions')
+      }),
+    },
+    {
+      name: 'name-yours',
+      title: 'A name, registered',
+      answers: { eth_requestAccounts: () => [ADA] },
+      ...connected('Account', async ({ show, see, find }) => {
+        await see('ada-lovelace.reown.id')
+        await show('RegisterAccountNameSuccess')
+        await find('.name-success')
+      }),
+    },
+  ]),
+]
