@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesIn } from './build.mjs'
 import { run } from './command.mjs'
@@ -82,7 +82,8 @@ export const pathOf = (name) => name.replaceAll(/[ .]/g, '-')
 
 function html({ name, entry, chain, body }) {
   const path = `/${pathOf(name)}`
-  const styles = entry ? filesIn(join(built, pathOf(name))).filter((file) => /^assets\/main.*\.css$/.test(file)) : []
+  const sheet = entry && `assets/${basename(entry, '.js')}-`
+  const styles = sheet ? filesIn(join(built, pathOf(name))).filter((file) => file.startsWith(sheet) && file.endsWith('.css')) : []
   const links = styles.map((file) => `<link rel="stylesheet" href="${path}/${file}">`).join('')
   // Ours is a host's own page with the release beside it.
   const ours = `<script>window.subject = (() => { const all = [...document.querySelectorAll('wallet-modal, wallet-button')], place = all[0].parentElement

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 // Runs in the page before anything else: ends of frames in which something is so, on the page's own clock.
 const probes = () => {
-  const textOf = (node) => {
-    if (node.nodeType === Node.TEXT_NODE) return node.textContent
-    if (!(node instanceof Element) || node.localName === 'style' || node.localName === 'script') return ''
-    const inside = node instanceof HTMLSlotElement ? node.assignedNodes() : (node.shadowRoot ?? node).childNodes
-    return `${node.getAttribute('aria-label') ?? ''} ${[...inside].map(textOf).join(' ')}`
+  /** Words of a button, those in the shadow of its parts and in its slots too; asked in every frame, so the browser's own way first. */
+  const textOf = (element) => {
+    const parts = [...element.querySelectorAll('*')].map((part) => {
+      if (part instanceof HTMLSlotElement) return part.assignedNodes({ flatten: true }).map(({ textContent }) => textContent)
+      return part.shadowRoot && textOf(part.shadowRoot)
+    })
+    return [element.getAttribute?.('aria-label'), element.textContent, ...parts].flat().join(' ')
   }
   const within = (root, wanted) => {
     for (const element of root.querySelectorAll('*')) {
@@ -40,20 +42,14 @@ const probes = () => {
   const button = () => find(/connect|select wallet/i)
   const row = () => find(/bench wallet/i)
   const account = () => find(/(0xf3|oeYf|[UE]Q).{0,8}(2266|kq96|[\w-]{4})/)
-  let clicked = 0
-  addEventListener(
-    'click',
-    (event) => {
-      clicked ||= event.timeStamp
-    },
-    true,
-  )
+  let pressed = 0
+  addEventListener('pointerdown', ({ timeStamp }) => (pressed ||= timeStamp), true)
   const tasks = []
   new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
   const since = async (holds) => {
-    clicked = 0
+    pressed = 0
     const end = await until(holds)
-    return end - clicked
+    return { end, took: end - pressed }
   }
   const places = { button, row }
   window.bench = {
@@ -121,15 +117,18 @@ async function visit(browser, origin, path, slowdown) {
   await client.send('Network.enable')
   const requests = new Map()
   client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
-    if (!/^(data|blob):/.test(request.url)) requests.set(requestId, { url: new URL(request.url), offset: wallTime - timestamp })
+    if (!/^(data|blob):/.test(request.url))
+      requests.set(requestId, { url: new URL(request.url), started: wallTime * 1000, offset: wallTime - timestamp })
   })
-  client.on('Network.webSocketCreated', ({ requestId, url }) => requests.set(requestId, { url: new URL(url) }))
+  client.on('Network.webSocketCreated', ({ requestId, url }) =>
+    requests.set(requestId, { url: new URL(url), started: Date.now() }),
+  )
   client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = requests.get(requestId)
     if (request) Object.assign(request, { bytes: encodedDataLength, ended: (timestamp + request.offset) * 1000 })
   })
   await tab.addInitScript(probes)
-  const seen = () => [...requests.values()].filter(({ url }) => !/^\/(wallets\/main\.js|blank)$/.test(url.pathname))
+  const seen = () => [...requests.values()].filter(({ url }) => !/^\/(wallets\/main\.js|blank|favicon\.ico)$/.test(url.pathname))
   await tab.goto(`${origin}/${path}`, { waitUntil: 'load' })
   const scripts = () => seen().filter(({ url, bytes }) => bytes && url.pathname.endsWith('.js'))
   return {
@@ -137,6 +136,11 @@ async function visit(browser, origin, path, slowdown) {
     client,
     close: () => context.close(),
     count: () => seen().length,
+    /** Requests made up to a moment of the page's own clock. */
+    async until(moment) {
+      const limit = (await tab.evaluate(() => performance.timeOrigin)) + moment
+      return seen().filter(({ started }) => started <= limit).length
+    },
     hosts: () => [...new Set(seen().map(({ url }) => url.hostname))].filter((host) => host !== 'localhost').sort(),
     foreign: () => seen().filter(({ url }) => url.hostname !== 'localhost').length,
     /** Bytes of script over the wire, up to a moment of the page's own clock if one is given. */
@@ -191,20 +195,23 @@ export async function measure(browser, origin, path, slowdown) {
       await click(tab, 'button')
       return limited(opened)
     }
-    found.coldOpen = await open()
+    const cold = await open()
+    found.coldOpen = cold.took
     await settled(visited)
-    found.scriptOpen = await visited.script()
-    found.requestsOpen = visited.count()
+    found.scriptOpen = await visited.script(cold.end)
+    found.requestsOpen = await visited.until(cold.end)
+    found.scriptLater = await visited.script()
+    found.requestsLater = visited.count()
     found.hostsOpen = visited.hosts()
     found.heap = (await inUse(visited)).heap
     found.elements = await tab.evaluate(() => window.bench.elements())
     await tab.evaluate(() => window.bench.close())
     await limited(tab.evaluate(() => window.bench.gone()))
-    found.warmOpen = await open()
+    found.warmOpen = (await open()).took
     const connected = tab.evaluate(() => window.bench.connected())
     connected.catch(() => {})
     await click(tab, 'row')
-    found.connect = await limited(connected)
+    found.connect = (await limited(connected)).took
     await settled(visited)
     found.hostsConnect = visited.hosts()
   } catch (error) {
