@@ -5,9 +5,16 @@ import { fnv1a, hueOf } from './hue'
 const ADDRESS = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C0c19D'
 const LOOKALIKE = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C1c19D'
 
-/** Distance from the middle of every point that a path goes through. */
-const radii = (d: string) =>
-  [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=C|Z|$)/g)].map(([, x, y]) => Math.hypot(Number(x), Number(y)))
+/** The points that path data goes through, its handles left out. */
+const points = (d: string) => {
+  const [start = '', rest = ''] = d.slice(1, -1).split('C')
+  const numbers = `${start} ${rest}`.split(' ').map(Number)
+  const pairs = Array.from({ length: numbers.length / 2 }, (_, index) => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0])
+  return pairs.filter((_, index) => index % 3 === 0) as [number, number][]
+}
+const radii = (d: string) => points(d).map(([x, y]) => Math.hypot(x, y))
+const curves = (d: string) => d.match(/M[^Z]*Z/g) ?? []
+const CURVE = /^M-?[\d.]+ -?[\d.]+C(-?[\d.]+ -?[\d.]+ ?){3,}Z$/
 
 describe('fnv1a', () => {
   test('gives the published values', () => {
@@ -52,9 +59,12 @@ describe('seal', () => {
 
 describe('corner', () => {
   test('nests three bands inside the box without a gap', () => {
-    const bands = corner('https://app.example')
-    expect(bands.map(({ turns }) => turns.length)).toEqual([10, 12, 8])
-    const spans = bands.map(({ d }) => [Math.min(...radii(d)), Math.max(...radii(d))] as const)
+    const all = curves(corner('https://app.example'))
+    expect(all).toHaveLength(10 + 12 + 8)
+    const spans = [all.slice(0, 10), all.slice(10, 22), all.slice(22)].map((band) => {
+      const found = band.flatMap(radii)
+      return [Math.min(...found), Math.max(...found)] as const
+    })
     expect(spans[0]?.[1]).toBeCloseTo(98, 1)
     expect(spans[1]?.[1]).toBeGreaterThan(spans[0]?.[0] ?? Number.NaN)
     expect(spans[2]?.[1]).toBeGreaterThan(spans[1]?.[0] ?? Number.NaN)
@@ -63,13 +73,19 @@ describe('corner', () => {
   test('is another for a lookalike domain', () => {
     expect(corner('app.tidewater.example')).not.toEqual(corner('app.tidewaler.example'))
   })
-  test('is a closed curve of numbers', () => {
-    for (const { d } of corner('x')) expect(d).toMatch(/^M-?[\d.]+ -?[\d.]+(C(-?[\d.]+ ?){6})+Z$/)
+  test('is nothing but closed curves of numbers', () => {
+    const all = curves(corner('x'))
+    for (const d of all) expect(d).toMatch(CURVE)
+    expect(all.join('')).toBe(corner('x'))
   })
   test('turns the copies of a band evenly over one petal', () => {
-    const [outer] = corner('x')
-    const steps = outer?.turns.slice(1).map((turn, index) => turn - (outer.turns[index] ?? Number.NaN)) ?? []
+    const outer = curves(corner('x')).slice(0, 10)
+    const angles = outer.map((d) => points(d)[0]).map(([x, y] = [Number.NaN, 0]) => (Math.atan2(y, x) * 180) / Math.PI)
+    const steps = angles.slice(1).map((angle, index) => angle - (angles[index] ?? Number.NaN))
+    const petals = 360 / ((steps[0] ?? Number.NaN) * 10)
+    expect(petals).toBeCloseTo(Math.round(petals), 0)
     for (const step of steps) expect(step).toBeCloseTo(steps[0] ?? Number.NaN, 1)
+    for (const d of outer) expect(Math.max(...radii(d))).toBeCloseTo(98, 1)
   })
 })
 

@@ -42,18 +42,21 @@ export function seal(seed: string, size: number): Seal {
   return { hues: [light % 360, deep], bands }
 }
 
-/** Three nested bands in a box of -100 to 100, for the corner of a root view and the halo behind a picture. */
-export function corner(seed: string): Band[] {
+/**
+ * Three nested bands in a box of -100 to 100, for the corner of a root view and the halo behind a picture: SVG path data of all
+ * their thirty curves, turned here, so that it is one element and not thirty.
+ */
+export function corner(seed: string): string {
   const { between, whole } = draw(seed)
   const amp = between(22, 26)
   const middleAmp = between(19, 21)
   const middleMax = 98 - 2 * amp + 8
   const innerMax = middleMax - 2 * middleAmp + 3
   return [
-    band(whole(14, 22), 10, 98 - amp, amp, 0.5),
-    band(whole(7, 11), 12, middleMax - middleAmp, middleAmp, 0.5),
-    band(whole(4, 7), 8, (innerMax + 3) / 2, (innerMax - 3) / 2, 0.5),
-  ]
+    copies(whole(14, 22), 10, 98 - amp, amp),
+    copies(whole(7, 11), 12, middleMax - middleAmp, middleAmp),
+    copies(whole(4, 7), 8, (innerMax + 3) / 2, (innerMax - 3) / 2),
+  ].join('')
 }
 
 /** The ring around a wallet in a box of -92 to 92; fewer, stronger lines where it stands small. */
@@ -68,12 +71,26 @@ function draw(seed: string) {
 }
 
 function band(petals: number, lines: number, mid: number, amp: number, width: number): Band {
-  const turns = Array.from({ length: lines }, (_, line) => round((360 / (petals * lines)) * line))
-  return { d: curve(petals, mid, amp), turns, width }
+  return { d: drawn(curve(petals, mid, amp), 0), turns: turnsOf(petals, lines).map(round), width }
 }
 
-/** Six cubic pieces a petal, with the curve's own tangents: the error stays under a twentieth of a stroke. */
-function curve(petals: number, mid: number, amp: number): string {
+function copies(petals: number, lines: number, mid: number, amp: number): string {
+  const points = curve(petals, mid, amp)
+  return turnsOf(petals, lines)
+    .map((turn) => drawn(points, turn))
+    .join('')
+}
+
+/** Degrees by which each of the copies is turned, evenly over one petal. */
+const turnsOf = (petals: number, lines: number) => Array.from({ length: lines }, (_, line) => (360 / (petals * lines)) * line)
+
+type Point = readonly [x: number, y: number]
+
+/**
+ * Six cubic pieces a petal, with the curve's own tangents: the error stays under a twentieth of a stroke. The start, then each
+ * piece's two handles and its end.
+ */
+function curve(petals: number, mid: number, amp: number): Point[] {
   const pieces = petals * 6
   const step = (2 * Math.PI) / pieces
   const at = (index: number) => {
@@ -85,14 +102,22 @@ function curve(petals: number, mid: number, amp: number): string {
     return { x: r * cos, y: r * sin, dx: (slope * cos - r * sin) * reach, dy: (slope * sin + r * cos) * reach }
   }
   let from = at(0)
-  let d = `M${round(from.x)} ${round(from.y)}`
+  const points: Point[] = [[from.x, from.y]]
   for (let index = 1; index <= pieces; index += 1) {
     const to = at(index)
-    const ends = [from.x + from.dx, from.y + from.dy, to.x - to.dx, to.y - to.dy, to.x, to.y]
-    d += `C${ends.map(round).join(' ')}`
+    points.push([from.x + from.dx, from.y + from.dy], [to.x - to.dx, to.y - to.dy], [to.x, to.y])
     from = to
   }
-  return `${d}Z`
+  return points
+}
+
+/** A curve as closed SVG path data, turned by so many degrees around 0 0. */
+function drawn(points: readonly Point[], degrees: number): string {
+  const angle = (degrees * Math.PI) / 180
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  const [start, ...rest] = points.map(([x, y]) => `${round(x * cos - y * sin)} ${round(x * sin + y * cos)}`)
+  // One `C` for all pieces: what follows the first is read as more of the same.
+  return `M${start}C${rest.join(' ')}Z`
 }
 
 const round = (value: number) => Math.round(value * 100) / 100

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { corner } from '../lib/engraving'
 import css from './Engraving.css?inline'
-import { Lines } from './EngravingLines'
 import { useSheet } from './sheet'
 
 export type EngravingProps = {
@@ -14,10 +13,10 @@ export type EngravingProps = {
 /** Line work behind a root view, computed from the seed; decoration only. */
 export function Engraving({ seed, place }: EngravingProps) {
   useSheet(css)
-  const bands = useMemo(() => corner(seed), [seed])
+  const d = useMemo(() => corner(seed), [seed])
   return (
     <svg className="engraving" data-place={place} viewBox="-100 -100 200 200" aria-hidden="true">
-      <Lines bands={bands} />
+      <path d={d} fill="none" stroke="currentColor" strokeWidth={0.5} />
     </svg>
   )
 }
