@@ -12,8 +12,8 @@ const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { ve
 // Reading localStorage while being imported throws where storage is blocked; ours is guarded (ARCHITECTURE §15.11).
 const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
 /**
- * Four chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
- * stored session, a method call or the first opening, without React; the first opening; the account, again without React.
+ * Five chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
+ * stored session, a method call or the first opening, without React; the first frame of that; the first opening; the account, again without React.
  * Left to itself the bundler makes a request of every overlap between two views.
  */
 const grouped = [
@@ -24,6 +24,7 @@ const grouped = [
     roots:
       /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(platform|wallet))\.ts$/,
   },
+  { name: 'first', roots: /\/src\/views\/first-frame\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
   { name: 'holdings', roots: /\/src\/(controllers\/(shown-account|shown-history)|lib\/transaction)\.ts$/ },
 ]
@@ -151,6 +152,9 @@ function plainReact(): Plugin {
   const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
   const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[\s\S]*?^\};|[^;]*;)\n?/gm
   const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
+  // Never called, for nothing of ours is drawn by a server, brings sheets or scripts by React, or is animated by it.
+  const unused =
+    /^function (isHostHoistableType|getResource|acquireResource|suspendResource|mountHoistable|insertStylesheetIntoRoot|insertSuspendedStylesheets|getHydratableHoistableCache|canHydrateInstance|prepareToHydrateHostInstance|popHydrationState|updateDehydratedSuspenseComponent|clearHydrationBoundary|attemptExplicitHydrationTarget|startViewTransition|updateSuspenseListComponent|mountActionState|estimateBandwidth|describeNativeComponentFrame)\([\s\S]*?^\}/gm
   const times = (code: string, pattern: RegExp) => code.match(pattern)?.length ?? 0
   return {
     name: 'plain-react',
@@ -162,14 +166,21 @@ function plainReact(): Plugin {
             this.error(`${name.trim()} of ${from} is not among what is wanted of it`)
       const part = file.exec(id)?.[1]
       if (!part) return
-      const counted = [times(code, signal), times(code, sentence), times(code, ahead)].join()
-      if (counted !== ({ 'react-dom-client': '5,1,1', 'react-dom': '0,1,0' }[part] ?? '0,0,0'))
+      const counted = [signal, sentence, ahead, unused].map((pattern) => times(code, pattern)).join()
+      if (counted !== ({ 'react-dom-client': '5,1,1,19', 'react-dom': '0,1,0,0' }[part] ?? '0,0,0,0'))
         this.error(`React is not the one that this was written for: ${part} ${counted}`)
-      return code
-        .replace(signal, '$1 = {}')
-        .replace(sentence, 'url);')
-        .replace(ahead, '$1 }')
-        .replace(exported, (all, name: string) => (wanted[part]?.test(name) ? all : ''))
+      return (
+        code
+          .replace(signal, '$1 = {}')
+          .replace(sentence, 'url);')
+          .replace(ahead, '$1 }')
+          .replace(unused, "function $1() { return '' }")
+          // Nothing of ours is drawn by a server.
+          .replace(/\bisHydrating = !\d/g, 'hydrates = !1')
+          .replace(/\bisHydrating(?=\s*\) \{)/g, 'hydrates')
+          .replace(/\bisHydrating\b(?!\$)/g, '!1')
+          .replace(exported, (all, name: string) => (wanted[part]?.test(name) ? all : ''))
+      )
     },
   }
 }

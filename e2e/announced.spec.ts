@@ -49,7 +49,7 @@ test.describe('a wallet that announces itself', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.address)
   })
 
-  test('is there in the first frame, and asked without anything more of the release once the list has been looked at', async ({
+  test('is asked without anything more of the release once the list has been looked at', async ({
     page,
     urls,
     stackAttributes,
@@ -61,33 +61,9 @@ test.describe('a wallet that announces itself', () => {
     page.on('request', (request) => void underWay.add(request))
     page.on('requestfinished', (request) => void underWay.delete(request))
     page.on('requestfailed', (request) => void underWay.delete(request))
-    await page.addInitScript(() => {
-      const { showModal } = HTMLDialogElement.prototype
-      HTMLDialogElement.prototype.showModal = function () {
-        Object.assign(window, { shownWith: this.textContent })
-        showModal.call(this)
-        // The rest has its place in that frame and follows in the next one.
-        const height = () => this.querySelector<HTMLElement>('.body')?.offsetHeight
-        const heights = [this.querySelectorAll('.list-row').length, height()]
-        const rows = () => {
-          if (this.querySelectorAll('.list-row').length < 3) return
-          heights.push(height())
-          observer.disconnect()
-        }
-        const observer = new MutationObserver(rows)
-        observer.observe(this, { childList: true, subtree: true })
-        Object.assign(window, { heights })
-      }
-    })
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
-    expect(await page.evaluate(() => Reflect.get(window, 'shownWith'))).toContain('Odd Wallet')
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heights').length)).toBe(3)
-    const [rows, early, whole] = await page.evaluate(() => Reflect.get(window, 'heights'))
-    expect(rows).toBe(1)
-    expect(early).toBeGreaterThan(0)
-    expect(early).toBe(whole)
     await expect.poll(asking).toHaveLength(4)
     // They bring others, which are on their way until the page has nothing left to do.
     await expect

@@ -1,13 +1,12 @@
 import { closeModal, hideModal, openModal, resetView } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
-import { report } from '../src/controllers/report'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 import { type ViewName, views } from '../src/views'
 import { told } from './told'
-import { loadViews } from './views'
+import { loadViews, showFirstFrame } from './views'
 
 export type ShowOptions = {
   readonly view?: string | undefined
@@ -29,19 +28,21 @@ export async function show(element: Shown, { view, wallet, namespace, swap }: Sh
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
   const data = wallet || namespace || swap ? { walletId: wallet, namespace, swap } : undefined
   openModal(element.elementId, view as ViewName | undefined, data)
+  if (element.shadowRoot) showFirstFrame({ elementId: element.elementId, root: element.shadowRoot })
   try {
     await loadViews()
   } catch (cause) {
-    viewsUnavailable(element.elementId)
-    throw told(new WalletError('VIEW_UNAVAILABLE', { cause, help: 'Check the connection, then try again.' }))
+    throw viewsUnavailable(element.elementId, cause)
   }
   await painted(element.elementId)
 }
 
-/** The modal's code could not be loaded: it is not open, and the host is told. */
-export function viewsUnavailable(elementId: number): void {
-  if (modal.elementId === elementId) hideModal()
-  report(new WalletError('VIEW_UNAVAILABLE'))
+/** The modal's code could not be loaded: it is not open, and the host is told once. */
+export function viewsUnavailable(elementId: number, cause: unknown): WalletError {
+  const error = new WalletError('VIEW_UNAVAILABLE', { cause, help: 'Check the connection, then try again.' })
+  if (modal.elementId !== elementId) return error
+  hideModal()
+  return told(error)
 }
 
 function painted(elementId: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { wake } from '../src/controllers/wake'
+import { firstFrame } from '../src/views'
 
 /** Loads the views once, and starts what they act on; a chunk that failed to load is asked for again the next time. */
 export function loadViews(): Promise<unknown> {
-  // Drawn first when the wallets of this browser have been asked: their rows stand in the first frame, and nothing moves.
-  loading ??= Promise.all([import('./wallet-modal-views'), wake()]).then(
-    ([{ defineViews }]) => defineViews(),
+  loading ??= load().then(
+    // What stands in for them is on screen first: drawing them would hold it up.
+    (define) => shown.then(define),
     (cause: unknown) => {
       loading = undefined
       throw cause
@@ -14,4 +15,23 @@ export function loadViews(): Promise<unknown> {
   return Promise.all([loading, wake()])
 }
 
+/** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
+async function load(): Promise<() => void> {
+  const [, , { defineViews }] = await Promise.all([wake(), firstFrame(), import('./wallet-modal-views')])
+  return defineViews
+}
+
 let loading: Promise<unknown> | undefined
+let shown: Promise<unknown> = Promise.resolve()
+
+/** Shows the first view of an element that opens while the views are still loading, as soon as the wallets here are known. */
+export function showFirstFrame(place: { readonly elementId: number; readonly root: ShadowRoot }): void {
+  if (defined()) return
+  shown = Promise.all([firstFrame(), wake()]).then(
+    ([first]) => (defined() ? undefined : first.showFirstFrame(place)),
+    // Who waits for the views is told.
+    () => {},
+  )
+}
+
+const defined = () => customElements.get('wallet-modal-views') !== undefined

@@ -226,12 +226,13 @@ export class WalletModalElement extends ElementBase implements Door {
   showState(): void {
     const open = modal.elementId === this.elementId
     this.#own.open = open
-    if (open) void loadViews().catch(() => viewsUnavailable(this.elementId))
+    if (open) void loadViews().catch((cause: unknown) => viewsUnavailable(this.elementId, cause))
     if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
     showStatus(this.#internals)
-    const root = this.shadowRoot?.firstElementChild
-    root?.setAttribute('dir', messages.direction)
-    root?.setAttribute('lang', messages.locale)
+    for (const root of this.shadowRoot?.children ?? []) {
+      root.setAttribute('dir', messages.direction)
+      root.setAttribute('lang', messages.locale)
+    }
   }
 
   #take(name: string, value: unknown): void {

@@ -10,11 +10,14 @@ import {
   useState,
 } from 'react'
 import { whenIdle } from '../lib/idle'
+import { adoptSheets, type SheetRoot } from './adopt'
 import css from './Dialog.css?inline'
-import { rememberFocus, showFocused, wrapTab } from './focus'
+import { onEscape } from './escape'
+import { rememberFocus, showFocused } from './focus'
 import { isSheetWidth, isTouch, prefersReducedMotion } from './motion'
 import { lockScroll } from './scroll-lock'
-import { adoptSheets, type SheetRoot, useSheet } from './sheet'
+import { useSheet } from './sheet'
+import { standInOf } from './stand-in'
 
 /** What the visitor did to leave; `button` comes from the header, a dragged sheet counts as `backdrop`. */
 export type CloseSource = 'button' | 'escape' | 'backdrop'
@@ -68,10 +71,13 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     const node = dialog.current
     const view = panel.current
     if (!node || !view || !content.current) return
-    const returnFocus = rememberFocus()
-    showFocused(node, view)
+    const before = standInOf(node.getRootNode())
+    const returnFocus = before?.returnFocus ?? rememberFocus()
+    const showNow = () => showFocused(node, view)
+    if (before) before.giveWay(node, showNow)
+    else showNow()
     // It measures the page, which the dialog has left as it was and has just laid out.
-    const unlockScroll = lockScroll()
+    const unlockScroll = before?.unlockScroll ?? lockScroll()
     const touched = () =>
       later(
         () => import('./touch'),
@@ -243,32 +249,3 @@ const animated = (panel: HTMLElement, content: HTMLElement) =>
     () => import('./height'),
     ({ animateHeight }) => animateHeight(panel, content),
   )
-
-/** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. */
-function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
-  dialog.addEventListener(
-    'cancel',
-    (event) => {
-      if (event.target !== dialog) return
-      event.preventDefault()
-      report()
-    },
-    { signal },
-  )
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      const ours = event.composedPath().includes(dialog) || event.target === document.body
-      if (!ours || event.defaultPrevented || event.isComposing) return
-      if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
-      if (event.key !== 'Escape') return
-      // Also keeps the browser from closing the dialog at the second press in a row.
-      event.preventDefault()
-      report()
-    },
-    { signal },
-  )
-  return () => stop.abort()
-}

@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { hueOf } from '../lib/hue'
+import { hueOf, initialOf } from '../lib/hue'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
+import { loadedImages } from './loaded-images'
 import { useSheet } from './sheet'
 import css from './WalletIcon.css?inline'
 
@@ -19,7 +20,7 @@ export type WalletIconProps = {
 /** A wallet's, site's, network's or token's own picture; decoration, the name stands beside it in words. */
 export function WalletIcon({ src, name, size, shape }: WalletIconProps) {
   const [state, setState] = useState<{ src: string; status: 'loaded' | 'failed' }>()
-  const status = !src ? 'failed' : state?.src === src ? state.status : 'loading'
+  const status = !src ? 'failed' : state?.src === src ? state.status : loadedImages.has(src) ? 'loaded' : 'loading'
   return (
     <Tile shape={shape} status={status} size={size} hue={hueOf(name)}>
       {status === 'failed' ? (
@@ -57,9 +58,6 @@ function Tile({ shape = 'tile', status, size = 40, hue, children }: TileProps) {
     </span>
   )
 }
-
-/** First letter or digit of `name`, upper case; a whole character even outside the basic plane. */
-export const initialOf = (name: string): string => (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '?').toUpperCase()
 
 /** A drawing of ours where a row or a ring expects a picture. */
 export function IconTile({ icon, size }: { icon: IconName; size?: WalletIconProps['size'] }) {

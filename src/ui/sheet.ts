@@ -1,18 +1,5 @@
 import { useInsertionEffect } from 'react'
-import accent from './accent.css?inline'
-import base from './base.css?inline'
-import tokens from './tokens.css?inline'
-
-/** Where styles can be adopted. */
-export type SheetRoot = ShadowRoot | Document
-
-/** What the palette of tokens.css needs of a browser. */
-const RELATIVE_COLOUR = 'light-dark(oklch(from red l c h), red)'
-
-/** What every root gets; named once, or the bundler writes the texts out at each use. */
-const common = [accent, tokens, base]
-const sheets = new Map<string, CSSStyleSheet>()
-const roots = new Map<SheetRoot, number>()
+import { addSheet } from './adopt'
 
 /**
  * Gives `css` to every root that `adoptSheets` knows, before the component is painted. One sheet object per text, made
@@ -20,47 +7,4 @@ const roots = new Map<SheetRoot, number>()
  */
 export function useSheet(css: string): void {
   useInsertionEffect(() => addSheet(css), [css])
-}
-
-/**
- * Gives `root` the tokens, the base and every sheet used so far and from now on; call it before the first paint.
- * Counts its callers; the returned stop of the last one takes our sheets away and leaves foreign ones.
- */
-export function adoptSheets(root: SheetRoot): () => void {
-  if (roots.size === 0) registerColours()
-  if (!CSS.supports('color', RELATIVE_COLOUR))
-    void import('./tokens-fallback.css?inline').then(({ default: css }) => addSheet(css))
-  for (const css of common) addSheet(css)
-  const users = roots.get(root) ?? 0
-  roots.set(root, users + 1)
-  if (users === 0) root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...sheets.values()]
-  return () => {
-    const left = (roots.get(root) ?? 1) - 1
-    if (left > 0) return void roots.set(root, left)
-    roots.delete(root)
-    const ours = new Set(sheets.values())
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !ours.has(sheet))
-  }
-}
-
-/**
- * Tells the browser that the palette's tokens are colours: each is then worked out once for the host and inherited, where
- * it would else be substituted and parsed again for every element that uses it (a third of the time of an opening).
- */
-function registerColours(): void {
-  for (const [, name = ''] of common.join('').matchAll(/(--[\w-]+):\s*(light-dark|oklch|color-mix)\(/g))
-    try {
-      CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: 'red' })
-    } catch {
-      // Another element, or another release on this page, has registered it.
-    }
-}
-
-/** Gives `css` to every root, from now on. */
-export function addSheet(css: string) {
-  if (sheets.has(css)) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  sheets.set(css, sheet)
-  for (const root of roots.keys()) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }

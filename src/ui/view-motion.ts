@@ -1,6 +1,7 @@
 // How views come and go: no view has gone anywhere before the first one is on screen.
+
+import { addSheet } from './adopt'
 import { prefersReducedMotion } from './motion'
-import { addSheet } from './sheet'
 import { leaving } from './ViewTransition'
 import css from './view-motion.css?inline'
 

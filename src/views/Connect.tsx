@@ -16,6 +16,7 @@ import { ListRow, RowList } from '../ui/ListRow'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
 import { useSheet } from '../ui/sheet'
+import { isStandingIn } from '../ui/stand-in'
 import { IconTile, WalletMosaic } from '../ui/WalletIcon'
 import css from './Connect.css?inline'
 import { useConsent } from './connect/use-consent'
@@ -136,7 +137,7 @@ export default function Connect() {
  * next one. What is drawn beforehand or returned to is whole at once.
  */
 function useWhole(): boolean {
-  const [whole, setWhole] = useState(() => modal.elementId === undefined || modal.painted !== undefined)
+  const [whole, setWhole] = useState(() => modal.elementId === undefined || modal.painted !== undefined || isStandingIn())
   useEffect(() => (whole ? undefined : afterFrame(() => setWhole(true))), [whole])
   return whole
 }

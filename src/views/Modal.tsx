@@ -32,7 +32,7 @@ export function Modal({ container }: { container?: HTMLElement }) {
   const host = hostOf(container)
   const embedded = useEmbedded(host)
   const { shaking } = useSnapshot(modal)
-  const { elementId, early, drawn } = useOpening(host?.elementId)
+  const { elementId, early, drawn } = useOpening(host?.elementId, host?.shadowRoot ?? undefined)
   const { alert, snack } = useSnapshot(notice)
   const { direction, locale } = useSnapshot(messages)
   const titleId = useId()

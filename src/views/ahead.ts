@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/idle'
 import { config, type Feature } from '../state/config'
-import { addSheet } from '../ui/sheet'
+import { addSheet } from '../ui/adopt'
 import { type ViewName, views } from '.'
 import { preload } from './pages'
 import '../ui/view-motion'

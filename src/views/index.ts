@@ -23,3 +23,6 @@ export const views = {
 } satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
+
+/** What shows Connect before React is there. */
+export const firstFrame = () => import('./first-frame')

@@ -5,37 +5,59 @@ import { modal } from '../state/modal'
 import { storesVersion } from '../state/store'
 import { afterFrame } from '../ui/after-frame'
 import type { EarlyShow } from '../ui/Dialog'
+import { standInOf } from '../ui/stand-in'
+
+/** Frames that a drawing out of sight may take; after these it is made at once. */
+const DRAWING_FRAMES = 60
 
 /**
  * The element that the modal is open in. Where the dialog of `own` was drawn beforehand and nothing has changed since, it is
  * shown in the very task of the click, and React hears of the opening when that frame is on screen: waking what was
  * drawn takes as long as showing it.
  */
-export function useOpening(own: number | undefined) {
+export function useOpening(own: number | undefined, root: Node | undefined) {
   const early = useRef<EarlyShow | undefined>(undefined)
   /** What the drawing was made of; a component within it notes it down. */
   const drawn = useRef<string | undefined>(undefined)
-  const untold = useRef(false)
+  // What stands in for it is on screen: it is drawn out of sight, piece by piece, and then shown in its place.
+  const untold = useRef(modal.elementId === own && standInOf(root) !== undefined)
   const subscribe = useCallback(
     (tell: () => void) => {
-      const stopFollowing = onChange([modal], () => modal.elementId, tell)
-      const stopOpening = onOpening(() => {
-        if (modal.elementId !== own || document.hidden || drawn.current === undefined || drawn.current !== content()) return
+      const told = () => {
+        untold.current = false
+        tell()
+      }
+      const isCurrent = () => drawn.current !== undefined && drawn.current === content()
+      /** Whether it is on screen now. */
+      const showDrawn = () => {
+        if (modal.elementId !== own || document.hidden || !isCurrent()) return false
         const takeBack = early.current?.()
-        if (!takeBack) return
+        if (!takeBack) return false
         untold.current = true
         afterFrame(() => {
-          untold.current = false
           if (modal.elementId !== own) takeBack()
-          tell()
+          told()
         })
-      })
+        return true
+      }
+      let tries = DRAWING_FRAMES
+      let stopWaiting = () => {}
+      const whenDrawn = () => {
+        const over = --tries < 0 || modal.elementId !== own || (drawn.current !== undefined && !isCurrent())
+        if (over) told()
+        // Between a press and its click nothing may change under the finger.
+        else if (standInOf(root)?.pressed || !showDrawn()) stopWaiting = afterFrame(whenDrawn)
+      }
+      if (untold.current) whenDrawn()
+      const stopFollowing = onChange([modal], () => modal.elementId, tell)
+      const stopOpening = onOpening(() => void showDrawn())
       return () => {
+        stopWaiting()
         stopFollowing()
         stopOpening()
       }
     },
-    [own],
+    [own, root],
   )
   const elementId = useSyncExternalStore(subscribe, () => (untold.current ? undefined : modal.elementId))
   return { elementId, early, drawn }

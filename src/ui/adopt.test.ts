@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adoptSheets } from './sheet'
+import { adoptSheets } from './adopt'
 
 class Sheet {
   text = ''

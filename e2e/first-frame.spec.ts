@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { announce, announceNow, asked, details, expect, openBare, openModal, test, untilTold } from './fixtures'
+
+type Drawing = { rows: (string | null)[]; focused: string | undefined; height: number; tree: string }
+
+const drawings = (page: Page) => page.evaluate(() => Reflect.get(window, 'drawings') as Drawing[])
+/** The chunk with React in it. */
+const views = /chunks\/modal-/
+
+/** Notes down what each dialog shows: when it is shown, and once more when all its rows have come. */
+function recordDrawings() {
+  const noted: Drawing[] = []
+  Object.assign(window, { drawings: noted })
+  const ids: string[] = []
+  const tree = (node: Element, depth = 0): string => {
+    const attributes = [...node.attributes].flatMap(({ name, value }) => {
+      if (/^(loading|autofocus)$/.test(name) || (name === 'style' && !value)) return []
+      if (!/^(id|aria-labelledby)$/.test(name)) return `${name}="${value}"`
+      if (name === 'id') ids.push(value)
+      return `${name}=${ids.indexOf(value) < 0 ? 'later' : 'told'}`
+    })
+    const inside = [...node.childNodes].map((each) =>
+      each instanceof Element ? tree(each, depth + 1) : '\n'.padEnd(depth + 2) + each.textContent,
+    )
+    return '\n'.padEnd(depth + 1) + [node.localName, ...attributes.sort()].join(' ') + inside.join('')
+  }
+  const note = (dialog: HTMLDialogElement) => {
+    const panel = dialog.querySelector('.panel-content')
+    noted.push({
+      rows: [...dialog.querySelectorAll('.list-row-title')].map(({ textContent }) => textContent),
+      focused: document.querySelector('wallet-modal')?.shadowRoot?.activeElement?.textContent ?? undefined,
+      height: dialog.querySelector('.panel')?.getBoundingClientRect().height ?? 0,
+      tree: panel ? tree(panel) : '',
+    })
+  }
+  const { showModal } = HTMLDialogElement.prototype
+  HTMLDialogElement.prototype.showModal = function () {
+    showModal.call(this)
+    note(this)
+    if (this.querySelectorAll('.list-row').length > 1) return
+    const observer = new MutationObserver(() => {
+      if (this.querySelectorAll('.list-row').length < 3) return
+      observer.disconnect()
+      note(this)
+    })
+    observer.observe(this, { childList: true, subtree: true })
+  }
+}
+
+test.describe('the first frame', () => {
+  test.beforeEach(({ page }) => announce(page, {}, () => window.scriptedWallet()))
+
+  test('is there before React, and React goes on with the same', async ({ page, urls, stackAttributes }) => {
+    await page.addInitScript(recordDrawings)
+    await openBare(page, urls, stackAttributes)
+    await openModal(page)
+    await expect.poll(() => drawings(page)).toHaveLength(3)
+    const [first, whole, byReact] = await drawings(page)
+    expect(first).toMatchObject({ rows: ['Odd Wallet'], focused: 'Connect to Test Bakery' })
+    expect(first?.height).toBeGreaterThan(100)
+    expect(whole).toMatchObject({
+      rows: ['Odd Wallet', 'Scan with your phone', 'All wallets'],
+      focused: 'Connect to Test Bakery',
+      height: first?.height,
+    })
+    expect(byReact).toEqual(whole)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Connect to Test Bakery' })).toBeFocused()
+  })
+
+  test('takes what is pressed before React comes', async ({ page, urls, stackAttributes }) => {
+    const held: (() => void)[] = []
+    await page.route(views, (route) => void held.push(() => route.continue()))
+    await openBare(page, urls, stackAttributes)
+    const opener = page.getByRole('button', { name: 'Connect wallet' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Connect to Test Bakery' })
+    await expect(dialog.getByRole('button', { name: 'Odd Wallet' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'All wallets' })).toBeVisible()
+    await announceNow(page, { name: 'Late Wallet', rdns: 'test.late' }, () => window.scriptedWallet())
+    await expect(dialog.getByRole('button', { name: 'Late Wallet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Connect to Test Bakery' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Odd Wallet' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
+    await untilTold(page, 'wallet-connected')
+    for (const go of held) go()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'Odd Wallet' } }])
+  })
+
+  test('keeps the focus when React comes, and goes when it does not', async ({ page, urls, stackAttributes }) => {
+    const held: { go(): void; fail(): void }[] = []
+    await page.route(views, (route) => void held.push({ go: () => route.continue(), fail: () => route.abort() }))
+    await openBare(page, urls, stackAttributes)
+    const opener = page.getByRole('button', { name: 'Connect wallet' })
+    const dialog = page.getByRole('dialog', { name: 'Connect to Test Bakery' })
+    await opener.click()
+    await expect(dialog.getByRole('button', { name: 'All wallets' })).toBeVisible()
+    for (const { fail } of held.splice(0)) fail()
+    await expect(dialog).toHaveCount(0)
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'VIEW_UNAVAILABLE' }])
+    await opener.click()
+    await expect(dialog.getByRole('button', { name: 'All wallets' })).toBeVisible()
+    for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
+    const scan = dialog.getByRole('button', { name: /Scan with your phone/ })
+    await expect(scan).toBeFocused()
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const { go } of held) go()
+    await expect(page.locator('wallet-modal-views').getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(scan).toBeFocused()
+  })
+})

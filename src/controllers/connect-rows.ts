@@ -1,0 +1,42 @@
+import type { Snapshot } from 'valtio/vanilla'
+import { isMobile } from '../lib/platform'
+import type { ListedWallet } from '../lib/wallet'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { connectors } from '../state/connectors'
+import { modal } from '../state/modal'
+import { wallets } from '../state/wallets'
+import { expandWords } from './wallet-match'
+import { type ConnectRows, RECOMMENDED_FILL, SUGGESTION_LIMIT, walletRows } from './wallet-rows'
+
+/** What the rows of Connect are made of. */
+export const rowStores = { chains, config, connectors, modal, wallets }
+
+/** What Connect shows, and how many suggestions are still on their way. */
+export type ShownRows = ConnectRows & { readonly coming: number; readonly mobile: boolean }
+
+type Stores = { readonly [Name in keyof typeof rowStores]: Snapshot<(typeof rowStores)[Name]> }
+
+/** The rows of Connect by what the stores hold, or by snapshots of them. */
+export function connectRows(stores: Stores): ShownRows {
+  const { list } = stores.connectors
+  const wanted = stores.modal.stack[0]?.data?.namespace
+  const elsewhere = list.filter(({ namespaces }) => wanted && !namespaces.includes(wanted))
+  const { recent, featured, custom, recommended, excluded, included, status } = stores.wallets
+  const { featuredWallets, includeWallets, excludeWallets, allWallets } = stores.config
+  const mobile = isMobile()
+  const rows = walletRows({
+    ...{ connectors: list, recent, featured, custom, recommended, allWallets, mobile },
+    feature: expandWords(featuredWallets, featured as readonly ListedWallet[]),
+    // The host's own words count from the first frame on; what they stand for is added when it is known.
+    include: included.length > 0 ? included : includeWallets,
+    exclude: [...excludeWallets, ...excluded, ...elsewhere.map(({ name }) => name)],
+    paired: Object.values(stores.chains.byNamespace).some(
+      ({ connectorId, status }) => connectorId === 'walletConnect' && status === 'connected',
+    ),
+  })
+  const fill =
+    featuredWallets.length > 0 ? Math.min(featuredWallets.length, SUGGESTION_LIMIT) : RECOMMENDED_FILL - rows.here.length
+  const waits = status === 'idle' || status === 'loading'
+  return { ...rows, mobile, coming: waits ? Math.max(0, fill - rows.suggested.length) : 0 }
+}

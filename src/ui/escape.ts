@@ -1,0 +1,30 @@
+import { wrapTab } from './focus'
+
+/** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. Returns its stop. */
+export function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  dialog.addEventListener(
+    'cancel',
+    (event) => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      report()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const ours = event.composedPath().includes(dialog) || event.target === document.body
+      if (!ours || event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
+      if (event.key !== 'Escape') return
+      // Also keeps the browser from closing the dialog at the second press in a row.
+      event.preventDefault()
+      report()
+    },
+    { signal },
+  )
+  return () => stop.abort()
+}

@@ -1,0 +1,234 @@
+import { appInfo } from '../controllers/app-info'
+import { connectRows, rowStores, type ShownRows } from '../controllers/connect-rows'
+import { closeModal, navigate } from '../controllers/modal'
+import { onChange } from '../controllers/on-change'
+import { selectWallet } from '../controllers/select-wallet'
+import { roundedCount, type WalletRow } from '../controllers/wallet-rows'
+import { safeLink } from '../lib/links'
+import { isMobile } from '../lib/platform'
+import { WALLET_CONNECT } from '../lib/wallet'
+import type { Messages } from '../locales/en'
+import { enFirst } from '../locales/en-first'
+import { config } from '../state/config'
+import { messages } from '../state/messages'
+import { modal } from '../state/modal'
+import { notice } from '../state/notice'
+import { wallets } from '../state/wallets'
+import { addSheet } from '../ui/adopt'
+import { afterFrame } from '../ui/after-frame'
+import badge from '../ui/Badge.css?inline'
+import body from '../ui/Body.css?inline'
+import button from '../ui/Button.css?inline'
+import { draw, drawIcon, drawPicture, drawTile } from '../ui/draw'
+import header from '../ui/Header.css?inline'
+import icon from '../ui/Icon.css?inline'
+import iconButton from '../ui/IconButton.css?inline'
+import listRow from '../ui/ListRow.css?inline'
+import sectionLabel from '../ui/SectionLabel.css?inline'
+import skeleton from '../ui/Skeleton.css?inline'
+import { showStandIn, standInOf } from '../ui/stand-in'
+import transition from '../ui/ViewTransition.css?inline'
+import walletIcon from '../ui/WalletIcon.css?inline'
+import connect from './Connect.css?inline'
+import router from './Router.css?inline'
+
+type Words = Pick<Messages, keyof typeof enFirst>
+type Place = { readonly elementId: number; readonly root: ShadowRoot }
+
+const ids = { title: 'first-title', here: 'first-here', elsewhere: 'first-elsewhere' }
+
+/**
+ * Shows Connect as React will show it, before React is there: as soon as the wallets of this browser have been asked. Only where it
+ * is the plain list of wallets that opens; all else waits for React. Resolves when the frame is on screen, or at once.
+ */
+export function showFirstFrame({ elementId, root }: Place): Promise<void> | undefined {
+  if (modal.elementId !== elementId || !isPlain() || root.querySelector('dialog[open]')) return
+  for (const css of [
+    walletIcon,
+    icon,
+    iconButton,
+    header,
+    sectionLabel,
+    badge,
+    listRow,
+    body,
+    button,
+    connect,
+    transition,
+    router,
+  ])
+    addSheet(css)
+  const { direction: dir, locale: lang } = messages
+  const standIn = showStandIn(root, { labelId: ids.title, dir, lang, onCloseRequest: closeModal }, ...content(false))
+  const stop = onChange([...Object.values(rowStores), messages], shown, () => {
+    if (standInOf(root) !== standIn) return stop()
+    if (modal.elementId !== elementId) return standIn.close()
+    // What comes late is drawn too; a view that was chosen is React's to show.
+    if (isPlain()) standIn.fill(...content(true))
+  })
+  return new Promise((resolve) =>
+    afterFrame(() => {
+      if (standInOf(root) === standIn && isPlain()) standIn.fill(...content(true))
+      resolve()
+    }),
+  )
+}
+
+/** Connect by itself, with nothing in it that has to be loaded first. */
+function isPlain(): boolean {
+  const { termsUrl, privacyUrl, email, socials } = config
+  const asks = email || socials.length > 0 || safeLink(termsUrl) || safeLink(privacyUrl)
+  const rows = connectRows(rowStores)
+  return (
+    !(asks || notice.alert || modal.top.data || isMobile() || document.hidden) &&
+    isSecureContext &&
+    modal.stack.length === 1 &&
+    modal.view === 'Connect' &&
+    rows.here.length > 0 &&
+    !rows.here.some(({ mark }) => mark === 'duplicate' || mark === 'unreachable')
+  )
+}
+
+/** What the drawing depends on, as text. */
+const shown = () => JSON.stringify([modal.elementId, connectRows(rowStores), messages.locale, wallets.count])
+
+const words = (): Words => (messages.view as Words | undefined) ?? enFirst
+
+/** Header and view; in the first frame what is not on this device has its place only. */
+function content(whole: boolean): Node[] {
+  const rows = connectRows(rowStores)
+  const t = words()
+  const elsewhere = rows.suggested.length + rows.coming + Number(rows.qr) + Number(rows.allWallets)
+  const view = draw(
+    'div',
+    { class: 'body', part: 'body', 'data-end': 'tight' },
+    label(ids.here, rows.here.every(({ installed }) => installed) ? t.connect.here : t.connect.yours),
+    draw(
+      'ul',
+      { class: 'row-list', part: 'wallet-list', 'aria-labelledby': ids.here },
+      ...rows.here.map((row) => walletRow(row, t)),
+    ),
+    elsewhere > 0 && (whole ? others(rows, t) : space(elsewhere)),
+  )
+  const footer = draw(
+    'footer',
+    { class: 'footer', part: 'footer' },
+    draw('span', {}, t.connect.new),
+    draw(
+      'button',
+      { ...{ type: 'button', class: 'button', part: 'button', 'data-kind': 'ghost', 'data-size': 'small' }, onclick: getOne },
+      t.connect.getOne,
+    ),
+  )
+  const stage = draw('div', { class: 'views', 'data-direction': 'none' }, draw('div', { class: 'view' }, view, footer))
+  return [heading(t), draw('div', { class: 'view-box' }, stage)]
+}
+
+const getOne = () => navigate('WhatIsAWallet')
+const close = () => void closeModal('button')
+
+function heading(t: Words): Node {
+  const { name, icon: src, domain } = appInfo()
+  return draw(
+    'header',
+    { class: 'header', part: 'header' },
+    draw('span', { class: 'header-lead' }, draw('slot', { name: 'logo' }, drawPicture(name, src))),
+    draw(
+      'div',
+      { class: 'header-text' },
+      draw(
+        'h2',
+        { id: ids.title, tabindex: -1, class: 'header-title', part: 'title' },
+        draw('span', {}, draw('slot', { name: 'title' }, t.connect.title(name))),
+      ),
+      domain !== '' && draw('div', { class: 'header-sub' }, drawIcon('lock', 16), draw('bdi', {}, domain)),
+    ),
+    draw(
+      'button',
+      { type: 'button', class: 'icon-button', part: 'close', 'aria-label': t.modal.close, onclick: close },
+      drawIcon('close', 20),
+    ),
+  )
+}
+
+const label = (id: string, text: string) => draw('div', { class: 'section-label' }, draw('span', { id }, text))
+
+function walletRow(wallet: WalletRow, t: Words): Node {
+  const { id, name, icon: src, mark } = wallet
+  const [tone, text] =
+    mark === 'last-used'
+      ? ['accent', t.connect.lastUsed]
+      : mark === 'recent'
+        ? ['neutral', t.connect.usedBefore]
+        : mark === 'installed'
+          ? ['dot', t.connect.installed]
+          : []
+  return row(
+    name,
+    drawPicture(name, src),
+    () => selectWallet(id),
+    text && draw('span', { class: 'badge', 'data-tone': tone }, text),
+  )
+}
+
+function row(title: string, picture: Node, press: () => void, end?: Node | string | undefined): Node {
+  const meta = typeof end === 'string' ? draw('span', { class: 'list-row-meta' }, end) : undefined
+  return draw(
+    'li',
+    {},
+    draw(
+      'button',
+      { type: 'button', class: 'list-row', part: 'list-item', 'data-meta': meta && true, onclick: press },
+      picture,
+      draw('span', { class: 'list-row-text' }, draw('span', { class: 'list-row-title' }, title)),
+      meta ?? end,
+      draw('span', { class: 'list-row-trail', 'data-trail': 'next' }, drawIcon('next', 16)),
+    ),
+  )
+}
+
+/** The wallets of somewhere else, as `Connect` lists them. */
+function others({ suggested, coming, qr, allWallets }: ShownRows, t: Words): Node {
+  const { featured, recommended, bundled, count } = wallets
+  const pictured = [...recommended, ...featured, ...bundled].slice(0, 4)
+  const mosaic = drawTile('mosaic')
+  mosaic.append(...pictured.map(({ name, imageUrl }) => drawPicture(name, imageUrl, 20)))
+  const scan = drawTile('drawn')
+  scan.append(drawIcon('qr', 20))
+  return draw(
+    'div',
+    { class: 'connect-elsewhere' },
+    label(ids.elsewhere, t.connect.elsewhere),
+    draw(
+      'ul',
+      { class: 'row-list', 'aria-labelledby': ids.elsewhere },
+      coming > 0 && draw('li', {}, ...waiting(coming, t)),
+      ...suggested.map((each) => walletRow(each, t)),
+      qr && row(t.connect.scan, scan, () => selectWallet(WALLET_CONNECT), t.connect.walletConnect),
+      allWallets && row(t.connect.allWallets, mosaic, () => navigate('AllWallets'), roundedCount(count)),
+    ),
+  )
+}
+
+/** Where suggestions are still on their way. */
+function waiting(count: number, t: Words): Node[] {
+  addSheet(skeleton)
+  const bar = (width: number, height: number, shape: string, order: number) => {
+    const node = draw('span', { class: 'skeleton', 'data-shape': shape, 'aria-hidden': true })
+    for (const [name, value] of Object.entries({ width, height, order })) node.style.setProperty(`--${name}`, String(value))
+    return node
+  }
+  const rows = Array.from({ length: count }, (_, order) =>
+    draw('div', { class: 'skeleton-row' }, bar(40, 40, 'tile', order), bar([96, 64, 84, 110][order % 4] ?? 96, 12, 'bar', order)),
+  )
+  return [
+    draw('div', { class: 'skeleton-rows', 'aria-hidden': true }, ...rows),
+    draw('span', { class: 'visually-hidden', role: 'status' }, t.connect.loading),
+  ]
+}
+
+function space(rows: number): Node {
+  const node = draw('div', {})
+  node.style.blockSize = `calc(var(--wm-row) * ${rows} + 36px)`
+  return node
+}
