@@ -17,8 +17,8 @@ export function loadViews(): Promise<unknown> {
 
 /** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
 async function load(): Promise<() => void> {
-  const [, , { defineViews }] = await Promise.all([wake(), firstFrame(), import('./wallet-modal-views')])
-  return defineViews
+  await Promise.all([wake(), firstFrame()])
+  return (await import('./wallet-modal-views')).defineViews
 }
 
 let loading: Promise<unknown> | undefined

@@ -60,16 +60,21 @@ export function showFirstFrame({ elementId, root }: Place): Promise<void> | unde
     addSheet(css)
   const { direction: dir, locale: lang } = messages
   const standIn = showStandIn(root, { labelId: ids.title, dir, lang, onCloseRequest: closeModal }, ...content(false))
-  const stop = onChange([...Object.values(rowStores), messages], shown, () => {
-    if (standInOf(root) !== standIn) return stop()
-    if (modal.elementId !== elementId) return standIn.close()
-    // What comes late is drawn too; a view that was chosen is React's to show.
-    if (isPlain()) standIn.fill(...content(true))
-  })
   return new Promise((resolve) =>
     afterFrame(() => {
-      if (standInOf(root) === standIn && isPlain()) standIn.fill(...content(true))
       resolve()
+      if (standInOf(root) !== standIn) return
+      const fill = () => {
+        if (isPlain()) standIn.fill(...content(true))
+      }
+      if (modal.elementId !== elementId) return standIn.close()
+      fill()
+      const stop = onChange([...Object.values(rowStores), messages], shown, () => {
+        if (standInOf(root) !== standIn) return stop()
+        if (modal.elementId !== elementId) return standIn.close()
+        // What comes late is drawn too; a view that was chosen is React's to show.
+        fill()
+      })
     }),
   )
 }
