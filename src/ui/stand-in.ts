@@ -124,7 +124,9 @@ function goOn(from: Element, to: Element) {
   const earlier = moving(from)
   for (const each of moving(to)) {
     const same = earlier.findIndex(({ animationName }) => animationName === each.animationName)
-    if (same < 0) each.finish()
-    else each.currentTime = earlier.splice(same, 1)[0]?.currentTime ?? null
+    if (same < 0) {
+      // What goes on for ever has no end to be at.
+      if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish()
+    } else each.currentTime = earlier.splice(same, 1)[0]?.currentTime ?? null
   }
 }
