@@ -12,7 +12,17 @@ import { ownSignClient } from './sign-client'
 /** Tells storage, the provider API and WalletConnect what the configuration says, now and whenever it changes. Returns its stop. */
 export function configureServices(): () => void {
   apply()
-  return onChange([config], () => JSON.stringify(config), apply)
+  return onChange([config], told, apply)
+}
+
+/** What is told, as text; the whole of the configuration takes longer to write out than to draw the first frame. */
+function told(): string {
+  const { projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds } = config
+  const { appName, appDescription, appUrl, appIcon } = config
+  return JSON.stringify([
+    ...[projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds],
+    ...[appName, appDescription, appUrl, appIcon],
+  ])
 }
 
 function apply(): void {

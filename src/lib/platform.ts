@@ -10,13 +10,16 @@ const userAgent = () => (typeof navigator === 'undefined' ? '' : (navigator.user
 const touchPoints = () => (typeof navigator === 'undefined' ? 0 : (navigator.maxTouchPoints ?? 0))
 
 /** Whether this is an iPhone, iPod or iPad; iPadOS calls itself a Mac, with a touch screen. */
-export const isIos = () => /iphone|ipad|ipod/i.test(userAgent()) || (/macintosh/i.test(userAgent()) && touchPoints() > 1)
+export const isIos = (agent = userAgent()) => /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && touchPoints() > 1)
 
 /** Whether this is an Android device. */
 export const isAndroid = () => /android/i.test(userAgent())
 
 /** Whether wallets are apps here rather than browser extensions: a phone or a tablet. */
-export const isMobile = () => isIos() || isAndroid() || /webos|blackberry|opera mini|iemobile|mobile/i.test(userAgent())
+export function isMobile(): boolean {
+  const agent = userAgent()
+  return isIos(agent) || /android|webos|blackberry|opera mini|iemobile|mobile/i.test(agent)
+}
 
 /** Whether the page runs inside Telegram; the host page's login widget alone does not count. */
 export function isTelegram(): boolean {

@@ -13,7 +13,7 @@ export type StandIn = {
   readonly unlockScroll: () => void
   /** The visitor is pressing something in it: it must not go before the click. */
   readonly pressed: boolean
-  /** Shows other content. */
+  /** Shows other content, in as many nodes; of the same ones those that are there stay. */
   fill(...content: Node[]): void
   /** The same dialog by React is shown over it by `show`: motion and focus go on there, and this one goes. */
   giveWay(to: HTMLDialogElement, show: () => void): void
@@ -90,7 +90,10 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
     },
     fill(...next) {
       const refocus = focusIn(panel)
-      inside.replaceChildren(...next)
+      for (const [at, node] of next.entries()) {
+        const now = inside.children[at]
+        if (!now?.isEqualNode(node)) now?.replaceWith(node)
+      }
       refocus(panel)
     },
     giveWay(to, show) {
@@ -114,7 +117,7 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
 function focusIn(panel: HTMLElement): (panel: HTMLElement) => void {
   const active = deepActiveElement()
   const place = active ? tabbables(panel).indexOf(active) : -1
-  if (place < 0) return (next) => active?.isConnected || focusHeading(next)
+  if (place < 0) return (next) => void (active?.isConnected || focusHeading(next))
   return (next) => tabbables(next)[place]?.focus({ preventScroll: true })
 }
 

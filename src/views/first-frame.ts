@@ -5,7 +5,6 @@ import { onChange } from '../controllers/on-change'
 import { selectWallet } from '../controllers/select-wallet'
 import { roundedCount, type WalletRow } from '../controllers/wallet-rows'
 import { safeLink } from '../lib/links'
-import { isMobile } from '../lib/platform'
 import { WALLET_CONNECT } from '../lib/wallet'
 import type { Messages } from '../locales/en'
 import { enFirst } from '../locales/en-first'
@@ -42,7 +41,8 @@ const ids = { title: 'first-title', here: 'first-here', elsewhere: 'first-elsewh
  * is the plain list of wallets that opens; all else waits for React. Resolves when the frame is on screen, or at once.
  */
 export function showFirstFrame({ elementId, root }: Place): Promise<void> | undefined {
-  if (modal.elementId !== elementId || !isPlain() || root.querySelector('dialog[open]')) return
+  const rows = plainRows()
+  if (modal.elementId !== elementId || !rows || root.querySelector('dialog[open]')) return
   for (const css of [
     walletIcon,
     icon,
@@ -59,13 +59,14 @@ export function showFirstFrame({ elementId, root }: Place): Promise<void> | unde
   ])
     addSheet(css)
   const { direction: dir, locale: lang } = messages
-  const standIn = showStandIn(root, { labelId: ids.title, dir, lang, onCloseRequest: closeModal }, ...content(false))
+  const standIn = showStandIn(root, { labelId: ids.title, dir, lang, onCloseRequest: closeModal }, ...content(rows, false))
   return new Promise((resolve) =>
     afterFrame(() => {
       resolve()
       if (standInOf(root) !== standIn) return
       const fill = () => {
-        if (isPlain()) standIn.fill(...content(true))
+        const rows = plainRows()
+        if (rows) standIn.fill(...content(rows, true))
       }
       if (modal.elementId !== elementId) return standIn.close()
       fill()
@@ -79,19 +80,15 @@ export function showFirstFrame({ elementId, root }: Place): Promise<void> | unde
   )
 }
 
-/** Connect by itself, with nothing in it that has to be loaded first. */
-function isPlain(): boolean {
+/** The rows where Connect is by itself, with nothing in it that has to be loaded first; undefined where it is not. */
+function plainRows(): ShownRows | undefined {
   const { termsUrl, privacyUrl, email, socials } = config
   const asks = email || socials.length > 0 || safeLink(termsUrl) || safeLink(privacyUrl)
+  const other = modal.stack.length > 1 || modal.view !== 'Connect' || modal.top.data
+  if (asks || other || notice.alert || document.hidden || !isSecureContext) return
   const rows = connectRows(rowStores)
-  return (
-    !(asks || notice.alert || modal.top.data || isMobile() || document.hidden) &&
-    isSecureContext &&
-    modal.stack.length === 1 &&
-    modal.view === 'Connect' &&
-    rows.here.length > 0 &&
-    !rows.here.some(({ mark }) => mark === 'duplicate' || mark === 'unreachable')
-  )
+  const odd = rows.here.some(({ mark }) => mark === 'duplicate' || mark === 'unreachable')
+  return rows.mobile || odd || rows.here.length === 0 ? undefined : rows
 }
 
 /** What the drawing depends on, as text. */
@@ -100,8 +97,7 @@ const shown = () => JSON.stringify([modal.elementId, connectRows(rowStores), mes
 const words = (): Words => (messages.view as Words | undefined) ?? enFirst
 
 /** Header and view; in the first frame what is not on this device has its place only. */
-function content(whole: boolean): Node[] {
-  const rows = connectRows(rowStores)
+function content(rows: ShownRows, whole: boolean): Node[] {
   const t = words()
   const elsewhere = rows.suggested.length + rows.coming + Number(rows.qr) + Number(rows.allWallets)
   const view = draw(
