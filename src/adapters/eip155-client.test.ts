@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startAnvil } from '../../demo/stack/anvil'
@@ -9,13 +9,12 @@ import { eip155Client } from './eip155-client'
 import { networks } from './eip155-networks'
 import { RPC_TIMEOUT_MS } from './json-rpc-fetch'
 import { providerRpcUrl } from './provider-rpc'
-
-type Call = { readonly id: number; readonly method: string; readonly params?: readonly unknown[] }
-type Request = { readonly body: Call | Call[]; readonly headers: IncomingHttpHeaders }
-type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: string }
+import { answering, type Call, calls, endpoint, type Request, stops } from './test-endpoint'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
 const never = () => new AbortController().signal
 
 const local = networks.find(({ id }) => id === 31337)
@@ -23,42 +22,6 @@ if (!local) throw new Error('The local chain is not in the table')
 const network: Network = local
 
 let chain: Awaited<ReturnType<typeof startAnvil>>
-const stops: (() => unknown)[] = []
-
-/** An endpoint of ours that answers what it is told to, and remembers what it was asked. */
-async function endpoint(reply: (calls: Call[]) => Reply | unknown): Promise<{ url: string; seen: Request[] }> {
-  const seen: Request[] = []
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const part of request) text += part
-    const body: Call | Call[] = JSON.parse(text)
-    seen.push({ body, headers: request.headers })
-    const answer = reply([body].flat())
-    const {
-      status = 200,
-      headers,
-      body: sent,
-    } = isReply(answer) ? answer : { body: JSON.stringify(answer), status: 200, headers: {} }
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  stops.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen }
-}
-
-const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && 'body' in answer
-
-/** The right chain id, and `result` for all else. */
-const answering = (result: unknown) => (calls: Call[]) => {
-  const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : result }))
-  return answers.length === 1 ? answers[0] : answers
-}
-
-const calls = (seen: readonly Request[]) => seen.flatMap(({ body }) => [body].flat().map(({ method }) => method))
 
 beforeAll(async () => {
   const probe = createServer().listen(0, '127.0.0.1')

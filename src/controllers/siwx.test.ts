@@ -1,56 +1,27 @@
-import fc from 'fast-check'
 import type { Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inFull } from '../../.ci/in-full.mjs'
+import { describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/mock'
 import type { CaipNetworkId } from '../lib/caip'
 import { encodeRecap } from '../lib/recap'
-import type { Siwx, SiwxSession } from '../lib/siwx'
-import { dataOf, formatSiwxMessage, parseSiwxMessage } from '../lib/siwx-message'
+import type { Siwx } from '../lib/siwx'
+import { formatSiwxMessage } from '../lib/siwx-message'
 import { siwxSessionsKey } from '../lib/siwx-sessions'
-import { forgetAll, read, remember } from '../lib/storage'
+import { read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
-import { resetStores } from '../state/store'
-import { builtInSiwx, covers, freshData, SESSION_LIFE_MS, VERDICT_LIFE_MS } from './built-in-siwx'
-import { abandonConnections, connect, noteNetwork } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
-import { canClose, closeModal, openingView, openModal, setHome } from './modal'
+import { builtInSiwx, freshData } from './built-in-siwx'
+import { connect, noteNetwork } from './connection'
+import { addConnector } from './discovery'
+import { canClose, closeModal, openingView, openModal } from './modal'
 import { ownSiwx } from './own-siwx'
-import { onError } from './report'
 import { prepareSignIn, signIn } from './sign-in'
-import { siwxOf } from './siwe-config'
 import { cancelSignIn, canSignIn, checkSignIn, signOut, startSiwx } from './siwx'
+import { CHAIN, codes, signedSession, signer, signInRequired, stops } from './test-siwx'
 
-const runs = inFull(10_000, 300)
-const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-const CHAIN = 'eip155:31337'
 const personalSign = ({ params }: { params?: unknown }) => signer.signMessage({ message: { raw: (params as Hex[])[0] ?? '0x' } })
-
-const codes: string[] = []
-let stops: (() => void)[] = []
-
-beforeEach(() => {
-  resetStores()
-  forgetAll()
-  vi.stubGlobal('location', { host: 'bakery.example', origin: 'https://bakery.example', pathname: '/till' })
-  Object.assign(config, { mode: 'localhost', networks: [CHAIN, 'eip155:56'], signInMode: 'required' })
-  setHome(1)
-  codes.length = 0
-  stops = [onError(({ code }) => codes.push(code))]
-})
-afterEach(() => {
-  for (const stop of stops) stop()
-  abandonConnections()
-  forgetConnectors()
-  Object.assign(ownSiwx, { siwx: undefined, siweConfig: undefined })
-  setHome(undefined)
-  vi.unstubAllGlobals()
-})
 
 /** Connects a wallet that answers `personal_sign` so, and waits until it is known whether it has to sign in. */
 async function connected(request = personalSign as (args: { method: string; params?: unknown }) => unknown) {
@@ -66,11 +37,7 @@ async function connected(request = personalSign as (args: { method: string; para
 
 const rejection = (code: number) => () => Promise.reject(Object.assign(new Error('no'), { code }))
 
-async function signedSession(change: object = {}): Promise<SiwxSession> {
-  const data = { ...freshData({ accountAddress: signer.address, chainId: CHAIN }), ...change }
-  const message = formatSiwxMessage(data)
-  return { data, message, signature: await signer.signMessage({ message }) }
-}
+signInRequired()
 
 describe('checkSignIn', () => {
   test('an account without a session is asked, and the modal stays open (fault 54)', async () => {
@@ -300,164 +267,6 @@ describe('signOut', () => {
     await signOut()
     expect([chains.active.status, read(siwxSessionsKey)]).toEqual(['disconnected', undefined])
     await vi.waitFor(() => expect(siwx.session).toBeUndefined(), { timeout: 10_000 })
-  })
-})
-
-describe('builtInSiwx', () => {
-  test('a message names the site, the page without its query, and a nonce of 128 bits or more', () => {
-    const data = freshData({ accountAddress: signer.address, chainId: CHAIN })
-    expect(data).toMatchObject({ domain: 'bakery.example', uri: 'https://bakery.example/till', statement: 'Login wallet' })
-    expect(data.nonce.length * Math.log2(62)).toBeGreaterThan(128)
-    expect(Date.parse(data.expirationTime ?? '') - Date.parse(data.issuedAt ?? '')).toBe(SESSION_LIFE_MS)
-  })
-
-  test.each(['/a b', '/100%', '/[x]|y', '/ä/🥐'])('a page at %s gives a message that can be read', (pathname) => {
-    Object.assign(location, { pathname })
-    const data = freshData({ accountAddress: signer.address, chainId: CHAIN })
-    const read = parseSiwxMessage(formatSiwxMessage(data))
-    expect(read && dataOf(read)).toEqual(data)
-  })
-
-  test.each<[string, object]>([
-    ['another domain', { domain: 'evil.example' }],
-    ['one that is over', { expirationTime: new Date(Date.now() - 1).toISOString() }],
-    ['one from the future', { issuedAt: new Date(Date.now() + 3_600_000).toISOString() }],
-    ['another account', { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
-  ])('error: a session for %s is neither taken nor given', async (_, change) => {
-    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
-    config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
-    const session = await signedSession(change)
-    await expect(builtInSiwx.addSession(session)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
-    remember(siwxSessionsKey, [session])
-    expect(await builtInSiwx.getSessions(CHAIN, session.data.accountAddress)).toEqual([])
-  })
-
-  test('error: a session whose data was changed in storage is dropped', async () => {
-    const session = await signedSession()
-    remember(siwxSessionsKey, [{ ...session, data: { ...session.data, chainId: 'eip155:56' } }])
-    expect(await builtInSiwx.getSessions('eip155:56', signer.address)).toEqual([])
-    expect(read(siwxSessionsKey)).toEqual([])
-  })
-
-  test('error: what cannot be proven now is not a session, and not lost either', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
-    config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
-    const session = { ...(await signedSession()), signature: `0x${'22'.repeat(100)}` }
-    remember(siwxSessionsKey, [session])
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const found = builtInSiwx.getSessions(CHAIN, signer.address)
-    await vi.advanceTimersByTimeAsync(120_000)
-    vi.useRealTimers()
-    expect(await found).toEqual([])
-    expect(read(siwxSessionsKey)).toEqual([session])
-  })
-
-  test('promise 28: what a contract said of a signature is believed for five minutes, then it is asked again', async () => {
-    let answer = '0x01'
-    let asked = 0
-    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-      if (body.includes('eth_call')) asked++
-      return chainAnswer(body, answer)
-    })
-    config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const session = { ...(await signedSession()), signature: `0x${'33'.repeat(100)}` }
-    await builtInSiwx.addSession(session)
-    const once = asked
-    expect(once).toBeGreaterThan(0)
-    answer = '0x00'
-    vi.setSystemTime(Date.now() + VERDICT_LIFE_MS - 1)
-    expect(await builtInSiwx.getSessions(CHAIN, signer.address)).toEqual([session])
-    expect(asked).toBe(once)
-    vi.setSystemTime(Date.now() + 1)
-    expect(await builtInSiwx.getSessions(CHAIN, signer.address)).toEqual([])
-    expect(asked).toBeGreaterThan(once)
-    vi.useRealTimers()
-  })
-
-  test('error: one byte more or less, or another, is not taken', async () => {
-    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
-    config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
-    const session = await signedSession()
-    await fc.assert(
-      fc.asyncProperty(fc.nat(session.message.length - 1), fc.integer({ min: 32, max: 126 }), async (at, code) => {
-        const letter = String.fromCharCode(code)
-        fc.pre(session.message[at] !== letter)
-        const message = session.message.slice(0, at) + letter + session.message.slice(at + 1)
-        const said = parseSiwxMessage(message)
-        const changed = { ...session, message, data: (said && dataOf(said)) ?? session.data }
-        await expect(builtInSiwx.addSession(changed)).rejects.toMatchObject({ name: 'WalletError' })
-      }),
-      { numRuns: runs },
-    )
-  })
-
-  test('covers its own chain and those of its ReCap', () => {
-    const recap = encodeRecap({ att: { eip155: { 'request/a': [{ chains: ['eip155:56'] }], 'request/b': [{}] } } })
-    const data = { ...freshData({ accountAddress: signer.address, chainId: CHAIN }), resources: [recap] }
-    const wanted: CaipNetworkId[] = [CHAIN, 'eip155:56', 'eip155:1']
-    expect(wanted.map((each) => covers(data, each))).toEqual([true, true, false])
-  })
-})
-
-/** A chain without contracts: whatever is asked of an address is empty. */
-function chainAnswer(body: string, verdict?: string): Response {
-  const calls: { id: number; method: string } | { id: number; method: string }[] = JSON.parse(body)
-  const answer = ({ id, method }: { id: number; method: string }) => ({
-    jsonrpc: '2.0',
-    id,
-    ...(method === 'eth_call' && verdict
-      ? { result: verdict }
-      : method === 'eth_call'
-        ? { error: { code: 3, message: 'execution reverted' } }
-        : { result: method === 'eth_chainId' ? '0x7a69' : '0x' }),
-  })
-  return Response.json(Array.isArray(calls) ? calls.map(answer) : answer(calls))
-}
-
-describe('siwxOf', () => {
-  const siwe = (change: object = {}) => {
-    const calls: string[] = []
-    const config = {
-      getNonce: async () => 'abcdefgh1234',
-      createMessage: (args: Record<string, unknown>) => `sign ${args.address} ${args.nonce} ${args.chainId} ${args.statement}`,
-      getMessageParams: async () => ({ statement: 'Hello', domain: 'bakery.example' }),
-      verifyMessage: async () => true,
-      getSession: async (): Promise<{ address: string; chainId: number } | null> => null,
-      signOut: async () => calls.push('signOut') > 0,
-      ...change,
-    }
-    return { calls, siwx: siwxOf(config) }
-  }
-
-  test('its message has its nonce, its parameters and the account as a DID', async () => {
-    const message = await siwe().siwx.createMessage({ accountAddress: signer.address, chainId: 'eip155:56' })
-    expect(String(message)).toBe(`sign did:pkh:eip155:56:${signer.address} abcdefgh1234 56 Hello`)
-    expect(message).toMatchObject({ accountAddress: signer.address, chainId: 'eip155:56', domain: 'bakery.example' })
-  })
-
-  test('its session is one, of the account and chain that it names', async () => {
-    const { siwx } = siwe({ getSession: async () => ({ address: signer.address, chainId: 56 }) })
-    expect(await siwx.getSessions('eip155:56', signer.address.toLowerCase())).toHaveLength(1)
-  })
-
-  test('another chain or account signs out, unless it says not to', async () => {
-    const getSession = async () => ({ address: signer.address, chainId: 56 })
-    const strict = siwe({ getSession })
-    expect(await strict.siwx.getSessions('eip155:1', signer.address)).toEqual([])
-    expect(strict.calls).toEqual(['signOut'])
-    const lax = siwe({ getSession, signOutOnNetworkChange: false })
-    expect(await lax.siwx.getSessions('eip155:1', signer.address)).toHaveLength(1)
-    expect(lax.calls).toEqual([])
-  })
-
-  test('other namespaces have no session', async () => {
-    expect(await siwe().siwx.getSessions('solana:x', 'A')).toEqual([])
-  })
-
-  test('error: what it does not verify is not taken', async () => {
-    const { siwx } = siwe({ verifyMessage: async () => false })
-    await expect(siwx.addSession(await signedSession())).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
   })
 })
 

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openEip1193, REVOKE_LIMIT_MS } from './eip1193'
+import { ALICE, type Answers, BOB, fakeProvider, never, signal } from './test-provider'
+import type { ConnectorEvent } from './types'
+
+let events: ConnectorEvent[]
+
+const tell = (event: ConnectorEvent) => void events.push(event)
+
+const told = () =>
+  events.map((event) =>
+    event.type === 'change' ? [event.connections[0]?.networkId, event.connections[0]?.accounts.length] : event.type,
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  events = []
+})
+
+afterEach(() => void vi.useRealTimers())
+
+describe('events', () => {
+  async function connected(answers?: Answers) {
+    const fake = fakeProvider(answers)
+    const wallet = openEip1193(fake.provider, tell)
+    await wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(1000)
+    return { ...fake, wallet }
+  }
+
+  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])('chainChanged %o is chain 1 (fault 20)', async (payload) => {
+    const { emit } = await connected()
+    emit('chainChanged', payload)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told()).toEqual([['eip155:1', 1]])
+  })
+
+  test('an unclear chain is read again from the wallet', async () => {
+    const { emit, replies } = await connected()
+    replies.eth_chainId = '0x89'
+    emit('chainChanged', undefined)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(told()).toEqual([['eip155:137', 1]])
+  })
+
+  test('error: a chain that stays unclear is none of ours (fault 20)', async () => {
+    const { emit, replies } = await connected()
+    replies.eth_chainId = never
+    emit('chainChanged', '0xzz')
+    await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS + 250)
+    expect(told()).toEqual([['eip155:0', 1]])
+  })
+
+  test('chain and accounts that change together are told together, and nothing twice', async () => {
+    const { emit } = await connected()
+    emit('chainChanged', '0x1')
+    emit('accountsChanged', [BOB, ALICE])
+    emit('accountsChanged', [BOB, ALICE])
+    await vi.advanceTimersByTimeAsync(1000)
+    emit('chainChanged', '0x1')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told()).toEqual([['eip155:1', 2]])
+  })
+
+  test('P34: no accounts is one disconnect, and the end of listening (fault 21)', async () => {
+    const { emit, count } = await connected()
+    emit('accountsChanged', [])
+    await vi.advanceTimersByTimeAsync(250)
+    emit('accountsChanged', [])
+    emit('accountsChanged', [ALICE])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+    expect(count()).toBe(0)
+  })
+
+  test('a wallet that empties its accounts only to change them stays connected', async () => {
+    const { emit } = await connected()
+    emit('accountsChanged', [])
+    emit('accountsChanged', [BOB])
+    await vi.advanceTimersByTimeAsync(250)
+    expect(told()).toEqual([['eip155:56', 1]])
+  })
+
+  test('junk accounts are read again from the wallet', async () => {
+    const { emit, replies } = await connected()
+    replies.eth_accounts = [BOB]
+    emit('accountsChanged', ['junk'])
+    await vi.advanceTimersByTimeAsync(250)
+    expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
+  })
+
+  test('P37: a disconnect of a wallet that still shows accounts is none', async () => {
+    const { emit } = await connected()
+    emit('disconnect', { code: 1013 })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(events).toEqual([])
+  })
+
+  test('a disconnect of a wallet that shows none is one', async () => {
+    const { emit } = await connected({ eth_accounts: never })
+    emit('disconnect')
+    await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS + 250)
+    expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+  })
+
+  test('P33: of 1,000 chains a second for five seconds at most four a second are told, the last one last (fault 22)', async () => {
+    const { emit, asked } = await connected()
+    const before = asked.length
+    for (let at = 1; at <= 5000; at++) {
+      emit('chainChanged', `0x${at.toString(16)}`)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await vi.advanceTimersByTimeAsync(250)
+    expect(events.length).toBeLessThanOrEqual(21)
+    expect(told().at(-1)).toEqual(['eip155:5000', 1])
+    expect(asked.length).toBe(before)
+  })
+
+  test('a chain that was left and is there again at once is told: who asked in between knows another', async () => {
+    const { emit, replies } = await connected()
+    replies.eth_chainId = '0x1'
+    emit('chainChanged', '0x1')
+    emit('chainChanged', '0x38')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(told()).toEqual([['eip155:56', 1]])
+  })
+
+  test('P35: of two accounts that alternate the last one is told last', async () => {
+    const { emit } = await connected()
+    for (let at = 0; at < 5000; at++) {
+      emit('accountsChanged', [at % 2 ? BOB : ALICE])
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await vi.advanceTimersByTimeAsync(250)
+    expect(events.length).toBeLessThanOrEqual(21)
+    expect(events.at(-1) ?? {}).toMatchObject({ connections: [{ accounts: [`eip155:56:${BOB}`] }] })
+  })
+
+  test('after pause nothing is heard, also from a wallet that lets no listener go', async () => {
+    const { emit, wallet, provider } = await connected()
+    provider.removeListener = undefined
+    wallet.pause()
+    emit('accountsChanged', [BOB])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(events).toEqual([])
+  })
+})
