@@ -180,7 +180,10 @@ test('under COOP same-origin, a CSS reset and styles that hit everything: looks 
   await page.route(`${urls.demo}hostile.html`, (route) => route.fulfill({ headers, body }))
   await page.goto(`${urls.demo}hostile.html`)
   await press(page, 'Connect wallet')
-  const row = page.locator('wallet-modal-views').getByRole('dialog').getByRole('button', { name: /Mock Wallet/ })
+  const row = page
+    .locator('wallet-modal-views')
+    .getByRole('dialog')
+    .getByRole('button', { name: /Mock Wallet/ })
   const look = await row.evaluate((element) => {
     const { fontSize, color, pointerEvents } = getComputedStyle(element)
     return { fontSize: Number.parseFloat(fontSize) < 20, red: color === 'rgb(255, 0, 0)', pointerEvents }
