@@ -68,6 +68,16 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('heading', { name: 'Connect to Test Bakery' })).toBeFocused()
   })
 
+  test('keeps no place for a rest that does not follow', async ({ page, urls, stackAttributes }) => {
+    await announce(page, { name: 'Even Wallet', rdns: 'test.even' }, () => window.scriptedWallet())
+    await page.addInitScript(recordDrawings)
+    await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide', 'exclude-wallets': 'walletConnect' })
+    await openModal(page)
+    const [first, byReact] = await drawings(page)
+    expect(first?.rows).toEqual(['Odd Wallet', 'Even Wallet'])
+    expect(byReact).toEqual(first)
+  })
+
   test('takes what is pressed before React comes', async ({ page, urls, stackAttributes }) => {
     const held: (() => void)[] = []
     await page.route(views, (route) => void held.push(() => route.continue()))

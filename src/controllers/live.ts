@@ -33,7 +33,17 @@ export function startLive(): () => void {
 
 /** What can wait until somebody has connected loads behind the rest, and no screen waits for it. */
 function followConnection(): () => void {
-  const started = import('./connected').then(({ startConnected }) => startConnected())
-  started.catch((cause: unknown) => console.warn('<wallet-modal> a part did not load', cause))
-  return () => void started.then((stop) => stop()).catch(() => {})
+  let stopped = false
+  let stop = whenIdle(() => {
+    import('./connected').then(
+      ({ startConnected }) => {
+        if (!stopped) stop = startConnected()
+      },
+      (cause: unknown) => console.warn('<wallet-modal> a part did not load', cause),
+    )
+  })
+  return () => {
+    stopped = true
+    stop()
+  }
 }
