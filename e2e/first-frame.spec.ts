@@ -78,6 +78,21 @@ test.describe('the first frame', () => {
     expect(byReact).toEqual(first)
   })
 
+  test('is there in the click where what React has drawn is old', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await announceNow(page, { name: 'Late Wallet', rdns: 'test.late' }, () => window.scriptedWallet())
+    const shown = await page.evaluate(() => {
+      document.querySelector('wallet-button')?.shadowRoot?.querySelector('button')?.click()
+      return document.querySelector('wallet-modal')?.shadowRoot?.querySelector('dialog[open]')?.textContent
+    })
+    expect(shown).toContain('Late Wallet')
+    await expect(page.locator('wallet-modal-views').getByRole('button', { name: 'Late Wallet' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+
   test('takes what is pressed before React comes', async ({ page, urls, stackAttributes }) => {
     const held: (() => void)[] = []
     await page.route(views, (route) => void held.push(() => route.continue()))

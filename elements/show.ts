@@ -19,7 +19,7 @@ export type ShowOptions = {
 /** Views are painted within this, or never. */
 const PAINT_LIMIT_MS = 10_000
 
-type Shown = HTMLElement & { readonly elementId: number }
+type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unknown }
 
 /** Opens a view in an element and waits for its first frame. */
 export async function show(element: Shown, { view, wallet, namespace, swap }: ShowOptions): Promise<void> {
@@ -28,7 +28,7 @@ export async function show(element: Shown, { view, wallet, namespace, swap }: Sh
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
   const data = wallet || namespace || swap ? { walletId: wallet, namespace, swap } : undefined
   openModal(element.elementId, view as ViewName | undefined, data)
-  if (element.shadowRoot) showFirstFrame({ elementId: element.elementId, root: element.shadowRoot })
+  if (element.shadowRoot && !element.embedded) showFirstFrame({ elementId: element.elementId, root: element.shadowRoot })
   try {
     await loadViews()
   } catch (cause) {

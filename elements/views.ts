@@ -17,21 +17,22 @@ export function loadViews(): Promise<unknown> {
 
 /** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
 async function load(): Promise<() => void> {
-  await Promise.all([wake(), firstFrame()])
+  ;[first] = await Promise.all([firstFrame(), wake()])
   return (await import('./wallet-modal-views')).defineViews
 }
 
 let loading: Promise<unknown> | undefined
+/** Loaded, and the wallets here are known. */
+let first: Awaited<ReturnType<typeof firstFrame>> | undefined
 let shown: Promise<unknown> = Promise.resolve()
 
-/** Shows the first view of an element that opens while the views are still loading, as soon as the wallets here are known. */
+/** Shows the first view of an element that opens, unless React has shown it already: at once, or as soon as the wallets here are known. */
 export function showFirstFrame(place: { readonly elementId: number; readonly root: ShadowRoot }): void {
-  if (defined()) return
-  shown = Promise.all([firstFrame(), wake()]).then(
-    ([first]) => (defined() ? undefined : first.showFirstFrame(place)),
-    // Who waits for the views is told.
-    () => {},
-  )
+  if (first) shown = Promise.resolve(first.showFirstFrame(place))
+  else
+    shown = Promise.all([firstFrame(), wake()]).then(
+      ([loaded]) => loaded.showFirstFrame(place),
+      // Who waits for the views is told.
+      () => {},
+    )
 }
-
-const defined = () => customElements.get('wallet-modal-views') !== undefined

@@ -76,7 +76,6 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     const showNow = () => showFocused(node, view)
     if (before) before.giveWay(node, showNow)
     else showNow()
-    // It measures the page, which the dialog has left as it was and has just laid out.
     const unlockScroll = before?.unlockScroll ?? lockScroll()
     const touched = () =>
       later(

@@ -1,15 +1,27 @@
+import { afterFrame } from './after-frame'
+
 const PROPERTIES = ['overflow', 'scrollbar-gutter', 'padding-inline-end'] as const
 
 let holders = 0
 let release = () => {}
 
 /**
- * Stops the page from scrolling without moving anything in it; the last returned stop restores the inline style exactly.
- * The gutter of a classic scrollbar stays reserved, so fixed headers do not move either.
+ * Stops the page from scrolling without moving anything in it, from the next frame on: it has the whole page laid out, and the first
+ * frame of a dialog does not wait for that. The last returned stop restores the inline style exactly. The gutter of a classic
+ * scrollbar stays reserved, so fixed headers do not move either.
  */
 export function lockScroll(): () => void {
   holders += 1
-  if (holders === 1) release = lock(document.documentElement)
+  if (holders === 1) {
+    let unlock = () => {}
+    const wait = afterFrame(() => {
+      unlock = lock(document.documentElement)
+    })
+    release = () => {
+      wait()
+      unlock()
+    }
+  }
   let held = true
   return () => {
     if (!held) return

@@ -1,5 +1,4 @@
 import { addSheet, adoptSheets } from './adopt'
-import { afterFrame } from './after-frame'
 import css from './Dialog.css?inline'
 import { draw } from './draw'
 import { onEscape } from './escape'
@@ -74,17 +73,9 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
     dialog.remove()
     drop()
   }
-  // One frame later, for it has the whole page laid out.
-  let unlock: (() => void) | undefined
-  const lockLater = afterFrame(() => {
-    unlock = lockScroll()
-  })
   const standIn: StandIn = {
     returnFocus,
-    unlockScroll() {
-      lockLater()
-      unlock?.()
-    },
+    unlockScroll: lockScroll(),
     get pressed() {
       return pressed
     },

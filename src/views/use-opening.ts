@@ -49,7 +49,19 @@ export function useOpening(own: number | undefined, root: Node | undefined) {
         else if (standInOf(root)?.pressed || !showDrawn()) stopWaiting = afterFrame(whenDrawn)
       }
       if (untold.current) whenDrawn()
-      const stopFollowing = onChange([modal], () => modal.elementId, tell)
+      const stopFollowing = onChange(
+        [modal],
+        () => modal.elementId,
+        () => {
+          // Something stands in for what was not drawn yet, or has changed since.
+          if (!untold.current && modal.elementId === own && standInOf(root)) {
+            untold.current = true
+            tries = DRAWING_FRAMES
+            stopWaiting = afterFrame(whenDrawn)
+          }
+          tell()
+        },
+      )
       const stopOpening = onOpening(() => void showDrawn())
       return () => {
         stopWaiting()
