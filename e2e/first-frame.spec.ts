@@ -14,7 +14,7 @@ function recordDrawings() {
   const ids: string[] = []
   const tree = (node: Element, depth = 0): string => {
     const attributes = [...node.attributes].flatMap(({ name, value }) => {
-      if (/^(loading|autofocus)$/.test(name) || (name === 'style' && !value)) return []
+      if (/^(loading|autofocus|data-still)$/.test(name) || (name === 'style' && !value)) return []
       if (!/^(id|aria-labelledby)$/.test(name)) return `${name}="${value}"`
       if (name === 'id') ids.push(value)
       return `${name}=${ids.indexOf(value) < 0 ? 'later' : 'told'}`
