@@ -22,6 +22,7 @@ import {
 import { FATAL_CODES, pair } from './wallet-connect-pairing'
 import { type SessionView, sessionProvider } from './wallet-connect-provider'
 import { standardWallet } from './wallet-connect-solana'
+import { openUnheard } from './wallet-connect-unheard'
 
 /** Telling the wallet that we leave never takes longer. */
 export const DISCONNECT_LIMIT_MS = 3_000
@@ -64,6 +65,7 @@ export async function openWalletConnect(
   const { relayer } = client.core
   const storageKey = `wallet-modal:networks:${config.storagePrefix}`
   let current: Current | undefined
+  const unheard = openUnheard(() => current)
   let pairing = false
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
@@ -126,6 +128,7 @@ export async function openWalletConnect(
 
   function told(session: Current) {
     changes.happened()
+    if (unheard.catchingUp) return
     const connections = connectionsOf(session)
     if (connections.length) tell({ type: 'change', connections })
     else end('wallet')
@@ -135,7 +138,7 @@ export async function openWalletConnect(
   function end(reason: 'wallet' | 'expired') {
     if (!current) return
     current = undefined
-    tell({ type: 'disconnect', reason })
+    if (!unheard.catchingUp) tell({ type: 'disconnect', reason })
   }
 
   /** Makes a session the one that counts; with a client of ours all others are ended. */
@@ -155,6 +158,8 @@ export async function openWalletConnect(
     // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
     current = session
+    unheard.catchUp(session)
+    if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
     if (!isHosts) for (const { topic } of client.session.getAll()) if (topic !== record.topic) void leave(topic)
     return connectionsOf(session)
   }
@@ -173,10 +178,10 @@ export async function openWalletConnect(
   }
 
   const stops = [
-    on(client, 'session_update', ({ topic }) => refresh(topic)),
-    on(client, 'session_event', ({ topic, params }) => topic === current?.topic && hear(current, params)),
-    on(client, 'session_delete', ({ topic }) => topic === current?.topic && end('wallet')),
-    on(client, 'session_expire', ({ topic }) => topic === current?.topic && end('expired')),
+    on(client, 'session_update', ({ topic }) => unheard.tell(topic, refresh)),
+    on(client, 'session_event', ({ topic, params }) => unheard.tell(topic, (session) => hear(session, params))),
+    on(client, 'session_delete', ({ topic }) => unheard.tell(topic, () => end('wallet'))),
+    on(client, 'session_expire', ({ topic }) => unheard.tell(topic, () => end('expired'))),
     openOnReturn(client, () => current !== undefined || pairing),
     onRelay(client, 'relayer_connect', () => tellRelay(true)),
     onRelay(client, 'relayer_disconnect', () => tellRelay(false)),
@@ -194,14 +199,13 @@ export async function openWalletConnect(
     tell({ type: 'relay', status: connected ? 'connected' : 'reconnecting' })
   }
 
-  function refresh(topic: string) {
-    if (topic !== current?.topic) return
-    current.record = client.session.get(topic)
-    for (const [namespace, { approved }] of approvedOf(current)) {
-      const at = current.network.get(namespace)
-      if (approved[0] && (!at || !approved.includes(at))) current.network.set(namespace, approved[0])
+  function refresh(session: Current) {
+    session.record = client.session.getAll().find(({ topic }) => topic === session.topic) ?? session.record
+    for (const [namespace, { approved }] of approvedOf(session)) {
+      const at = session.network.get(namespace)
+      if (approved[0] && (!at || !approved.includes(at))) session.network.set(namespace, approved[0])
     }
-    told(current)
+    told(session)
   }
 
   function hear(session: Current, params: { event: { name: string; data: unknown }; chainId: string }) {
