@@ -40,6 +40,12 @@ export async function promises() {
   }))
 }
 
+/** The groups of parsers that are fuzzed, as their titles have them at the full figure (`hostile.ts`). */
+export const parsers = () =>
+  testTitles()
+    .filter(({ title }) => title.startsWith('fuzz: '))
+    .map(({ title }) => title.replace(/\$\{inputs\}/, '100,000'))
+
 /** The page of promises, each with its figure, its limit and its tests. */
 export async function promisesPage() {
   const rows = (await promises()).map(({ number, says, figures, limit, tests }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parsers as parsersOf } from './docs-promises.mjs'
 import { playwrightTests, rowsOf, tableOf, vitestTests } from './soak-table.mjs'
 
 const list = [
@@ -10,7 +11,7 @@ const vitest = vitestTests({
   testResults: [
     {
       assertionResults: [
-        { fullName: 'messages promise 1: none', status: 'passed', duration: 1500 },
+        { fullName: 'messages promise 1: none of 10000 messages', status: 'passed', duration: 1500 },
         { fullName: 'promises 1 and 2: both', status: 'failed', duration: 500 },
         { fullName: 'promise 3: skipped', status: 'pending' },
         { fullName: 'fuzz: texts, 100000 each safeLink', status: 'passed', duration: 1 },
@@ -23,21 +24,44 @@ const playwright = playwrightTests({
     {
       title: 'a.spec.ts',
       suites: [
-        { title: 'promise 1', specs: [{ title: 'x', ok: true, tests: [{ results: [{ status: 'passed', duration: 2000 }] }] }] },
+        {
+          title: 'promise 1',
+          specs: [{ title: '10,000 messages', ok: true, tests: [{ results: [{ status: 'passed', duration: 2000 }] }] }],
+        },
       ],
       specs: [{ title: 'promise 3: y', ok: true, tests: [{ results: [{ status: 'skipped', duration: 0 }] }] }],
     },
   ],
 })
 
+const parsers = ['fuzz: texts, 100,000 each', 'fuzz: links, 100,000 each']
+const verdicts = (tests) => rowsOf(list, parsers, tests).map(({ verdict }) => verdict)
+
 test('the table has what was tried, what came out, and how long it took; error: one that failed, one that did not run', () => {
-  const rows = rowsOf(list, [...vitest, ...playwright])
-  expect(rows.map(({ verdict }) => verdict)).toEqual(['FAIL', 'FAIL', 'not run', 'ok (1)'])
-  expect(rows.map(({ seconds }) => seconds)).toEqual([4, 0.5, 0, 0.001])
-  expect(rowsOf(list, playwright)[0]?.verdict).toBe('ok (1)')
+  const rows = rowsOf(list, parsers, [...vitest, ...playwright])
+  expect(rows.map(({ verdict }) => verdict)).toEqual([
+    ...['FAIL', 'FAIL', 'not run'],
+    ...['not run: fuzz: links, 100,000 each', 'not run'],
+  ])
+  expect(rows.map(({ seconds }) => seconds)).toEqual([4, 0.5, 0, 0.001, 0])
+  expect(verdicts(playwright)[0]).toBe('ok (1)')
   const [head, first] = tableOf(rows).split('\n')
   expect(head).toMatch(/^promise +figure +limit +verdict +seconds$/)
   expect(first).toMatch(/^1 +10,000 messages +0 effects +FAIL +4\.0$/)
+})
+
+test('error: a figure that stands in no title of what ran was not tried, nor was one that was made smaller', () => {
+  const ran = (...titles) => titles.map((title) => ({ title, ok: true, seconds: 1 }))
+  expect(verdicts(ran('promise 2: 5000 ids', 'promise 2: 1000 replays'))[1]).toBe('not run: 1,000,000 ids')
+  expect(verdicts(ran('promise 2: 1000000 ids, 1,000 replays'))[1]).toBe('ok (1)')
+  expect(verdicts(ran('fuzz: texts, 200 each a', 'fuzz: links, 100000 each b'))[3]).toBe('not run: fuzz: texts, 100,000 each')
+  expect(verdicts(ran('chaos: 50 journeys'))[4]).toBe('not run: 1,000 journeys')
+  expect(verdicts(ran('chaos: 1000 journeys'))[4]).toBe('ok (1)')
+})
+
+test('each parser that is fuzzed has a row of its own to fill, at the full figure', () => {
+  expect(parsersOf().length).toBeGreaterThan(10)
+  for (const title of parsersOf()) expect(title).toMatch(/^fuzz: .*, 100,000\b/)
 })
 
 test('error: reports that are not there are no tests', () => {

@@ -7,7 +7,8 @@ import { test } from './own-provider'
 const soak = process.env.SOAK === '1'
 /** In so many parts, each on a page of its own. */
 const PARTS = soak ? 8 : 2
-const JOURNEYS = (soak ? Number(process.env.CHAOS_JOURNEYS ?? 1_000) : 50) / PARTS
+const ALL = soak ? Number(process.env.CHAOS_JOURNEYS ?? 1_000) : 50
+const JOURNEYS = ALL / PARTS
 /** The same journeys each time, and others in the long run; `CHAOS_SEED` brings back any. */
 const SEED = Number(process.env.CHAOS_SEED ?? (soak ? Date.now() % 1_000_000 : 1))
 /** `CHAOS_ONLY=17` is one journey. */
@@ -17,7 +18,7 @@ const ONLY = Number(process.env.CHAOS_ONLY ?? -1)
 const ofTheFault = /^Failed to load resource|^Access to |WebSocket connection to|^<wallet-modal> |net::ERR_|^Refused to display/
 
 for (let part = 0; part < PARTS; part++)
-  test(`chaos: whatever fails during a journey, nothing is thrown, the state is the wallet’s, and what was typed stays (part ${part + 1} of ${PARTS})`, async ({
+  test(`chaos: whatever fails during ${ALL} journeys, nothing is thrown, the state is the wallet’s, and what was typed stays (part ${part + 1} of ${PARTS})`, async ({
     page,
     provider,
     otherHosts,

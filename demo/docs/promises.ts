@@ -108,12 +108,12 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   22: {
     says: 'Announcements are bounded, and two that claim one name are both marked.',
-    figures: ['10,000', '50 ms'],
-    limit: 'at most 50 rows, less than 50 ms of ours',
+    figures: ['10,000', '50 ms', '12 imposters'],
+    limit: 'at most 50 rows, less than 50 ms of ours; 0 in another’s place',
   },
   23: {
     says: 'A storm of events settles.',
-    figures: ['1,000 changes a second for 5 s'],
+    figures: ['1,000 changes a second for 5 s', 'read once a second'],
     limit: 'told 4 times a second, the last one wins',
   },
   24: {
@@ -138,7 +138,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   28: {
     says: 'Contract accounts are verified on their chain alone, and keys strictly.',
-    figures: ['five minutes', 'a provider that is down or lies'],
+    figures: ['ERC-1271', 'ERC-6492', '10,000 changed bytes', 'five minutes', 'a provider that is down or lies'],
     limit: 'nobody logged in',
   },
   29: {
@@ -178,7 +178,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   36: {
     says: 'Every failure has a message and a way out.',
-    figures: ['78 rows'],
+    figures: ['78 rows', '67 rows'],
     limit: 'within 10 s, 30 s for the frame',
   },
 }

@@ -91,12 +91,12 @@ describe('verifySignature', () => {
     expect(await verify(address, signature, nowhere, lines.join('\n'))).toBe(true)
   })
 
-  test('a contract account takes its owner for itself (ERC-1271), and nobody else', async () => {
+  test('promise 28: a contract account takes its owner for itself (ERC-1271), and nobody else', async () => {
     expect(await verify(deployed, await owner.signMessage({ message }))).toBe(true)
     expect(await verify(deployed, await stranger.signMessage({ message }))).toBe(false)
   })
 
-  test('P51: a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
+  test('promise 28, P51: a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
     const code = encodeDeployData({ abi: wallet.abi, bytecode: wallet.bytecode as Hex, args: [stranger.address] })
     const address = getCreate2Address({ from: factoryAddress, salt: pad('0x', { size: 32 }), bytecode: code })
     const data = encodeFunctionData({ abi: factory.abi, functionName: 'deploy', args: [stranger.address] })

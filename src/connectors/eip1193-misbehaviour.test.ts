@@ -107,7 +107,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('provider misbehaviour', () => {
-  test('promise 21: all 67 rows are tested by name', () => {
+  test('promises 21 and 36: all 67 rows are tested by name', () => {
     const ids = vectors.cases.map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([67, 67])
     expect(Object.keys(connecting).filter((id) => !ids.includes(id))).toEqual([])
@@ -118,7 +118,7 @@ describe('provider misbehaviour', () => {
     const row = connecting[id]
     return row ? [{ id, fault, provider: row[0], outcome: row[1] }] : []
   })
-  test.each(rows)('promise 21: $id: $fault', async ({ provider, outcome }) => {
+  test.each(rows)('promises 21 and 36: $id: $fault', async ({ provider, outcome }) => {
     const controller = new AbortController()
     const wallet = openEip1193(provider, tell)
     const settled = wallet.connect(controller.signal).then(
