@@ -1,9 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault } from './faults/expect-fault'
 import {
   accountAt,
-  announce,
   connectHeadless,
   details,
   expect,
@@ -21,32 +19,6 @@ import {
 const first = accountAt(0)
 
 const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
-
-/** Removes and re-adds the element so often; each time it has been at work before it goes. */
-async function cycle(page: Page, times: number, { open }: { open: boolean }): Promise<void> {
-  await page.evaluate(
-    async ([count, opened]) => {
-      const modal = document.querySelector('wallet-modal')
-      for (let at = 0; modal && at < count; at += 1) {
-        await modal.ready
-        if (opened) await modal.show()
-        modal.remove()
-        await new Promise((done) => setTimeout(done))
-        document.body.prepend(modal)
-        await new Promise((done) => setTimeout(done))
-      }
-    },
-    [times, open] as const,
-  )
-}
-
-async function measure(session: CDPSession): Promise<Record<'JSEventListeners' | 'Nodes' | 'JSHeapUsedSize', number>> {
-  await session.send('Performance.enable')
-  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
-  return { JSEventListeners: value('JSEventListeners'), Nodes: value('Nodes'), JSHeapUsedSize: value('JSHeapUsedSize') }
-}
 
 test.describe('an element', () => {
   test('that is moved while it is open stays open, and in front of all', async ({ page, urls, stackAttributes }) => {
@@ -159,48 +131,6 @@ test.describe('an element', () => {
     await openModal(page)
     await expect(heading).toContainText('Second Bakery')
     await expect(heading).toBeFocused()
-  })
-
-  test('promise 33: removed and put back 200 times leaks nothing', async ({ page, urls, stackAttributes }) => {
-    await openBare(page, urls, stackAttributes)
-    const session = await page.context().newCDPSession(page)
-    await cycle(page, 10, { open: false })
-    const before = await measure(session)
-    await cycle(page, 200, { open: false })
-    const after = await measure(session)
-    expect(after.JSEventListeners).toBeLessThanOrEqual(before.JSEventListeners)
-    expect(after.Nodes).toBeLessThanOrEqual(before.Nodes + 10)
-    expect(after.JSHeapUsedSize - before.JSHeapUsedSize).toBeLessThan(1_000_000)
-    await openModal(page)
-  })
-
-  test('promise 33: opened, removed and put back leaks nothing either', async ({ page, urls, stackAttributes }) => {
-    await announce(page, {}, () => window.scriptedWallet())
-    await openBare(page, urls, stackAttributes)
-    const session = await page.context().newCDPSession(page)
-    // The next opening is drawn beforehand, when there is time; what that takes is no leak.
-    const settled = async () => {
-      await expect(page.locator('.list-row').first()).toBeAttached()
-      await page.waitForLoadState('networkidle')
-      let last = await measure(session)
-      const isStill = async () => {
-        const now = await measure(session)
-        const { JSEventListeners: before } = last
-        last = now
-        return now.JSEventListeners === before
-      }
-      await expect.poll(isStill, { intervals: [500] }).toBe(true)
-      return last
-    }
-    await cycle(page, 10, { open: true })
-    const before = await settled()
-    const cycles = 30
-    await cycle(page, cycles, { open: true })
-    const after = await settled()
-    // What a cycle leaves behind would be there as often as there were cycles; what else is drawn meanwhile is there once.
-    expect(after.JSEventListeners).toBeLessThan(before.JSEventListeners + cycles)
-    expect(after.Nodes).toBeLessThanOrEqual(before.Nodes + 100)
-    expect(after.JSHeapUsedSize - before.JSHeapUsedSize).toBeLessThan(1_000_000)
   })
 })
 
