@@ -35,12 +35,17 @@ for (const [what, fault] of faults) {
 
 test('a provider that asks to wait is asked again after that time, not before', async ({ page, provider }) => {
   await provider.order({ path: '/getWallets', status: 429, headers: { 'retry-after': '1' }, body: {}, times: 1 })
+  // By the page's own clock: under SES it is Playwright's, which goes in steps behind the server's.
+  const asked: number[] = []
+  await page.route(`${provider.url}/getWallets*`, async (route) => {
+    asked.push(await page.evaluate(() => performance.now()))
+    await route.fallback()
+  })
   await openAt(page, provider)
   const dialog = await openModal(page)
   await expect(dialog.getByRole('button', { name: /All wallets.*\d+0\+/ })).toBeVisible()
-  const log = (await (await fetch(`${provider.url}/control/log`)).json()) as { path: string; query: object; at: number }[]
-  const [first, second] = log.filter(({ path }) => path === '/getWallets')
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_000)
+  const [first = 0, second = 0] = asked
+  expect(second - first).toBeGreaterThanOrEqual(1_000)
 })
 
 test.describe('a balance that cannot be had', () => {
