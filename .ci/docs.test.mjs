@@ -55,6 +55,27 @@ describe('the docs', () => {
     expect(ours.filter((name) => !all.views.includes(`\`${name}\``))).toEqual([])
   })
 
+  test('the page of views has every view of other modals that ours does not have, with what is there instead', () => {
+    // As facts/state-and-routing §9 names all 53, with the e-mail's of the frame protocol.
+    const elsewhere = (
+      'Connect Create ConnectWallets ConnectSocials AllWallets ConnectingWalletConnect ConnectingWalletConnectBasic ' +
+      'ConnectingExternal ConnectingMultiChain ConnectingSocial ConnectingFarcaster ConnectingSiwe Downloads GetWallet ' +
+      'WhatIsAWallet WhatIsANetwork WhatIsABuy Networks SwitchNetwork SwitchActiveChain UnsupportedChain Account ' +
+      'AccountSettings Profile SwitchAddress Transactions WalletReceive WalletCompatibleNetworks WalletSend ' +
+      'WalletSendSelectToken WalletSendPreview Swap SwapSelectToken SwapPreview OnRampProviders BuyInProgress ' +
+      'OnRampActivity OnRampTokenSelect OnRampFiatSelect ChooseAccountName RegisterAccountName RegisterAccountNameSuccess ' +
+      'SIWXSignMessage SmartSessionCreated SmartSessionList EmailLogin EmailVerifyOtp EmailVerifyDevice UpdateEmailWallet ' +
+      'UpdateEmailPrimaryOtp UpdateEmailSecondaryOtp UpgradeEmailWallet ApproveTransaction'
+    ).split(' ')
+    expect(elsewhere).toHaveLength(53)
+    const rows = all.views.split('\n').filter((line) => line.startsWith('| '))
+    const ours = rows.flatMap((line) => [...(line.split(' | ')[0]?.matchAll(/`(\w+)`/g) ?? [])].map(([, name]) => name))
+    const replaced = rows
+      .filter((line) => line.split(' | ').length === 3)
+      .flatMap((line) => (line.slice(2).split(' | ')[0] ?? '').split(',').map((name) => name.trim()))
+    expect(elsewhere.filter((name) => !ours.includes(name) && !replaced.includes(name))).toEqual([])
+  })
+
   test('the page of theming has every custom property that a host may set, and no other', () => {
     const source = readFileSync(at('elements/theme.ts'), 'utf8')
     const ours = [...source.matchAll(/^ {2}'(--wm-[\w-]+)': '/gm)].map(([, name]) => name)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defaults } from '../src/state/config'
 import { attributeNames, parseAttribute, parseProperty, propertyOf } from './attributes'
@@ -100,6 +100,23 @@ describe('<wallet-modal>', () => {
         'balance snack alert'
       ).split(' '),
     )
+  })
+
+  test('draws each of these parts, and no other', () => {
+    const documented = [...source('wallet-modal.ts').matchAll(/@csspart ([a-z-]+)/g)].map(([, name]) => name)
+    const files = ['../src/ui/', '../src/views/'].flatMap((folder) =>
+      readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx$/.test(file))
+        .map((file) => source(folder + file)),
+    )
+    const given = files.flatMap((code) =>
+      [...code.matchAll(/\bpart(?:="([^"]*)"|=\{([^}]*)\}|: ([^,\n]*'[^,\n]*),)/g)].flatMap(([, bare, braced, property]) =>
+        bare
+          ? bare.split(' ')
+          : [...(braced ?? property ?? '').matchAll(/(?<![=] )'([a-z -]+)'/g)].flatMap(([, names = '']) => names.split(' ')),
+      ),
+    )
+    expect([...new Set(given)].sort()).toEqual([...documented].sort())
   })
 })
 
