@@ -21,6 +21,59 @@ test('the modal speaks the language of the page, follows it live, and comes back
   await expect(page.getByRole('dialog')).toHaveAttribute('dir', 'ltr')
 })
 
+test('the nearest language and direction count, in a shadow root too, and are followed live; the attribute goes before both', async ({
+  page,
+}) => {
+  await openSite(page)
+  await page.evaluate(() => {
+    const part = Object.assign(document.createElement('section'), { lang: 'he' })
+    const shop = document.createElement('my-shop')
+    part.append(shop)
+    document.querySelector('main')?.append(part)
+    const modal = document.querySelector('wallet-modal')
+    if (modal) shop.attachShadow({ mode: 'open' }).append(modal)
+  })
+  const button = page.locator('wallet-button').getByRole('button')
+  const speak = (place: string, name: string, value: string) =>
+    page.locator(place).evaluate((node, [attribute, given]) => node.setAttribute(attribute, given), [name, value] as const)
+  await page.locator('wallet-modal').evaluate((modal) => (modal as HTMLElementTagNameMap['wallet-modal']).show())
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAttribute('lang', 'he')
+  await expect(dialog).toHaveAttribute('dir', 'rtl')
+  await speak('section', 'lang', 'de')
+  await expect(button).toHaveText('Wallet verbinden')
+  await expect(dialog).toHaveAttribute('dir', 'ltr')
+  await speak('my-shop', 'dir', 'rtl')
+  await expect(dialog).toHaveAttribute('dir', 'rtl')
+  await speak('html', 'lang', 'ja')
+  await speak('wallet-modal', 'lang', 'fr')
+  await expect(dialog).toHaveAttribute('lang', 'fr')
+  await speak('wallet-modal', 'locale', 'ar')
+  await expect(dialog).toHaveAttribute('lang', 'ar')
+  await speak('wallet-modal', 'locale', 'es')
+  await expect(dialog).toHaveAttribute('dir', 'ltr')
+  // Out of there, only the page speaks.
+  await page.evaluate(() => {
+    const modal = document.querySelector('my-shop')?.shadowRoot?.querySelector('wallet-modal')
+    for (const name of ['locale', 'lang']) modal?.removeAttribute(name)
+    if (modal) document.body.append(modal)
+  })
+  await expect(button).toHaveText('ウォレットを接続')
+})
+
+test('what points somewhere is mirrored from right to left, and what does not is not', async ({ page }) => {
+  await openSite(page)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  const turned = (part: string) =>
+    page.locator(`wallet-modal [part~=${part}] svg`).evaluate((icon) => getComputedStyle(icon).transform)
+  await expect(page.locator('wallet-modal [part~=back]')).toBeVisible()
+  expect([await turned('back'), await turned('close')]).toEqual(['none', 'none'])
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  await expect(page.getByRole('dialog')).toHaveAttribute('dir', 'rtl')
+  expect([await turned('back'), await turned('close')]).toEqual(['matrix(-1, 0, 0, 1, 0, 0)', 'none'])
+})
+
 test('a page’s own words, logo and title stand in the place of ours, in the next language too', async ({ page }) => {
   await announce(page, { name: 'Willing Wallet', rdns: 'test.willing' }, () => window.scriptedWallet())
   await openSite(page, { title: 'Bakery', attributes: { 'app-name': 'Bakery' } })

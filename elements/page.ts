@@ -1,5 +1,6 @@
 import { configure } from '../src/controllers/config'
 import { startEffects } from '../src/controllers/effects'
+import { speakAt } from '../src/controllers/locale'
 import { setHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { report } from '../src/controllers/report'
@@ -32,6 +33,7 @@ export function enter(door: Door): void {
   queueMicrotask(() => {
     if (doors.size === 0) return
     stop ??= start()
+    speakAt(first() ?? door)
     for (const tell of untold.splice(0)) tell()
     door.showState()
   })
@@ -49,7 +51,10 @@ export function leave(door: Door): void {
   doors.delete(door)
   const next = first()
   setHome(next?.elementId)
-  if (next && led) configure(next.given)
+  if (next && led) {
+    configure(next.given)
+    speakAt(next)
+  }
   if (next) return
   stop?.()
   stop = undefined

@@ -6,25 +6,47 @@ import { onChange } from './on-change'
 const RTL = /^(ar|fa|he|iw|ur|ps|dv|ckb|sd|ug|yi)\b/i
 const ENGLISH = /^en\b/i
 
-/** Language and direction follow the `locale` attribute, else the nearest `lang`, else the browser. Returns its stop. */
+/** The element that speaks, and what watches the languages around it. */
+let place: Element | undefined
+let around: MutationObserver | undefined
+
+/** Language and direction follow the `locale` attribute, else the nearest `lang` and `dir`, else the browser. Returns its stop. */
 export function followLocale(): () => void {
-  const apply = () => void applyLocale()
-  const observer = new MutationObserver(apply)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['lang', 'dir'] })
-  const stop = onChange([config], () => config.locale, apply)
-  apply()
+  const stop = onChange([config], () => config.locale, applyLocale)
   return () => {
-    observer.disconnect()
+    around?.disconnect()
     stop()
   }
+}
+
+/** This element speaks from now on: it has come, has been moved, or takes another's place. */
+export function speakAt(element: Element): void {
+  place = element
+  around ??= new MutationObserver(applyLocale)
+  around.disconnect()
+  for (let at: Element | undefined = element; at; at = hostOf(at))
+    around.observe(at.getRootNode(), { subtree: true, attributeFilter: ['lang', 'dir'] })
+  applyLocale()
+}
+
+/** Whose shadow root an element stands in. */
+const hostOf = (element: Element): Element | undefined => (element.getRootNode() as Partial<ShadowRoot>).host
+
+/** What the nearest element that says something says, through shadow roots. */
+function nearest(name: 'lang' | 'dir'): string {
+  for (let at = place; at; at = hostOf(at)) {
+    const said = at.closest(`[${name}]:not([${name}=""])`)?.getAttribute(name)
+    if (said) return said
+  }
+  return ''
 }
 
 let asked = 0
 
 async function applyLocale(): Promise<void> {
-  const wanted = config.locale ?? (document.documentElement.lang || navigator.language || 'en')
-  const { dir } = document.documentElement
-  const rtl = !config.locale && dir ? dir === 'rtl' : RTL.test(wanted)
+  const wanted = config.locale ?? (nearest('lang') || navigator.language || 'en')
+  const dir = !config.locale && nearest('dir')
+  const rtl = dir ? dir === 'rtl' : RTL.test(wanted)
   messages.direction = rtl ? 'rtl' : 'ltr'
   const mine = ++asked
   // The first words are English ones, and they are here; another language brings the list of them.
