@@ -3,6 +3,8 @@ import { expectFault } from './faults/expect-fault'
 import { accountAt, connectHeadless, expect, injectHeadless, openBare, test } from './fixtures'
 
 const NETWORK = 'eip155:31337'
+/** So long a purchase is followed before it is said that nothing has come (`controllers/buy.ts`). */
+const PURCHASE_LIMIT_MS = 180_000
 
 test('coins are bought on the seller’s page, arrive on the chain, and are followed to the end', async ({
   page,
@@ -76,4 +78,30 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   await expect(dialog.getByRole('alert').filter({ hasText: 'Buying is not available here' })).toBeVisible()
   await expectFault(page, '67')
   await expect(dialog.getByRole('link', { name: /^Continue/ })).toHaveCount(0)
+})
+
+test('a purchase that has not come yet is told as no failure, in words and in its picture, and is waited for again', async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [3] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: '$250' }).click()
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /^Continue to/ }).click()
+  await (await opening).close()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
+  await page.clock.fastForward(PURCHASE_LIMIT_MS + 10_000)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing has arrived yet' })).toBeVisible()
+  // A card in a grey ring: no cross, no exclamation mark.
+  await expect(dialog.locator('.ring')).toHaveAttribute('data-status', 'idle')
+  await expect(dialog.locator('.ring .mark')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Wait on' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
 })
