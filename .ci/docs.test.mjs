@@ -46,6 +46,10 @@ describe('the docs', () => {
       expect(all['wallet-modal']).toContain(`| \`${name}(`)
   })
 
+  test('the README and the first page of the docs lead into the playground', () => {
+    for (const text of [readFileSync(at('README.md'), 'utf8'), all.index]) expect(text).toContain('/playground.html')
+  })
+
   test('the page of views has every one of ours', () => {
     const source = readFileSync(at('src/views/index.ts'), 'utf8')
     const late = [...source.matchAll(/'([A-Z][\w ]+?) ?'/g)].flatMap(([, names]) => names.split(' '))

@@ -47,3 +47,46 @@ test('what the wallet itself lists is taken, each once; on a network that nobody
   expect((await asked(page)).filter((method) => method === 'wallet_getCapabilities')).toHaveLength(2)
   expect(await provider.asked(`/v1/account/${address}/balance`)).toBe(0)
 })
+
+test('what waits stands where its values will, and is as large: the figure, the tabs and each row', async ({
+  page,
+  provider,
+}) => {
+  const { address } = (await somebody()).account
+  const coin = { name: 'Ether', symbol: 'ETH', chainId: NETWORK, price: 3500, quantity: { decimals: '18', numeric: '100' } }
+  const token = (digit: number) => ({
+    ...{ name: `Token ${digit}`, symbol: `T${digit}`, chainId: NETWORK, address: `${NETWORK}:0x${String(digit).repeat(40)}` },
+    ...{ price: 1, quantity: { decimals: '6', numeric: '7' } },
+  })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await provider.order({ path: `/v1/account/${address}/balance`, body: { balances: [coin, ...[1, 2, 3, 4].map(token)] } })
+  await page.route(`**/v1/account/${address}/balance**`, async (route) => {
+    await held
+    await route.continue()
+  })
+  const dialog = await openAccount(page, provider, [address])
+  const waiting = dialog.locator('.skeleton-entry')
+  // The coin is here before the rest, which the service is asked for.
+  await expect(dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(1)
+  await expect(waiting).toHaveCount(3)
+  const boxes = async (selector: string) => {
+    const all = await dialog.locator(selector).all()
+    return Promise.all(all.map(async (each) => each.boundingBox()))
+  }
+  const tabs = await boxes('[part=tabs]')
+  const places = await boxes('.skeleton-entry')
+  answer()
+  await expect(dialog).toContainText('$350,028.00')
+  await expect(waiting).toHaveCount(0)
+  expect(await boxes('[part=tabs]')).toEqual(tabs)
+  const rows = await Promise.all(
+    [1, 2, 3].map((at) => dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem').nth(at).boundingBox()),
+  )
+  for (const [at, place] of places.entries()) {
+    expect(rows[at]?.y ?? 0, `row ${at + 2}`).toBeCloseTo(place?.y ?? -1, 0)
+    expect(rows[at]?.height ?? 0, `row ${at + 2}`).toBeCloseTo(place?.height ?? -1, 0)
+  }
+})
