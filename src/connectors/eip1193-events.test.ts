@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEip1193, REVOKE_LIMIT_MS } from './eip1193'
-import { ALICE, type Answers, BOB, fakeProvider, never, signal } from './test-provider'
-import type { ConnectorEvent } from './types'
-
-let events: ConnectorEvent[]
-
-const tell = (event: ConnectorEvent) => void events.push(event)
-
-const told = () =>
-  events.map((event) =>
-    event.type === 'change' ? [event.connections[0]?.networkId, event.connections[0]?.accounts.length] : event.type,
-  )
+import { ALICE, type Answers, BOB, events, fakeProvider, never, signal, tell, told } from './test-provider'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  events = []
+  events.length = 0
 })
 
 afterEach(() => void vi.useRealTimers())

@@ -4,6 +4,7 @@ import {
   ALICE,
   accounts,
   chain,
+  events,
   fakeProvider,
   fine,
   never,
@@ -11,15 +12,11 @@ import {
   onThrows,
   rejects,
   signal,
+  tell,
   twice,
   without,
 } from './test-provider'
-import type { ConnectorEvent } from './types'
 import vectors from './vectors/provider_misbehaviour.json'
-
-let events: ConnectorEvent[]
-
-const tell = (event: ConnectorEvent) => void events.push(event)
 
 const hostileMessage = {
   get message(): string {
@@ -101,7 +98,7 @@ const here = ['P07']
 
 beforeEach(() => {
   vi.useFakeTimers()
-  events = []
+  events.length = 0
 })
 
 afterEach(() => void vi.useRealTimers())

@@ -1,3 +1,5 @@
+import type { ConnectorEvent } from './types'
+
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const never = () => new Promise(() => {})
@@ -29,6 +31,16 @@ export function fakeProvider(answers: Answers = {}) {
     } as Record<string, unknown>,
   }
 }
+
+/** What connectors tell, oldest first; a test empties it before it begins. */
+export const events: ConnectorEvent[] = []
+export const tell = (event: ConnectorEvent) => void events.push(event)
+
+/** The same in short: of a change the first network and how many accounts it has, else what it is. */
+export const told = () =>
+  events.map((event) =>
+    event.type === 'change' ? [event.connections[0]?.networkId, event.connections[0]?.accounts.length] : event.type,
+  )
 
 export const signal = () => new AbortController().signal
 
