@@ -10,6 +10,12 @@ const sources = ['src', 'elements'].flatMap((folder) =>
     .map((file) => [join(folder, file), readFileSync(join(root, folder, file), 'utf8')] as const),
 )
 
+/**
+ * A name that is written in a direction of its own starts at the side where its row does. No logical value says that in every
+ * engine, so a rule for one direction of the page may name its side.
+ */
+const forOneDirection = /:dir\((?:rtl|ltr)\)[^{}]*\{[^{}]*\}/g
+
 /** Sides of the screen as CSS names them, in a style sheet or in a style that code sets. */
 const physical = [
   /(?:^|[;{\s])(?:margin|padding|border|inset)-(?:left|right|top|bottom)\b/,
@@ -20,13 +26,16 @@ const physical = [
   /(?:text-align|float|clear)\s*:\s*(?:left|right)/,
 ]
 
-test('layout is by logical properties only: no style sheet names a side of the screen', () => {
+test('layout is by logical properties only: no style sheet names a side of the screen but for one direction of the page', () => {
   expect(sources.filter(([file]) => file.endsWith('.css')).length).toBeGreaterThan(50)
   const found = sources.flatMap(([file, text]) =>
-    text.split('\n').flatMap((line, index) => {
-      const looked = file.endsWith('.css') ? physical : physical.slice(1, 2)
-      return looked.some((each) => each.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : []
-    }),
+    text
+      .replace(forOneDirection, '')
+      .split('\n')
+      .flatMap((line) => {
+        const looked = file.endsWith('.css') ? physical : physical.slice(1, 2)
+        return looked.some((each) => each.test(line)) ? [`${file}: ${line.trim()}`] : []
+      }),
   )
   expect(found).toEqual([])
 })
