@@ -31,6 +31,10 @@ test.describe('e-mail', () => {
     await expect(look).toHaveAttribute('data-theme', 'light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(look).toHaveAttribute('data-theme', 'dark')
+    // What is written on an accent that was made for the light cannot be read there.
+    await expect(look).toHaveAttribute('style', /--accent: #58d3b0/)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.style.setProperty('--wm-accent-dark', 'rgb(200, 210, 220)'))
+    await expect(look).toHaveAttribute('style', /rgb\(200, 210, 220\)/)
     await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('theme', 'light'))
     await expect(look).toHaveAttribute('data-theme', 'light')
     await page.evaluate(() => document.querySelector('wallet-modal')?.style.setProperty('--wm-accent', 'rgb(1, 2, 3)'))

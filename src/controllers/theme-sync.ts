@@ -34,12 +34,14 @@ function themeOf(element: HTMLElement) {
   const { colorScheme } = style
   const dark =
     colorScheme.includes('dark') && (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
-  const accent = style.getPropertyValue('--wm-accent').trim()
+  const own = style.getPropertyValue('--wm-accent').trim()
+  // As our own look takes it (`ui/accent.css`).
+  const accent = dark ? style.getPropertyValue('--wm-accent-dark').trim() || own || '#58d3b0' : own || '#00705d'
   return {
     themeMode: dark ? 'dark' : 'light',
     themeVariables: {},
     w3mThemeVariables: {
-      '--w3m-accent': accent || '#00705d',
+      '--w3m-accent': accent,
       '--w3m-background': groundOf(element) ?? (dark ? '#121313' : '#fff'),
     },
   } as const
