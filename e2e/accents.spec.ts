@@ -170,3 +170,25 @@ test('the few public tokens restyle everything: the letters, the corners, the si
     expect((own.sizes[at]?.[1] ?? 0) / size, text).toBeCloseTo(20 / 16, 2)
   }
 })
+
+test('the look follows the system as it changes, unless the page has chosen one', async ({ page, urls, stackAttributes }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openBare(page, urls, { ...stackAttributes, theme: 'auto' })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+  const panel = page.locator('wallet-modal-views [part=dialog]')
+  const ground = () => panel.evaluate((node) => getComputedStyle(node).backgroundColor)
+  await expect(panel).toBeVisible()
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).not.toBe(light)
+  const dark = await ground()
+  const choose = (theme: string) =>
+    page.evaluate((wanted) => document.querySelector('wallet-modal')?.setAttribute('theme', wanted), theme)
+  await choose('light')
+  expect(await ground()).toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await choose('dark')
+  expect(await ground()).toBe(dark)
+  await choose('auto')
+  expect(await ground()).toBe(light)
+})
