@@ -38,3 +38,16 @@ test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Account'] as const)(
     expect([modal.elementId, modal.view]).toEqual([1, view])
   },
 )
+
+test('who connects once more within that moment sees it too, then the modal closes', () => {
+  vi.advanceTimersByTime(CONNECTED_MS / 3)
+  attempt.status = 'idle'
+  leaveConnecting()
+  openModal(1, 'Connect')
+  attempt.status = 'connected'
+  leaveConnecting()
+  vi.advanceTimersByTime(CONNECTED_MS - 1)
+  expect([modal.elementId, modal.view]).toEqual([1, 'ConnectingWallet'])
+  vi.advanceTimersByTime(1)
+  expect(modal.elementId).toBeUndefined()
+})

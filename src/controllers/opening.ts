@@ -26,13 +26,17 @@ const connecting: readonly ViewName[] = [
   'ConnectingFarcaster',
 ]
 
+let leaving: ReturnType<typeof setTimeout> | undefined
+
 /** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */
 export function leaveConnecting(): void {
+  // The end of an earlier connection would forget this one, whose window would never close.
+  clearTimeout(leaving)
   if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
   if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return
   replaceView('ConnectingWallet')
   const shown = modal.top
-  setTimeout(() => {
+  leaving = setTimeout(() => {
     // Whoever has to sign in goes on in the same window.
     if (attempt.status !== 'connected' || siwx.checking) return
     forgetAttempt()
