@@ -14,3 +14,6 @@ export function accountAt(index: number) {
   if (!account) throw new Error(`There is no account ${index}`)
   return account
 }
+
+/** Who most journeys are about, and whoever comes after. */
+export const [first, second] = [accountAt(0), accountAt(1)]

@@ -1,25 +1,22 @@
 import { expectFault } from './faults/expect-fault'
 import {
-  accountAt,
   announce,
   asked,
   connectHeadless,
   details,
   emit,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
+  second,
   stateOf,
   test,
   told,
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-
-const first = accountAt(0)
-
-const second = accountAt(1)
 
 test.describe('a wallet that announces itself', () => {
   test('is approved, and the account is shown', async ({ page, urls, stackAttributes }) => {

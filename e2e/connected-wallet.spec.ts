@@ -1,21 +1,18 @@
 import {
-  accountAt,
   announce,
   connectHeadless,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
+  second,
   stateOf,
   test,
   told,
   Web3RequestKind,
 } from './fixtures'
-
-const first = accountAt(0)
-
-const second = accountAt(1)
 
 /** Two of the local chains; the wallet knows a third one as well. */
 const twoChains = { networks: 'eip155:31337 eip155:56' }

@@ -1,23 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expectFault } from './faults/expect-fault'
 import {
-  accountAt,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openHtml,
   openModal,
+  SCRIPT,
   stateOf,
   test,
   told,
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-
-const first = accountAt(0)
-
-const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
 
 test.describe('the dialog', () => {
   test('is in the top layer, over whatever the page puts there', async ({ page, urls, stackAttributes }) => {

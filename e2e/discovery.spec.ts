@@ -1,7 +1,5 @@
 import { expectFault } from './faults/expect-fault'
-import { accountAt, announce, announceNow, asked, details, expect, openBare, openModal, test, untilTold } from './fixtures'
-
-const first = accountAt(0)
+import { announce, announceNow, asked, details, expect, first, openBare, openModal, test, untilTold } from './fixtures'
 
 test.describe('discovery', () => {
   test('appends a wallet that announces itself late', async ({ page, urls, stackAttributes }) => {

@@ -1,11 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault } from './faults/expect-fault'
-import { accountAt, announce, details, expect, openBare, openHtml, openModal, test, told, untilTold } from './fixtures'
-
-const first = accountAt(0)
-
-const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
+import { announce, details, expect, first, openBare, openHtml, openModal, SCRIPT, test, told, untilTold } from './fixtures'
 
 test.describe('the script', () => {
   test('comes after the markup: properties set before it are kept', async ({ page, urls, stackAttributes }) => {

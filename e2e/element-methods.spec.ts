@@ -8,6 +8,7 @@ import {
   connectHeadless,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
@@ -17,8 +18,6 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-
-const first = accountAt(0)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -12,7 +12,7 @@ import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
 import { stackAttributesOf } from './stack-attributes'
 
-export { accountAt, accounts } from './accounts'
+export { accountAt, accounts, first, second } from './accounts'
 export type { Told } from './page-events'
 export type { ScriptedWallet } from './page-wallet'
 export { expect, Web3RequestKind }
@@ -131,6 +131,9 @@ export async function openBare(page: Page, urls: Urls, attributes: Attributes): 
   await keepElement(page, attributes)
   await page.goto(`${urls.demo}bare.html`)
 }
+
+/** How a page brings in the release. */
+export const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
 
 /** Opens a page of the test's own making on the demo's origin; it is served again at a reload. `{{attributes}}` points at the stack. */
 export async function openHtml(page: Page, urls: Urls, attributes: Attributes, html: string, path = 'own.html'): Promise<void> {

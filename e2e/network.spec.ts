@@ -1,19 +1,17 @@
 import { expectFault } from './faults/expect-fault'
 import {
   type Attributes,
-  accountAt,
   announce,
   connectHeadless,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
   test,
   told,
 } from './fixtures'
-
-const first = accountAt(0)
 
 test.describe('without a project id', () => {
   /** Nor hosts of one's own, which may do without. */

@@ -3,6 +3,7 @@ import {
   accountAt,
   connectHeadless,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
@@ -11,8 +12,6 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-
-const first = accountAt(0)
 
 test('before the visitor acts, no host is asked but the page’s own', async ({ page, urls, stackAttributes, witness }) => {
   await injectHeadless(page, urls)

@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import { expectFault } from './faults/expect-fault'
 import {
-  accountAt,
   announce,
   announceNow,
   asked,
   connectHeadless,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
+  second,
   stateOf,
   test,
   told,
@@ -19,10 +20,6 @@ import {
   Web3RequestKind,
 } from './fixtures'
 import { announceRemembering, connectRemembering } from './restore-page'
-
-const first = accountAt(0)
-
-const second = accountAt(1)
 
 const KEY = 'wallet-modal:connections'
 

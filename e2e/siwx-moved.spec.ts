@@ -8,16 +8,28 @@ import {
   asked,
   emit,
   expect,
+  first,
   type HeadlessWallet,
   injectHeadless,
   openBare,
+  second,
   stateOf,
   test,
   told,
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-import { connectAndBeAsked, connectScripted, first, press, question, required, second, signed, text } from './siwx-page'
+import { connectAndBeAsked, connectScripted, press, question, required, signed, text } from './siwx-page'
+
+/** A wallet that is asked to sign, and answers when it is told to. */
+const announceWaiting = (page: Page) =>
+  announce(page, {}, () => {
+    let answer = (_: string) => {}
+    const wallet = window.scriptedWallet({
+      personal_sign: () => new Promise((resolve) => (answer = resolve as typeof answer)),
+    })
+    return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
+  })
 
 /** A wallet with the first account that signs whatever it is asked, and is connected already wherever it was. */
 async function announceSigner(page: Page): Promise<void> {
@@ -46,13 +58,7 @@ test.describe('sign-in', () => {
     urls,
     stackAttributes,
   }) => {
-    await announce(page, {}, () => {
-      let answer = (_: string) => {}
-      const wallet = window.scriptedWallet({
-        personal_sign: () => new Promise((resolve) => (answer = resolve as typeof answer)),
-      })
-      return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
-    })
+    await announceWaiting(page)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
     await press(page, 'Sign in')
@@ -72,13 +78,7 @@ test.describe('sign-in', () => {
     urls,
     stackAttributes,
   }) => {
-    await announce(page, {}, () => {
-      let answer = (_: string) => {}
-      const wallet = window.scriptedWallet({
-        personal_sign: () => new Promise((resolve) => (answer = resolve as typeof answer)),
-      })
-      return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
-    })
+    await announceWaiting(page)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
     const shown = (await text(page).textContent()) ?? ''

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accountAt, expect, type HeadlessWallet, openModal, untilTold, Web3RequestKind } from './fixtures'
+import { expect, type HeadlessWallet, openModal, untilTold, Web3RequestKind } from './fixtures'
 
-export const [first, second] = [accountAt(0), accountAt(1)]
 export const required = { 'sign-in': 'required' } as const
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })

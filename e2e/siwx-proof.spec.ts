@@ -5,8 +5,8 @@ import type { Urls } from '../demo/stack/index'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault } from './faults/expect-fault'
-import { announce, details, expect, injectHeadless, openBare, stateOf, test, untilTold, Web3RequestKind } from './fixtures'
-import { alert, connectAndBeAsked, connectScripted, first, press, question, required, text } from './siwx-page'
+import { announce, details, expect, first, injectHeadless, openBare, stateOf, test, untilTold, Web3RequestKind } from './fixtures'
+import { alert, connectAndBeAsked, connectScripted, press, question, required, text } from './siwx-page'
 import { onSolana, openWithBurner, SOLANA } from './solana-page'
 
 /** Puts a contract account of an owner on the local chain, at the cost of somebody else; resolves to its address. */

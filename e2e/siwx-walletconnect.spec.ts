@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { expectFault } from './faults/expect-fault'
-import { accountAt, details, stateOf, test, told, untilTold } from './fixtures'
+import { details, first, stateOf, test, told, untilTold } from './fixtures'
 import { startNodeWallet } from './node-wallet'
 import { openCode, scanned } from './qr'
 import { expectEvent, expectState, openSite, urls } from './site'
 import { openWallet } from './wallet-page'
 
-const first = accountAt(0)
 const required = { attributes: { 'sign-in': 'required' } } as const
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
 

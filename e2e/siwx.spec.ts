@@ -6,6 +6,7 @@ import {
   type Attributes,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openModal,
@@ -15,7 +16,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-import { alert, connectAndBeAsked, first, press, question, required, text } from './siwx-page'
+import { alert, connectAndBeAsked, press, question, required, text } from './siwx-page'
 
 test.describe('sign-in', () => {
   test('required: the message is shown, signed and proven, and holds after a reload', async ({ page, urls, stackAttributes }) => {

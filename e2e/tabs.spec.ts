@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFault } from './faults/expect-fault'
-import { accountAt, asked, details, emit, expect, openBare, stateOf, test, told, untilTold } from './fixtures'
+import { asked, details, emit, expect, first, openBare, second, stateOf, test, told, untilTold } from './fixtures'
 import { announceRemembering, connectRemembering } from './restore-page'
-
-const first = accountAt(0)
-
-const second = accountAt(1)
 
 /** The wallet changes its mind, and all its pages know. */
 async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
