@@ -143,4 +143,27 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await expect(scan).toBeFocused()
   })
+
+  test('keeps its height when React commits out of sight once more', async ({ page, urls, stackAttributes }) => {
+    await page.addInitScript(() => {
+      const { showModal } = HTMLDialogElement.prototype
+      const heights: Promise<number>[] = []
+      Object.assign(window, { heights })
+      HTMLDialogElement.prototype.showModal = function () {
+        showModal.call(this)
+        // As React does it between the showing and the frame in which it hears of that.
+        if (heights.length > 0)
+          for (const each of this.querySelector('.panel-content')?.children ?? [])
+            (each as HTMLElement).style.setProperty('display', 'none', 'important')
+        const height = () => this.querySelector('.panel')?.getBoundingClientRect().height ?? 0
+        heights.push(new Promise((resolve) => requestAnimationFrame(() => resolve(height()))))
+      }
+    })
+    // Nothing comes later that would make the drawing an old one.
+    await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide', 'exclude-wallets': 'walletConnect' })
+    await openModal(page)
+    const heights = await page.evaluate(() => Promise.all(Reflect.get(window, 'heights') as Promise<number>[]))
+    expect(heights).toHaveLength(2)
+    for (const height of heights) expect(height).toBeGreaterThan(100)
+  })
 })

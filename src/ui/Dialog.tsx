@@ -102,19 +102,27 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     }
   }, [now])
 
-  const shownEarly = useRef<(() => void) | undefined>(undefined)
+  const shownEarly = useRef<{ hide: ReturnType<typeof show>; settle: () => void } | undefined>(undefined)
   useLayoutEffect(() => {
     if (!early) return
     early.current = () => {
-      const drawn = hiddenIn(content.current)
-      if (drawn.length === 0) return
-      for (const each of drawn) each.style.removeProperty('display')
+      const inside = content.current
+      if (!inside || hiddenIn(inside).length === 0) return
+      const reveal = () => {
+        for (const each of hiddenIn(inside)) each.style.removeProperty('display')
+      }
+      reveal()
+      // What React still commits out of sight it hides again: before the eye can see that, it is back.
+      const revealer = new MutationObserver(reveal)
+      revealer.observe(inside, { childList: true, subtree: true, attributeFilter: ['style'] })
       const hide = show()
-      shownEarly.current = hide
+      shownEarly.current = { hide, settle: () => revealer.disconnect() }
       return () => {
         shownEarly.current = undefined
+        revealer.disconnect()
         hide?.()
-        for (const each of drawn) each.style.setProperty('display', 'none', 'important')
+        for (const each of inside.children)
+          if (each instanceof HTMLElement) each.style.setProperty('display', 'none', 'important')
       }
     }
     return () => {
@@ -124,9 +132,10 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
 
   useLayoutEffect(() => {
     if (!shown) return
-    const hide = shownEarly.current ?? show()
+    const before = shownEarly.current
     shownEarly.current = undefined
-    return hide
+    before?.settle()
+    return before ? before.hide : show()
   }, [shown, show])
 
   useLayoutEffect(() => {
