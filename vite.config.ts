@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { coreInEntry } from './.ci/core-in-entry.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const at = (path: string) => root + path
@@ -32,13 +33,19 @@ const grouped = [
 /** Writes which modules each chunk holds and loads, for the size, licence and integrity checks. */
 function graph(): Plugin {
   const relative = (id: string) => id.replace(/\?.*$/, '').replace(root, '')
+  /** What is written into the entry later. */
+  let core: Rolldown.OutputChunk | undefined
   return {
     name: 'graph',
     apply: 'build',
+    generateBundle(_, bundle) {
+      core = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'core') as typeof core
+    },
     writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).flatMap((each) => {
         if (each.type !== 'chunk') return []
-        const modules = Object.entries(each.modules).filter(([, { renderedLength }]) => renderedLength > 0)
+        const held = each.isEntry && core ? core : each
+        const modules = Object.entries(held.modules).filter(([, { renderedLength }]) => renderedLength > 0)
         return {
           file: each.fileName,
           name: each.name,
@@ -46,7 +53,7 @@ function graph(): Plugin {
           facade: each.facadeModuleId && relative(each.facadeModuleId),
           // Read from the text: the grouped chunks have lost an import since the bundler listed them.
           imports: each.imports.filter((file) => each.code.includes(basename(file))),
-          dynamicImports: each.dynamicImports,
+          dynamicImports: held.dynamicImports,
           modules: modules.map(([id, { renderedLength }]) => ({ id: relative(id), bytes: renderedLength })),
         }
       })
@@ -64,13 +71,17 @@ function graph(): Plugin {
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
   const wrapped = /\b[\w$]+\(\(\)=>(import\([`'"][^`'"]+[`'"]\)),(?:\[\]|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)/g
+  // Written so for the bundler to see what is wanted of the module; the whole of it has the same by the same names.
+  const picked =
+    /\b[\w$]+\(async\(\)=>\{let(\{[^}]*\})=await (import\([`'"][^`'"]+[`'"]\));return\1\},(?:\[\]|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)/g
   return {
     name: 'plain-imports',
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : undefined),
     generateBundle(_, bundle) {
-      for (const each of Object.values(bundle)) if (each.type === 'chunk') each.code = each.code.replace(wrapped, '$1')
+      for (const each of Object.values(bundle))
+        if (each.type === 'chunk') each.code = each.code.replace(wrapped, '$1').replace(picked, '$2')
     },
   }
 }
@@ -217,7 +228,7 @@ export default defineConfig({
       'text-encoding-utf-8': at('src/adapters/native-text.ts'),
     },
   },
-  plugins: [plainImports(), ownZod(), plainReact(), ownRuntime(), compiledBeside(), graph()],
+  plugins: [plainImports(), ownZod(), plainReact(), ownRuntime(), compiledBeside(), graph(), coreInEntry()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -239,8 +250,6 @@ export default defineConfig({
         entryFileNames: '[name].js',
         // Seven characters beside the name tell a file's versions apart; the entry lists every chunk, so each character counts.
         chunkFileNames: 'chunks/[name]-[hash:7].js',
-        // The entry must be a facade: were code in it, chunks would import `../wallet-modal.js`, and a page that
-        // writes `wallet-modal.js?v=1` would load everything twice (ARCHITECTURE §9).
         codeSplitting: {
           groups: [
             ...grouped.map(({ name, roots }, index) => ({ name, test: roots, priority: grouped.length - index })),

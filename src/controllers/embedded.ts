@@ -17,7 +17,7 @@ import { connect } from './connection'
 import { addConnector, connectorById } from './discovery'
 import { onEnd } from './endings'
 import { framePlace } from './frame-place'
-import { home } from './modal'
+import { homeElement } from './modal'
 import { nameError } from './name-error'
 import { onChange } from './on-change'
 import { type AccountType, preferredType } from './preferred-type'
@@ -41,7 +41,7 @@ export async function embeddedWallet(): Promise<Auth> {
     sdkVersion: sdkVersion(namespaces, publicVersion),
     place: () => {
       // For good: in the element that is open, else in the first one.
-      modal.frameIn ??= modal.elementId ?? home
+      modal.frameIn ??= modal.elementId ?? homeElement()
       return framePlace()
     },
     accountType: preferredType,

@@ -21,8 +21,9 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
 const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
 const wayWithout = () => (isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic')
 
+let home: number | undefined
 /** The page's first element. */
-export let home: number | undefined
+export const homeElement = (): number | undefined => home
 
 /** The element that opens when no other is named: the first one on the page; undefined when there is none. */
 export function setHome(elementId: number | undefined): void {

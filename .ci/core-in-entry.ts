@@ -1,0 +1,97 @@
+import { posix } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** A node of the syntax tree, as far as it is walked here. */
+type Branch = Record<string, unknown>
+/** `a as b`, in an import or an export. */
+type Pair = [local: string, other: string]
+
+/**
+ * Puts what loads with the script tag into the entry itself: a facade that only imports it costs every page a second request,
+ * one after the other. Yet the entry is loaded once, whatever query a page gives its address, where chunks that import it
+ * would load it again. So no chunk imports it: it leaves what it exports on the element's class, where chunks take it from.
+ */
+export function coreInEntry(): Plugin {
+  /** The name under which the core exports Vite's helper for what loads later. */
+  let loader: string | undefined
+  return {
+    name: 'core-in-entry',
+    apply: 'build',
+    renderChunk(code, chunk) {
+      if (chunk.name !== 'core') return null
+      // Before names are shortened, and still mean one thing each.
+      const changed = reassigned(this.parse(code))
+      if (changed.length > 0) this.error(`Chunks would keep the first value of ${changed.join(', ')}: export a function`)
+      loader = /__vitePreload as ([\w$]+)/.exec(code)?.[1]
+      return null
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((each): each is Rolldown.OutputChunk => each.type === 'chunk')
+      const core = chunks.find(({ name }) => name === 'core')
+      const entry = chunks.find(({ fileName }) => fileName === 'wallet-modal.js')
+      if (!core || !entry) return
+      const file = posix.basename(core.fileName)
+      const exporting = /export\s*\{([^}]*)\}\s*;?\s*$/
+      const names = pairs(exporting.exec(core.code)?.[1])
+      const hint = /^\/\/#.*\n/.exec(core.code)?.[0] ?? ''
+      const body = core.code.slice(hint.length)
+      if (names.length === 0 || /^import\b/m.test(body)) this.error('The core is not whole by itself')
+      const shared = names.map(([local, name]) => `${name}:${local}`).join()
+      const own = pairs(/export\s*\{([^}]*)\}/.exec(entry.code)?.[1])
+      const classOf = own.find(([, name]) => name === 'WalletModalElement')?.[0]
+      // The same file under another query is the same copy; another release or place is one of its own, which stays idle.
+      entry.code = `${hint}const at=new URL(${JSON.stringify(file.replace(/\.js$/, ''))},import.meta.url).href;
+let core=globalThis.customElements?.get("wallet-modal")?.core;
+if(core?.["."]!==at){core=(()=>{${body
+        .replace(exporting, `return{${shared}}`)
+        .replaceAll(/\bimport\(([`'"])\.\//g, 'import($1./chunks/')}})();
+core["."]=at;
+Object.defineProperty(core.${classOf},"core",{value:Object.freeze(core)})}
+export const{${own.map(([name, exported]) => `${name}:${exported}`).join()}}=core;
+`
+      for (const each of chunks) {
+        if (each === core || each === entry) continue
+        const importing = new RegExp(`import\\s*(?:\\{([^}]*)\\}\\s*from\\s*)?["'\`]\\./${file}["'\`];?`)
+        const [, list] = importing.exec(each.code) ?? []
+        const without = each.code.replace(importing, '')
+        // Whoever loads something later asks for Vite's helper, and few use it after `plain-imports`.
+        const isUsed = ([name, local]: Pair) =>
+          name !== loader || new RegExp(`\\b${escaped(local)}\\((async)?\\(\\)=>`).test(without)
+        const taken = pairs(list).filter(isUsed)
+        const text = taken.map(([name, local]) => (name === local ? name : `${name}:${local}`)).join()
+        each.code =
+          taken.length > 0 ? each.code.replace(importing, `let{${text}}=customElements.get(\`wallet-modal\`).core;`) : without
+        if (each.code.includes(file)) this.error(`${each.fileName} loads the core by itself`)
+      }
+      delete bundle[core.fileName]
+    },
+  }
+}
+
+const escaped = (name: string) => name.replaceAll('$', '\\$')
+
+const pairs = (list = '') =>
+  list
+    .split(',')
+    .map((each) => each.trim().split(' as ') as [string, string?])
+    .filter(([name]) => name)
+    .map(([name, other = name]): Pair => [name, other])
+
+/** Calls `visit` with every node of a tree. */
+function walk(tree: unknown, visit: (node: Branch) => void): void {
+  if (typeof tree !== 'object' || tree === null) return
+  if (!Array.isArray(tree)) visit(tree as Branch)
+  for (const each of Object.values(tree)) walk(each, visit)
+}
+
+/** Which of the exported names are given another value later. */
+function reassigned(tree: unknown): string[] {
+  const exported = new Set<unknown>()
+  const assigned = new Set<unknown>()
+  walk(tree, ({ type, left, argument, local }) => {
+    if (type === 'ExportSpecifier') exported.add((local as Branch).name)
+    if (type === 'AssignmentExpression') assigned.add((left as Branch).name)
+    if (type === 'UpdateExpression') assigned.add((argument as Branch).name)
+  })
+  return [...assigned].filter((name): name is string => typeof name === 'string' && exported.has(name))
+}
