@@ -75,6 +75,35 @@ test.describe('a wallet that announces itself', () => {
     expect(asking()).toHaveLength(4)
   })
 
+  test('leaves the list that it was chosen from as it was, and the style of the rest', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    const row = dialog.getByRole('button', { name: 'Odd Wallet' })
+    await expect(row).toContainText('Installed')
+    const changes = await row.evaluateHandle((node) => {
+      const seen: string[] = []
+      const noteDown = (records: MutationRecord[]) => {
+        for (const { type, attributeName } of records) seen.push(attributeName ?? type)
+      }
+      const all = { attributes: true, characterData: true, childList: true, subtree: true }
+      new MutationObserver(noteDown).observe(node, all)
+      const views = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('wallet-modal-views')
+      if (views) new MutationObserver(noteDown).observe(views, { attributes: true })
+      return seen
+    })
+    await row.click()
+    await expect.poll(async () => (await stateOf(page))?.status).toBe('connected')
+    await expect(dialog).toBeHidden()
+    expect(await changes.jsonValue()).toEqual([])
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+    await expect(row).toContainText('Last used')
+  })
+
   test('is not asked again by the next opening when it has locked itself meanwhile', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)

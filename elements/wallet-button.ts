@@ -1,7 +1,7 @@
 import { isConfigured } from '../src/controllers/network-list'
 import { wake } from '../src/controllers/wake'
 import { shortAddress } from '../src/lib/caip'
-import { account } from '../src/state/account'
+import { account, unreadAccount } from '../src/state/account'
 import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
@@ -33,17 +33,17 @@ export class WalletButtonElement extends CompanionElement {
 
   protected override fingerprint(): string {
     const { status, caipAddress, networkId } = this.#chain
-    const { balance, balanceSymbol, profileName, profileImage, owner } = account
+    // Of another account nothing is shown; that it is this one's from now on is no reason to draw anew.
+    const own = account.owner === caipAddress ? account : unreadAccount()
     return [
       status,
       caipAddress,
       networkId,
       chains.restoring,
-      balance,
-      balanceSymbol,
-      profileName,
-      profileImage,
-      owner,
+      own.balance,
+      own.balanceSymbol,
+      own.profileName,
+      own.profileImage,
       messages.locale,
       config.wrongNetwork,
     ].join()

@@ -229,10 +229,10 @@ export class WalletModalElement extends ElementBase implements Door {
     if (open) void loadViews().catch((cause: unknown) => viewsUnavailable(this.elementId, cause))
     if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
     showStatus(this.#internals)
-    for (const root of this.shadowRoot?.children ?? []) {
-      root.setAttribute('dir', messages.direction)
-      root.setAttribute('lang', messages.locale)
-    }
+    const spoken = Object.entries({ dir: messages.direction, lang: messages.locale })
+    // The same once more would have the style of all that is in it worked out anew.
+    for (const root of this.shadowRoot?.children ?? [])
+      for (const [name, value] of spoken) if (root.getAttribute(name) !== value) root.setAttribute(name, value)
   }
 
   #take(name: string, value: unknown): void {

@@ -31,9 +31,7 @@ export function connectRows(stores: Stores): ShownRows {
     // The host's own words count from the first frame on; what they stand for is added when it is known.
     include: included.length > 0 ? included : includeWallets,
     exclude: [...excludeWallets, ...excluded, ...elsewhere.map(({ name }) => name)],
-    paired: Object.values(stores.chains.byNamespace).some(
-      ({ connectorId, status }) => connectorId === 'walletConnect' && status === 'connected',
-    ),
+    paired: stores.chains.paired,
   })
   const fill =
     featuredWallets.length > 0 ? Math.min(featuredWallets.length, SUGGESTION_LIMIT) : RECOMMENDED_FILL - rows.here.length

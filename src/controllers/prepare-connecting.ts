@@ -1,5 +1,6 @@
 import { eip1193 } from '../connectors'
 import { parseCaipNetworkId } from '../lib/caip'
+import { whenIdle } from '../lib/idle'
 import { config } from '../state/config'
 import { loadNetworks } from './network-list'
 
@@ -9,5 +10,9 @@ import { loadNetworks } from './network-list'
  */
 export function prepareConnecting(): void {
   void loadNetworks().catch(() => {})
-  if (config.networkIds.some((id) => parseCaipNetworkId(id).namespace === 'eip155')) void eip1193().catch(() => {})
+  if (config.networkIds.some((id) => parseCaipNetworkId(id).namespace === 'eip155'))
+    void eip1193().then(
+      ({ rehearse }) => whenIdle(() => void rehearse()),
+      () => {},
+    )
 }

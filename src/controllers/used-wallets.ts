@@ -1,3 +1,4 @@
+import { whenIdle } from '../lib/idle'
 import { keys, remember } from '../lib/storage'
 import type { ListedWallet } from '../lib/wallet'
 import { attempt } from '../state/attempt'
@@ -27,8 +28,12 @@ function rememberWallet(): void {
   const used = usedWallet()
   if (!used) return
   readRecent()
-  wallets.recent = [used, ...wallets.recent.filter((each) => !isSameWallet(each, used))].slice(0, RECENT_LIMIT)
-  remember(keys.recentWallets, wallets.recent)
+  const recent = [used, ...wallets.recent.filter((each) => !isSameWallet(each, used))].slice(0, RECENT_LIMIT)
+  remember(keys.recentWallets, recent)
+  // The list that it was chosen from is not drawn anew while it leaves.
+  whenIdle(() => {
+    wallets.recent = recent
+  })
 }
 
 function usedWallet(): ListedWallet | undefined {

@@ -18,13 +18,12 @@ type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
 /** What a view is called and what stands beside its name; known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
   const t = useMessages()
-  const { id, name, here } = useChosenWallet()
-  const { address } = useActiveAccount()
+  const { address } = useActiveAccount(view === 'Account')
   const { profileName } = useSnapshot(account)
   const site = useSite()
   if (view === 'Connect') return siteHeading(site, t.connect.title)
-  if (view === 'ConnectingWallet')
-    return { title: name, sub: here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app }
+  // By themselves: what happens to wallets draws the title bar of no other view anew.
+  if (view === 'ConnectingWallet') return { title: <WalletName key="wallet" />, sub: <WalletKind /> }
   if (view === 'Account' && address)
     return {
       title: profileName ?? <bdi>{shortAddress(address)}</bdi>,
@@ -34,6 +33,14 @@ export function useHeading(view: ViewName): Heading {
   if (view === 'SIWXSignMessage') return { title: t.modal.loading, engraving: { seed: location.origin, place: 'halo' } }
   // Every other view brings its own when it has loaded.
   return { title: t.modal.loading }
+}
+
+const WalletName = () => useChosenWallet().name
+
+function WalletKind() {
+  const t = useMessages()
+  const { id, here } = useChosenWallet()
+  return here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app
 }
 
 /** What the site says of itself; looked up again when the modal has opened, for a page may have changed its title. */
