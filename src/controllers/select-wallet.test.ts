@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connector } from '../connectors/types'
 import { keys, read, remember } from '../lib/storage'
 import type { ListedWallet } from '../lib/wallet'
@@ -127,6 +127,21 @@ describe('followRecent', () => {
     forgetAttempt()
     await connectThrough('com.a')
     expect(wallets.recent.map(({ name }) => name)).toEqual(['com.a', 'B'])
+  })
+
+  test('two in a row are both remembered, whether the page was idle between them or not', async () => {
+    const idle: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task))
+    remember(keys.recentWallets, [listed('B'), listed('C')])
+    for (const id of ['com.a', 'com.d']) {
+      addConnector(connector(id))
+      await connectThrough(id)
+      forgetAttempt()
+    }
+    expect(read(keys.recentWallets)?.map(({ name }) => name)).toEqual(['com.d', 'com.a'])
+    for (const task of idle) task()
+    expect(wallets.recent.map(({ name }) => name)).toEqual(['com.d', 'com.a'])
+    vi.unstubAllGlobals()
   })
 
   test('a pairing is remembered as the wallet that it was opened for', async () => {

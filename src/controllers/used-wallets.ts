@@ -24,15 +24,21 @@ export function followRecent(): () => void {
 }
 
 /** Puts the wallet that has just been connected first. A pairing is remembered as the wallet that it was opened for. */
+/** Remembered already, and not in the list yet. */
+let unshown: ListedWallet[] | undefined
+
 function rememberWallet(): void {
   const used = usedWallet()
   if (!used) return
   readRecent()
-  const recent = [used, ...wallets.recent.filter((each) => !isSameWallet(each, used))].slice(0, RECENT_LIMIT)
+  const recent = [used, ...(unshown ?? wallets.recent).filter((each) => !isSameWallet(each, used))].slice(0, RECENT_LIMIT)
   remember(keys.recentWallets, recent)
+  unshown = recent
   // The list that it was chosen from is not drawn anew while it leaves.
   whenIdle(() => {
+    if (unshown !== recent) return
     wallets.recent = recent
+    unshown = undefined
   })
 }
 
