@@ -144,6 +144,24 @@ test.describe('every state in the gallery', () => {
   }
 })
 
+test('with text at 200 % no sum is cut, and the word of a button is not broken', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${urls.demo}gallery.html?state=account`)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const dialog = page.getByRole('dialog')
+  const sums = dialog.locator('.list-row-sub').filter({ hasText: /^[\d,.]+ (DEMO|DUSD|ETH)$/ })
+  await expect(sums).toHaveCount(3)
+  const cut = (nodes: Element[]) => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent)
+  expect(await sums.evaluateAll(cut)).toEqual([])
+  const lines = await dialog.getByRole('button', { name: 'Disconnect' }).evaluate((button) => {
+    const word = document.createRange()
+    word.selectNodeContents(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() ?? button)
+    return word.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})
+
 test('what happens is said: copied, declined, loaded, found', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await announceAll(page)
