@@ -35,7 +35,7 @@ for (const tag of ['de', 'he'] as const)
       await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ view: wanted as 'Connect' }), view)
       await expect.poll(() => foreignTexts(page, NAMES), { message: `${view}: not from the catalogue` }).toEqual([])
       await expect.poll(() => clippedTexts(page), { message: `${view}: cut off` }).toEqual([])
-      expect(await turnedTexts(page), `${view}: turned around`).toEqual([])
+      await expect.poll(() => turnedTexts(page), { message: `${view}: turned around` }).toEqual([])
     }
     for (const view of before) await look(view)
     await page.evaluate((wanted) => document.querySelector('wallet-modal')?.connect({ wallet: wanted }), 'test.mock-wallet')
