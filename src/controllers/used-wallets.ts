@@ -23,10 +23,10 @@ export function followRecent(): () => void {
   return onChange([attempt], () => attempt.status, look)
 }
 
-/** Puts the wallet that has just been connected first. A pairing is remembered as the wallet that it was opened for. */
 /** Remembered already, and not in the list yet. */
 let unshown: ListedWallet[] | undefined
 
+/** Puts the wallet that has just been connected first. A pairing is remembered as the wallet that it was opened for. */
 function rememberWallet(): void {
   const used = usedWallet()
   if (!used) return
