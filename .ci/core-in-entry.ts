@@ -43,7 +43,7 @@ export function coreInEntry(): Plugin {
       entry.code = `${hint}const at=new URL(${JSON.stringify(file.replace(/\.js$/, ''))},import.meta.url).href;
 let core=globalThis.customElements?.get("wallet-modal")?.core;
 if(core?.["."]!==at){core=(()=>{${body
-        .replace(exporting, `return{${shared}}`)
+        .replace(exporting, () => `return{${shared}}`)
         .replaceAll(/\bimport\(([`'"])\.\//g, 'import($1./chunks/')}})();
 core["."]=at;
 Object.defineProperty(core.${classOf},"core",{value:Object.freeze(core)})}
@@ -60,7 +60,7 @@ export const{${own.map(([name, exported]) => `${name}:${exported}`).join()}}=cor
         const taken = pairs(list).filter(isUsed)
         const text = taken.map(([name, local]) => (name === local ? name : `${name}:${local}`)).join()
         each.code =
-          taken.length > 0 ? each.code.replace(importing, `let{${text}}=customElements.get(\`wallet-modal\`).core;`) : without
+          taken.length > 0 ? each.code.replace(importing, () => `let{${text}}=customElements.get(\`wallet-modal\`).core;`) : without
         if (each.code.includes(file)) this.error(`${each.fileName} loads the core by itself`)
       }
       delete bundle[core.fileName]
