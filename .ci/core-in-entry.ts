@@ -56,11 +56,13 @@ export const{${own.map(([name, exported]) => `${name}:${exported}`).join()}}=cor
         const without = each.code.replace(importing, '')
         // Whoever loads something later asks for Vite's helper, and few use it after `plain-imports`.
         const isUsed = ([name, local]: Pair) =>
-          name !== loader || new RegExp(`\\b${escaped(local)}\\((async)?\\(\\)=>`).test(without)
+          name !== loader || new RegExp(`\\b${escaped(local)}\\((async)?\\s*\\(\\)\\s*=>`).test(without)
         const taken = pairs(list).filter(isUsed)
         const text = taken.map(([name, local]) => (name === local ? name : `${name}:${local}`)).join()
         each.code =
-          taken.length > 0 ? each.code.replace(importing, () => `let{${text}}=customElements.get(\`wallet-modal\`).core;`) : without
+          taken.length > 0
+            ? each.code.replace(importing, () => `let{${text}}=customElements.get(\`wallet-modal\`).core;`)
+            : without
         if (each.code.includes(file)) this.error(`${each.fileName} loads the core by itself`)
       }
       delete bundle[core.fileName]
