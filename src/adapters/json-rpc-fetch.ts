@@ -2,7 +2,7 @@ import { z } from '../lib/schema'
 import { untilAborted } from './until-aborted'
 
 /** Most characters of an answer that are read; a larger one is refused. */
-export const ANSWER_LIMIT = 5_000_000
+const ANSWER_LIMIT = 5_000_000
 /** One HTTP request ends after this, its body included (specification §9). */
 export const RPC_TIMEOUT_MS = 10_000
 /** HTTP status codes after which a read is tried again (specification §8). */

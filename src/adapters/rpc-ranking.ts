@@ -1,7 +1,7 @@
 /** How many of an endpoint's last answers count, and how much (specification §9). */
 export const SAMPLE_COUNT = 10
-export const STABILITY_WEIGHT = 0.7
-export const LATENCY_WEIGHT = 0.3
+const STABILITY_WEIGHT = 0.7
+const LATENCY_WEIGHT = 0.3
 /** Endpoints that were not used are asked no more often than this, and only while something is read. */
 export const SAMPLE_INTERVAL_MS = 4_000
 

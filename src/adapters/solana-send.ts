@@ -10,9 +10,9 @@ import { untilAborted } from './until-aborted'
 import { askWallet } from './wallet-request'
 
 /** Pause between two looks at a transaction. */
-export const STATUS_INTERVAL_MS = 1_000
+const STATUS_INTERVAL_MS = 1_000
 /** A blockhash lives for about a minute; a node that has stopped counting blocks is not waited for. */
-export const CONFIRM_LIMIT_MS = 180_000
+const CONFIRM_LIMIT_MS = 180_000
 
 /** How a sent transaction ended: `unknown` when its time was over and no node had seen it. */
 export type SolanaOutcome = 'confirmed' | 'failed' | 'unknown'

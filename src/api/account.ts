@@ -10,7 +10,7 @@ import { rows } from './rows'
 
 export type { TokenBalance }
 
-export const BALANCE_LIFE_MS = 30_000
+const BALANCE_LIFE_MS = 30_000
 const MAX_NAME_LENGTH = 60
 const MAX_SYMBOL_LENGTH = 20
 /** Five thousand tokens are a megabyte and a half; the usual limit of one would leave such an account without its list. */

@@ -4,7 +4,7 @@ import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { endpoint } from './endpoint'
 
-export const IDENTITY_LIFE_MS = 300_000
+const IDENTITY_LIFE_MS = 300_000
 const MAX_NAME_LENGTH = 100
 
 /** What the provider knows an address by; `avatar` is safe in `img`. */

@@ -12,7 +12,7 @@ import { baseUrl, sdkQuery, urlOf } from './settings'
 /** Wallets of one page of "All wallets". */
 export const WALLETS_PAGE_SIZE = 40
 /** Wallets of a search. */
-export const WALLETS_SEARCH_SIZE = 100
+const WALLETS_SEARCH_SIZE = 100
 /** Wallets recommended to a visitor who has none. */
 export const WALLETS_RECOMMENDED_SIZE = 4
 const WALLETS_LIFE_MS = 300_000

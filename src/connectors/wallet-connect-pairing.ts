@@ -12,7 +12,7 @@ export const RENEW_BEFORE_MS = 15_000
  * The SDK keeps a proposal for five minutes and then rejects a promise that nobody can catch, which the host page would see
  * as its own unhandled rejection; it is ended here before that.
  */
-export const PROPOSAL_LIFETIME_MS = 295_000
+const PROPOSAL_LIFETIME_MS = 295_000
 /** The person is told that the relay cannot be reached after this wait; we go on trying. */
 export const RELAY_LIMIT_MS = 10_000
 const MAX_BACKOFF_MS = 15_000

@@ -10,7 +10,7 @@ import { type Client, openRelay } from './wallet-connect-client'
 import { askSolana } from './wallet-connect-solana'
 
 /** A wallet that agreed to switch says so by an event or an update of the session within this time. */
-export const SWITCH_LIMIT_MS = 3_000
+const SWITCH_LIMIT_MS = 3_000
 /** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the person gave up. */
 export const RELAY_LIMIT_MS = 10_000
 

@@ -13,7 +13,7 @@ import { client, take } from './login-token'
 import { within } from './within'
 
 /** A support view lasts no longer. */
-export const ASSIST_TTL_S = 900
+const ASSIST_TTL_S = 900
 const LOGOUT_LIMIT_MS = 5_000
 
 export type AssistOptions = { readonly target: string; readonly reason: string }

@@ -12,9 +12,9 @@ import { onChange } from './on-change'
 import { whileVisible } from './while-visible'
 
 /** A price is asked for when nobody has typed for so long. */
-export const BUY_PAUSE_MS = 300
+const BUY_PAUSE_MS = 300
 /** The seller is asked this often how a purchase stands, and for so long (facts: state-and-routing §14). */
-export const PURCHASE_POLL_MS = 4_000
+const PURCHASE_POLL_MS = 4_000
 export const PURCHASE_LIMIT_MS = 180_000
 
 // What asks services loads behind the form.

@@ -8,7 +8,7 @@ import type { ViewName } from '../views'
 import { allowed, type CloseSource } from './consent'
 
 /** How long a refused close shakes the dialog (specification §9). */
-export const SHAKE_MS = 500
+const SHAKE_MS = 500
 
 /**
  * The view to open with: an asked-for one wins, else a sign-in that is required, else the account when there is one, else the ways to

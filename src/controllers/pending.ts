@@ -7,7 +7,7 @@ import { onChange } from './on-change'
 export type { PendingTransaction }
 
 /** What no index tells after this long was replaced, or dropped by the network. */
-export const PENDING_LIFE_MS = 86_400_000
+const PENDING_LIFE_MS = 86_400_000
 
 let loaded = false
 

@@ -14,7 +14,7 @@ import { type Circumstances, maxAmount, unitsOf, worthOf } from './send-problem'
 import { sendToken } from './send-tokens'
 
 /** Costs are asked for when nobody has typed for so long. */
-export const COST_PAUSE_MS = 300
+const COST_PAUSE_MS = 300
 
 let reading: AbortController | undefined
 let costing: AbortController | undefined
@@ -150,7 +150,7 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
 }
 
 /** Asks what the transfer costs, when typing has paused; an answer for an older form is dropped. */
-export function readCost(): void {
+function readCost(): void {
   costing?.abort()
   const own = new AbortController()
   costing = own

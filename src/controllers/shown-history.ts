@@ -8,7 +8,7 @@ import { whileVisible } from './while-visible'
 const reader = () => import('./history')
 
 /** An index is slower than its chain, so it is asked again now and then although no balance changed. */
-export const HISTORY_REFRESH_MS = 30_000
+const HISTORY_REFRESH_MS = 30_000
 /** Coin and tokens are read apart and change together; one look at the history serves both. */
 const SETTLE_MS = 300
 

@@ -17,7 +17,7 @@ import { within } from './within'
 /** A backend has this long to give or to check a message. */
 export const BACKEND_LIMIT_MS = 30_000
 /** A message is asked for anew when it has waited this long: backends forget theirs after five minutes. */
-export const MESSAGE_LIFE_MS = 240_000
+const MESSAGE_LIFE_MS = 240_000
 
 /** What was made in an attempt is good in that attempt alone. */
 type Prepared = { readonly of: AbortSignal; readonly data: SiwxData; readonly text: string; readonly at: number }

@@ -25,7 +25,7 @@ import { followLogin, hasLogin, siwxInUse } from './siwx-source'
 import { within } from './within'
 
 /** Finding out whether there is a session takes no longer; then the visitor is asked to sign in. */
-export const LOOKUP_LIMIT_MS = 15_000
+const LOOKUP_LIMIT_MS = 15_000
 
 /** The account that closed the question where it need not be answered; not asked again until another one comes. */
 let declined: string | undefined
@@ -53,7 +53,7 @@ export function startSiwx(): () => void {
 }
 
 /** Whether visitors must sign in. */
-export const isRequired = (): boolean => config.signInMode === 'required'
+const isRequired = (): boolean => config.signInMode === 'required'
 
 /** Looks for the active account's session; where there is none, it is asked for. Never rejects. */
 export async function checkSignIn(): Promise<void> {

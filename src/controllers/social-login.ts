@@ -12,7 +12,7 @@ import { goBack, navigate, onClosed, openAnywhere, replaceView, resetView } from
 import { onChange } from './on-change'
 
 /** A person has so long to finish in the other window. */
-export const SOCIAL_LIMIT_MS = 10 * 60_000
+const SOCIAL_LIMIT_MS = 10 * 60_000
 /** How often the window is looked after: whoever closes it is back within a second. */
 export const WATCH_MS = 400
 

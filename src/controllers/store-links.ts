@@ -5,7 +5,7 @@ import { isSameWallet } from './wallet-match'
 import { isOffered } from './wallets'
 
 /** Wallets that "Get a wallet" shows. */
-export const STORE_LINK_LIMIT = 5
+const STORE_LINK_LIMIT = 5
 
 /** Where a wallet is to be had. */
 export type StoreName = 'chrome' | 'apple' | 'google' | 'site'

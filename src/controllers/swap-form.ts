@@ -15,7 +15,7 @@ import { maxAmount } from './send-problem'
 import { whileVisible } from './while-visible'
 
 /** A quote is asked for when nobody has typed for so long, and then this often. */
-export const QUOTE_PAUSE_MS = 200
+const QUOTE_PAUSE_MS = 200
 export const QUOTE_REFRESH_MS = 10_000
 /** An older one is asked for again before anything is sent. */
 export const QUOTE_LIFE_MS = 30_000
@@ -175,7 +175,7 @@ export function acceptSlippage(accepted: boolean): void {
 }
 
 /** What one gets by the quote, decimal string; undefined while it is not known. */
-export function outOf(): string | undefined {
+function outOf(): string | undefined {
   const to = assetOf(swap.to)
   return swap.quote && to ? formatUnits(BigInt(swap.quote.out), to.decimals) : undefined
 }

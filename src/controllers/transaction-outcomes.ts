@@ -11,7 +11,7 @@ import { amendPending, onSettled, settlePending } from './pending'
 import { rpcContext } from './rpc'
 
 /** How often a chain is asked for a transaction that is not mined yet (specification §9: polling). */
-export const OUTCOME_POLL_MS = 4_000
+const OUTCOME_POLL_MS = 4_000
 
 /** So long 'Transaction started' stands before it can be followed by its end; nobody waits for that of a step between. */
 export const STARTED_MS = 3_000

@@ -12,7 +12,7 @@ import { listedWallet } from './select-wallet'
 import { isSameWallet } from './wallet-match'
 
 /** Wallets that are remembered. */
-export const RECENT_LIMIT = 2
+const RECENT_LIMIT = 2
 
 /** Remembers the wallet of every connection that a person makes. Returns its stop. */
 export function followRecent(): () => void {

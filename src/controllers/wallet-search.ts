@@ -10,7 +10,7 @@ import { isOffered, loadWallets, serviceFilter } from './wallets'
 /** Letters from which on a search means something. */
 export const SEARCH_MIN_LENGTH = 2
 /** How long typing must pause before the service is asked. */
-export const SEARCH_WAIT_MS = 300
+const SEARCH_WAIT_MS = 300
 
 let stopSearch = () => {}
 

@@ -1,7 +1,7 @@
 import { WalletError } from './errors'
 
 /** Letters in the part of a name that somebody chooses. */
-export const MIN_LABEL_LENGTH = 4
+const MIN_LABEL_LENGTH = 4
 export const MAX_LABEL_LENGTH = 64
 /** From here on the bit that marks an EVM chain in a coin type is taken (ENSIP-11). */
 const FIRST_INVALID_CHAIN_ID = 0x80000000

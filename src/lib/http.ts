@@ -28,10 +28,10 @@ export type HttpFailure = { readonly status: number; readonly date: number | und
 export const RETRIED_STATUSES: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 export const RETRY_COUNT = 3
 export const RETRY_DELAY_MS = 150
-export const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 /** How long an answer may go on coming where a long one is expected: 1.5 MB take half a minute at 400 kbit/s. */
-export const LONG_ANSWER_MS = 60_000
-export const MAX_RETRY_AFTER_MS = 10_000
+const LONG_ANSWER_MS = 60_000
+const MAX_RETRY_AFTER_MS = 10_000
 export const MAX_BODY_BYTES = 1_000_000
 
 type Attempt = HttpAnswer | { readonly error: WalletError; readonly retryAfterMs: number | undefined }

@@ -8,8 +8,8 @@ import { LoginRefusal } from './refusal'
 import type { User } from './types'
 import { type Answer, verifyAnswer } from './verify'
 
-export const ASSIST_LIFE_S = 900
-export const ASSISTS_PER_DAY = 10
+const ASSIST_LIFE_S = 900
+const ASSISTS_PER_DAY = 10
 const DAY_MS = 24 * 3_600_000
 
 /** An operator's request to view an account, as it came. */

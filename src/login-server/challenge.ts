@@ -8,8 +8,8 @@ import { newId, newNonce } from './random'
 import { LoginRefusal } from './refusal'
 import type { Challenge } from './types'
 
-export const CHALLENGE_LIFE_MS = 300_000
-export const CHALLENGES_PER_MINUTE = 10
+const CHALLENGE_LIFE_MS = 300_000
+const CHALLENGES_PER_MINUTE = 10
 
 /** Where a request comes from; the caller has it from its own server, never from a header that the client writes. */
 export type Caller = { readonly origin: string; readonly ip: string }

@@ -4,11 +4,11 @@ import { LoginRefusal } from './refusal'
 import type { Family, Proof, User } from './types'
 import { isOfContract } from './verify-eip155'
 
-export const REFRESH_IDLE_MS = 24 * 3_600_000
-export const REFRESH_ABSOLUTE_MS = 7 * 24 * 3_600_000
+const REFRESH_IDLE_MS = 24 * 3_600_000
+const REFRESH_ABSOLUTE_MS = 7 * 24 * 3_600_000
 /** How long the token before the current one still leads to it: tabs that ask at once, an answer that got lost. */
-export const REFRESH_OVERLAP_MS = 10_000
-export const PROOF_LIFE_MS = 24 * 3_600_000
+const REFRESH_OVERLAP_MS = 10_000
+const PROOF_LIFE_MS = 24 * 3_600_000
 
 /** A family and the token that its holder is to keep. */
 export type Refreshed = { readonly family: Family; readonly token: string }

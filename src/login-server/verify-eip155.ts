@@ -14,7 +14,7 @@ import { type Rpc, RpcError } from './rpc'
 import type { AccountType } from './types'
 
 /** All questions of one verification together. */
-export const RPC_BUDGET_MS = 10_000
+const RPC_BUDGET_MS = 10_000
 const MAX_SIGNATURE_CHARACTERS = 12_000
 const MAGIC_VALUE = '0x1626ba7e'
 /** The error codes by which a chain says that the call itself failed, not that it could not be asked. */

@@ -10,7 +10,7 @@ import type { AccountType, Challenge } from './types'
 import { verifyEip155 } from './verify-eip155'
 import { verifySolana } from './verify-solana'
 
-export const FAILED_PER_MINUTE = 5
+const FAILED_PER_MINUTE = 5
 
 /** Phase two of a sign-in, as it came. */
 export type Answer = { readonly challengeId?: unknown; readonly signature?: unknown; readonly cacao?: unknown }

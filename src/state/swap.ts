@@ -29,7 +29,7 @@ export type SwapReview = {
 /** A slippage above this is warned of, and from the next on needs a tick. Percent. */
 export const SLIPPAGE_WARN = 3
 export const SLIPPAGE_STOP = 5
-export const DEFAULT_SLIPPAGE = 1
+const DEFAULT_SLIPPAGE = 1
 
 /** The form before anything is typed. */
 export const emptySwap = (owner?: CaipAddress) => ({

@@ -7,7 +7,7 @@ const typed = { text: '', at: 0 }
  * Arrows, Home, End and typed letters move the focus among the rows of a view; every row stays a stop of Tab as well. One
  * listener for all that the page has of us, since rows come and go.
  */
-export function moveInList(event: KeyboardEvent): void {
+function moveInList(event: KeyboardEvent): void {
   const row = event.composedPath()[0]
   if (!(row instanceof HTMLElement) || !row.matches('.row-list .list-row')) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
