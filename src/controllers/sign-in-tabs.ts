@@ -1,29 +1,22 @@
 import { siwxSessionsKey } from '../lib/siwx-sessions'
 import { config } from '../state/config'
+import { joinTabChannel, type TabChannel } from './tab-channel'
 import { within } from './within'
 
-let channel: BroadcastChannel | undefined
+let channel: TabChannel | undefined
 
 /** Hears when another tab has signed in or out. Returns its stop. */
 export function joinSignInTabs(changed: () => void): () => void {
-  const name = `${config.storagePrefix}:${siwxSessionsKey.name}`
-  const joined = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
-  // The message may outrun what was written; this event comes when that can be read.
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === name) changed()
-  }
-  if (joined) joined.onmessage = changed
+  const joined = joinTabChannel(siwxSessionsKey.name, changed)
   channel = joined
-  globalThis.addEventListener?.('storage', onStorage)
   return () => {
-    globalThis.removeEventListener?.('storage', onStorage)
     if (channel === joined) channel = undefined
-    joined?.close()
+    joined.leave()
   }
 }
 
 /** Tells the other tabs that a session has come or gone; they look for themselves. */
-export const tellSignInTabs = (): void => channel?.postMessage('changed')
+export const tellSignInTabs = (): void => channel?.tell()
 
 /** The longest that a wallet's question stays open (five minutes), and its proof. */
 const HELD_LIMIT_MS = 400_000
