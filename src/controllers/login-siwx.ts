@@ -11,8 +11,9 @@ import { chains } from '../state/chains'
 import { NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 import { support } from '../state/support'
+import { authenticating } from './authenticating'
 import { logout } from './login'
-import { authenticating, client, confirm, drop, heldUser, refresh, take } from './login-token'
+import { client, confirm, drop, heldUser, refresh, take } from './login-token'
 import { keepReferral } from './referral'
 
 /** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */

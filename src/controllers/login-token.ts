@@ -1,14 +1,14 @@
 import { ref } from 'valtio/vanilla'
 import { type LoginClient, type LoginSession, loginClient, refreshSession } from '../api/login'
 import { authKey } from '../api/login-storage'
-import { notices, WalletError } from '../lib/errors'
+import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
 import type { LoginUser } from '../lib/login-user'
 import { remember } from '../lib/storage'
 import { config } from '../state/config'
 import { auth } from '../state/login'
-import { notice } from '../state/notice'
 import { support } from '../state/support'
+import { authenticating } from './authenticating'
 import { ownSiwx } from './own-siwx'
 
 /** A token this near its end is exchanged before it is used. */
@@ -153,14 +153,3 @@ const shared = () =>
     const timer = setTimeout(end, SHARED_LIMIT_MS)
     waiting.add(end)
   })
-
-/** Says 'Authenticating...' over the modal while the backend is asked. */
-export async function authenticating<T>(work: () => Promise<T>): Promise<T> {
-  const snack = { kind: 'info', text: notices.AUTHENTICATING } as const
-  notice.snack = snack
-  try {
-    return await work()
-  } finally {
-    if (notice.snack?.text === snack.text) notice.snack = undefined
-  }
-}

@@ -1,11 +1,11 @@
 import type { OneClick } from '../connectors/wallet-connect'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
-import { notices, WalletError } from '../lib/errors'
+import { WalletError } from '../lib/errors'
 import { decodeRecap, recapStatement } from '../lib/recap'
 import type { Cacao, SiwxSession } from '../lib/siwx'
 import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
 import { config } from '../state/config'
-import { notice } from '../state/notice'
+import { authenticating } from './authenticating'
 import { BACKEND_LIMIT_MS } from './sign-in'
 import { siwxInUse } from './siwx-source'
 import { within } from './within'
@@ -25,18 +25,16 @@ export function oneClick(): OneClick | undefined {
       return message
     },
     async take(signed, asked) {
-      const said = { kind: 'info', text: notices.AUTHENTICATING } as const
       const sessions = signed.map((each) => sessionOf(each, asked))
-      notice.snack = said
       try {
-        for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)
+        await authenticating(async () => {
+          for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)
+        })
       } catch (cause) {
         if (cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH') throw cause
         // All or none: the connection that they came with is ended.
         await Promise.allSettled(sessions.map(({ data }) => source.revokeSession(data.chainId, data.accountAddress)))
         throw new WalletError('SIGN_IN_FAILED', { cause })
-      } finally {
-        if (notice.snack?.text === said.text) notice.snack = undefined
       }
     },
   }

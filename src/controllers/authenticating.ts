@@ -1,0 +1,13 @@
+import { notices } from '../lib/errors'
+import { notice } from '../state/notice'
+
+/** Says 'Authenticating...' over the modal while a backend is asked. */
+export async function authenticating<T>(work: () => Promise<T>): Promise<T> {
+  const snack = { kind: 'info', text: notices.AUTHENTICATING } as const
+  notice.snack = snack
+  try {
+    return await work()
+  } finally {
+    if (notice.snack?.text === snack.text) notice.snack = undefined
+  }
+}
