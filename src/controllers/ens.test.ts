@@ -3,7 +3,7 @@ import { type Chain, startChain } from '../../demo/stack/chain'
 import { freePort } from '../../demo/stack/listen'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { canResolveNames, looksLikeName, nameOf, resolveName } from './ens'
+import { canResolveNames, nameOf, resolveName } from './ens'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -52,11 +52,4 @@ describe('nameOf', () => {
   test('is the name that leads back to the address', async () => {
     expect([await nameOf(alice), await nameOf(third)]).toEqual(['alice.eth', undefined])
   })
-})
-
-describe('looksLikeName', () => {
-  test.each(['alice.eth', 'a.b.c', '🦊.eth', 'ümlaut.eth'])('%s does', (text) => expect(looksLikeName(text)).toBe(true))
-  test.each(['', 'alice', '.eth', 'alice.', 'a b.eth', 'https://a.b', 'a@b.c', 'eip155:1:0x', alice])('%s does not', (text) =>
-    expect(looksLikeName(text)).toBe(false),
-  )
 })

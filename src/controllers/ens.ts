@@ -18,9 +18,6 @@ export type ResolvedName =
 const answers = createCache<string>()
 const NONE = ''
 
-/** Whether a typed text is meant as a name, not as an address. */
-export const looksLikeName = (text: string): boolean => /^[^\s.:/@]+(\.[^\s.:/@]+)+$/u.test(text)
-
 /** Whether names can be looked up here: there is an endpoint of Ethereum, on whichever chain the app is. */
 export async function canResolveNames(): Promise<boolean> {
   await loadNetworks()

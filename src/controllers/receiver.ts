@@ -1,5 +1,6 @@
 import { parseCaipAddress } from '../lib/caip'
 import { lookAlikeOf } from '../lib/look-alike'
+import { looksLikeName } from '../lib/looks-like-name'
 import { chains } from '../state/chains'
 import { send } from '../state/send'
 import { tokens } from '../state/tokens'
@@ -10,9 +11,6 @@ import { rpcContext } from './rpc'
 
 /** A name is looked up when typing has paused this long. */
 export const NAME_PAUSE_MS = 250
-
-/** Whether a typed text is meant as a name, not as an address. */
-const looksLikeName = (text: string): boolean => /^[^\s.:/@]+(\.[^\s.:/@]+)+$/u.test(text)
 
 let looking: AbortController | undefined
 

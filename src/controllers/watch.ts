@@ -2,6 +2,7 @@ import { adapters } from '../adapters'
 import { watchOnly } from '../connectors'
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { looksLikeName } from '../lib/looks-like-name'
 import { WATCH } from '../lib/wallet'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
@@ -41,7 +42,6 @@ async function read(text: string, namespace: ChainNamespace | undefined, signal:
     const address = loaded?.adapter.normalizeAddress(text)
     if (address) return { networkId: networkIn(each), address }
   }
-  const { looksLikeName } = await import('./ens')
   if (!looksLikeName(text) || !all.includes('eip155') || (namespace && namespace !== 'eip155'))
     throw new WalletError('WATCH_ADDRESS_INVALID')
   const networkId = networkIn('eip155')
