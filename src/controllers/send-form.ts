@@ -10,7 +10,7 @@ import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { leaveReceiver, lookForReceiver } from './receiver'
 import { rpcContext } from './rpc'
-import { type Circumstances, maxAmount, unitsOf, worthOf } from './send-problem'
+import { type Circumstances, maxAmount, typedAmount, unitsOf, worthOf } from './send-problem'
 import { sendToken } from './send-tokens'
 
 /** Costs are asked for when nobody has typed for so long. */
@@ -62,14 +62,8 @@ function follow(): void {
 
 /** Takes what is typed in the amount's field. */
 export function typeAmount(text: string): void {
-  Object.assign(send, { amount: clean(text), max: false, code: undefined })
+  Object.assign(send, { amount: typedAmount(text), max: false, code: undefined })
   readCost()
-}
-
-/** Keyboards of many countries have a comma for the point; one that groups thousands is refused with the rest. */
-const clean = (text: string) => {
-  const typed = text.trim()
-  return /^\d*,\d*$/.test(typed) && !typed.includes('.') ? typed.replace(',', '.') : typed
 }
 
 /** Types in the other unit: the same amount, as exactly as it can be said there. */

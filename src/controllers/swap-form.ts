@@ -11,7 +11,7 @@ import { activeTransfers } from './active-transfers'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
-import { maxAmount } from './send-problem'
+import { maxAmount, typedAmount } from './send-problem'
 import { whileVisible } from './while-visible'
 
 /** A quote is asked for when nobody has typed for so long, and then this often. */
@@ -130,9 +130,7 @@ async function readGasPrice(signal: AbortSignal): Promise<void> {
 
 /** Takes what is typed. */
 export function typeSwapAmount(text: string): void {
-  const typed = text.trim()
-  const amount = /^\d*,\d*$/.test(typed) ? typed.replace(',', '.') : typed
-  Object.assign(swap, { amount, quote: undefined, quoteStatus: 'idle', code: undefined })
+  Object.assign(swap, { amount: typedAmount(text), quote: undefined, quoteStatus: 'idle', code: undefined })
   readQuote()
 }
 
