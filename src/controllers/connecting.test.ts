@@ -6,7 +6,7 @@ import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { appLink, backToWallets, beginConnecting, connectorFor, installUrl, retryConnecting, routeTo } from './connecting'
+import { appLink, backToWallets, beginConnecting, connectorFor, retryConnecting, routeTo } from './connecting'
 import { abandonConnections } from './connection'
 import { addConnector } from './discovery'
 import { navigate, openModal } from './modal'
@@ -90,23 +90,6 @@ describe('appLink', () => {
     on('iphone')
     expect(appLink(harbor, undefined)).toBeUndefined()
     expect(appLink({ ...harbor, mobileLink: 'javascript:alert(1)//' }, uri)).toBeUndefined()
-  })
-})
-
-describe('installUrl', () => {
-  const wallet = { ...harbor, appStore: 'https://a.example', playStore: 'https://p.example', chromeStore: 'https://c.example' }
-
-  test('is the store of this device', () => {
-    const urls = (['iphone', 'android', 'desktop'] as const).map((device) => {
-      on(device)
-      return installUrl(wallet)
-    })
-    expect(urls).toEqual(['https://a.example', 'https://p.example', 'https://c.example'])
-  })
-  test('is the wallet’s own site where there is no store', () => {
-    on('desktop')
-    expect(installUrl({ ...harbor, homepage: 'https://harbor.example' })).toBe('https://harbor.example')
-    expect(installUrl(harbor)).toBeUndefined()
   })
 })
 

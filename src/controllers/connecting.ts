@@ -1,11 +1,11 @@
 import { type LinkTarget, linkTarget, walletLink } from '../lib/deep-link'
-import { isAndroid, isFramed, isIos, isMobile, isTelegram } from '../lib/platform'
+import { isAndroid, isFramed, isMobile, isTelegram } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT, type WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { modal } from '../state/modal'
 import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
-import { goBack, resetView } from './modal'
+import { leaveView } from './modal'
 import { installedFor } from './wallet-rows'
 
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
@@ -67,13 +67,6 @@ export function appLink(wallet: ListedWallet, uri: string | undefined): AppLink 
   return link && { href: link.href, target: linkTarget(mobile ? 'mobile' : 'desktop', { framed: isFramed(), telegram }) }
 }
 
-/** Where to get a wallet on this device: its store, else its own site; undefined where neither is known. */
-export function installUrl({ appStore, playStore, chromeStore, homepage }: ListedWallet): string | undefined {
-  if (isIos()) return appStore ?? homepage
-  if (isAndroid()) return playStore ?? homepage
-  return chromeStore ?? homepage
-}
-
 const waitingViews: readonly ViewName[] = ['ConnectingWallet', 'ConnectingWalletConnectBasic']
 let screens = 0
 
@@ -104,7 +97,4 @@ export function retryConnecting(connectorId: string): void {
 }
 
 /** Leaves a screen that waits: back to where it was opened from, else to the ways to connect. */
-export function backToWallets(): void {
-  if (modal.stack.length > 1) goBack()
-  else resetView('Connect')
-}
+export const backToWallets = (): void => leaveView('Connect')

@@ -6,7 +6,7 @@ import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
 import { embeddedWallet, finishLogin, step } from './embedded'
-import { goBack, navigate, replaceView, resetView } from './modal'
+import { goBack, leaveView, navigate, replaceView } from './modal'
 
 /** A mail may be asked for once in this time (specification §5). */
 export const EMAIL_COOLDOWN_MS = 30_000
@@ -145,10 +145,7 @@ export const submitUpdateCode = (otp: string): Promise<boolean> =>
   })
 
 /** Leaves that change, to where it was opened from. */
-export function leaveUpdate(): void {
-  if (modal.stack.length > 1) goBack()
-  else resetView('Account')
-}
+export const leaveUpdate = (): void => leaveView('Account')
 
 /** Back to the form of that change. */
 export function restartUpdate(): void {

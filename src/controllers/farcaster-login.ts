@@ -2,9 +2,8 @@ import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
-import { modal } from '../state/modal'
 import { embeddedWallet, finishLogin, tellProblem } from './embedded'
-import { goBack, onClosed, resetView } from './modal'
+import { onClosed } from './modal'
 
 let current: AbortController | undefined
 
@@ -42,10 +41,4 @@ async function ask(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   Object.assign(embedded, { username: userName, stage: 'retrieving' })
   await finishLogin()
-}
-
-/** Leaves the sign-in, to where it was opened from. */
-export function leaveFarcaster(): void {
-  if (modal.stack.length > 1) goBack()
-  else resetView('Connect')
 }

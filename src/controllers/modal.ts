@@ -134,6 +134,12 @@ export function goBack(pressed = false): void {
   modal.stack = modal.stack.slice(0, -1)
 }
 
+/** Leaves a view by its own button: back to where it was opened from, else to `otherwise`. */
+export function leaveView(otherwise: ViewName): void {
+  if (modal.stack.length > 1) goBack()
+  else resetView(otherwise)
+}
+
 /** The shell tells that a view's first frame is on screen. */
 export function viewPainted(view: ViewName): void {
   if (modal.elementId !== undefined) modal.painted = view

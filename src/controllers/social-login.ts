@@ -8,7 +8,7 @@ import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { embeddedWallet, finishLogin, tellProblem } from './embedded'
-import { goBack, navigate, onClosed, openAnywhere, replaceView, resetView } from './modal'
+import { leaveView, navigate, onClosed, openAnywhere, replaceView } from './modal'
 import { onChange } from './on-change'
 
 /** A person has so long to finish in the other window. */
@@ -121,8 +121,7 @@ function giveUp(stop: AbortController): void {
 /** Leaves the view of the sign-in, to where it was opened from. */
 export function leaveSocial(): void {
   endSocial()
-  if (modal.stack.length > 1) goBack()
-  else resetView('Connect')
+  leaveView('Connect')
 }
 
 /** E-mail in its place. */

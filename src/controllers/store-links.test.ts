@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ListedWallet } from '../lib/wallet'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
 import { storeLinks } from './store-links'
 
-const agents = {
-  chrome: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
-  iphone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148',
-  android: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
-}
 const wallet = (name: string, more: Partial<ListedWallet> = {}): ListedWallet => ({
   id: name,
   name,
@@ -20,30 +13,10 @@ const wallet = (name: string, more: Partial<ListedWallet> = {}): ListedWallet =>
   chromeStore: 'https://chromewebstore.google.com/detail/x',
   ...more,
 })
-const useAgent = (userAgent: string) => vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
 
-beforeEach(() => {
-  resetStores()
-  useAgent(agents.chrome)
-})
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(resetStores)
 
 describe('storeLinks', () => {
-  test.each([
-    ['chrome', 'chrome', 'https://chromewebstore.google.com/detail/x'],
-    ['firefox', 'site', 'https://a.example/'],
-    ['iphone', 'apple', 'https://apps.apple.com/app/id1'],
-    ['android', 'google', 'https://play.google.com/store/apps/details?id=x'],
-  ] as const)('%s is sent to: %s', (agent, store, url) => {
-    useAgent(agents[agent])
-    expect(storeLinks([wallet('a')], [])).toMatchObject([{ store, url }])
-  })
-
-  test('a wallet without a page in the store is got from its own site', () => {
-    const { chromeStore: _, ...siteOnly } = wallet('a')
-    expect(storeLinks([siteOnly], [])).toMatchObject([{ store: 'site', url: 'https://a.example/' }])
-  })
-
   test('what is installed, hidden or named before is left out', () => {
     wallets.excluded = ['c']
     const list = [wallet('a', { rdns: 'com.a' }), wallet('b'), wallet('b'), wallet('c'), wallet('d')]

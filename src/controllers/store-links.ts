@@ -1,16 +1,10 @@
-import { safeLink } from '../lib/links'
-import { isAndroid, isIos } from '../lib/platform'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { type StoreLink, storeLink } from './store-link'
 import { isSameWallet } from './wallet-match'
 import { isOffered } from './wallets'
 
 /** Wallets that "Get a wallet" shows. */
 const STORE_LINK_LIMIT = 5
-
-/** Where a wallet is to be had. */
-export type StoreName = 'chrome' | 'apple' | 'google' | 'site'
-/** A wallet with its store's page, `https:` only. */
-export type StoreLink = { readonly wallet: ListedWallet; readonly store: StoreName; readonly url: string }
 
 /** Wallets that can be installed on this device and are not, with the page to get each from. */
 export function storeLinks(listed: readonly ListedWallet[], installed: readonly WalletInfo[]): StoreLink[] {
@@ -22,21 +16,3 @@ export function storeLinks(listed: readonly ListedWallet[], installed: readonly 
   )
   return fresh.flatMap((wallet) => storeLink(wallet) ?? []).slice(0, STORE_LINK_LIMIT)
 }
-
-/** The page to get a wallet from on this device: its store, else its own site; undefined where neither is known. */
-export function storeLink(wallet: ListedWallet): StoreLink | undefined {
-  const [store, link] = isIos()
-    ? (['apple', wallet.appStore] as const)
-    : isAndroid()
-      ? (['google', wallet.playStore] as const)
-      : isChromium()
-        ? (['chrome', wallet.chromeStore] as const)
-        : (['site', wallet.homepage] as const)
-  const url = safeLink(link)
-  if (url) return { wallet, store, url }
-  const site = safeLink(wallet.homepage)
-  return site ? { wallet, store: 'site', url: site } : undefined
-}
-
-/** Whether extensions of the Chrome store can be installed here: Chrome, Edge, Brave and their like. */
-const isChromium = () => typeof navigator !== 'undefined' && /Chrom(e|ium)\//.test(navigator.userAgent ?? '')

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { appLink, IOS_RETURN_MS, installUrl, LINK_DOUBT_MS } from '../controllers/connecting'
+import { appLink, IOS_RETURN_MS, LINK_DOUBT_MS } from '../controllers/connecting'
 import { navigate } from '../controllers/modal'
+import { storeLink } from '../controllers/store-link'
 import { isIos } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 import { messages } from '../state/messages'
@@ -27,7 +28,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const { page } = useSnapshot(messages)
   const { tapped, doubt, back, tap } = useOpening()
   const link = appLink(listed, uri)
-  const store = installUrl(listed)
+  const store = storeLink(listed)?.url
   const failed = status === 'failed'
   const words = wordsFor(code ?? 'CONNECT_FAILED')
   const title = failed

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { leaveFarcaster, startFarcaster } from '../controllers/farcaster-login'
+import { backToWallets } from '../controllers/connecting'
+import { startFarcaster } from '../controllers/farcaster-login'
 import { embeddedHelp } from '../lib/embedded-errors'
 import { isMobile } from '../lib/platform'
 import { embedded } from '../state/embedded'
@@ -51,7 +52,7 @@ function Code() {
           {connecting.copyLink}
         </CopyButton>
       </div>
-      <Button full onClick={leaveFarcaster}>
+      <Button full onClick={backToWallets}>
         {t.cancel}
       </Button>
     </Body>
@@ -75,7 +76,7 @@ function OnPhone() {
         {t.farcasterAccept}
       </Status>
       <ButtonPair>
-        <Button onClick={leaveFarcaster}>{t.cancel}</Button>
+        <Button onClick={backToWallets}>{t.cancel}</Button>
         <Button kind="primary" busy={!farcasterUrl} href={farcasterUrl} target="_blank">
           {t.farcasterOpen}
         </Button>
@@ -97,7 +98,7 @@ function Retrieving() {
           </Ring>
         }
       />
-      <Button full onClick={leaveFarcaster}>
+      <Button full onClick={backToWallets}>
         {t.cancel}
       </Button>
     </Body>
@@ -123,7 +124,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         {code && wordsFor(code, code in embeddedHelp ? embeddedHelp : undefined).help}
       </Status>
       <ButtonPair>
-        <Button onClick={leaveFarcaster}>{t.cancel}</Button>
+        <Button onClick={backToWallets}>{t.cancel}</Button>
         <Button kind="primary" onClick={onRetry}>
           {modal.tryAgain}
         </Button>

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { beginConnecting, connectorFor, installUrl, isUndecided } from '../controllers/connecting'
+import { beginConnecting, connectorFor, isUndecided } from '../controllers/connecting'
 import { usualPart } from '../controllers/multi-chain'
 import { prepareConnecting } from '../controllers/prepare-connecting'
+import { storeLink } from '../controllers/store-link'
 import { shortAddress } from '../lib/caip'
 import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
@@ -88,7 +89,7 @@ function Connected({ name, icon }: Connecting) {
 function Missing({ name, icon, route }: Connecting) {
   const t = useMessages()
   const { text, help } = wordsFor('WALLET_NOT_FOUND')
-  const store = route.kind === 'missing' && route.listed ? installUrl(route.listed) : undefined
+  const store = route.kind === 'missing' && route.listed ? storeLink(route.listed)?.url : undefined
   return (
     <>
       <Body>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { appLink, installUrl } from '../controllers/connecting'
+import { appLink } from '../controllers/connecting'
 import { navigate } from '../controllers/modal'
+import { storeLink } from '../controllers/store-link'
 import { clockTime } from '../lib/duration'
 import { entryOf } from '../lib/errors'
 import { isMobile } from '../lib/platform'
@@ -133,7 +134,7 @@ function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
 /** Under a code: where the wallet comes from. */
 export function CodeFooter({ listed }: Pick<PairingCodeProps, 'listed'>) {
   const t = useMessages()
-  const store = listed && installUrl(listed)
+  const store = listed && storeLink(listed)?.url
   if (listed)
     return store ? (
       <Footer>
