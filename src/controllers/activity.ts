@@ -46,7 +46,7 @@ function fromPending({
   return { id, hash, networkId, kind: kinds[kind], status, at, from, to, application: undefined, transfers }
 }
 
-/** The transfer that a row is about: what came in where things were exchanged, else the first one; a bait among others is none. */
+/** The transfer that a row is about: what went out of a payment, what came in otherwise, else the first one; a bait among others is none. */
 export function mainTransfer({ kind, transfers }: Transaction): Transfer | undefined {
   const way = /^(?:sent|burned|deposited|staked)$/.test(kind) ? 'out' : 'in'
   const own = transfers.filter(({ spam }) => !spam)
