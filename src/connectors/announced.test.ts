@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { discover, MAX_NAME_LENGTH, MAX_WALLETS } from './announced'
+import { discover } from './announced'
+import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { Connector } from './types'
 import urls from './vectors/urls.json'
 

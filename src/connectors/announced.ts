@@ -1,12 +1,8 @@
 import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
 import { eip1193Connector } from './eip1193-connector'
+import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, Discover } from './types'
-
-/** More wallets than anyone has; a flood of announcements ends here. */
-export const MAX_WALLETS = 50
-/** A longer name is cut with an ellipsis. */
-export const MAX_NAME_LENGTH = 40
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const RDNS = /^[a-z\d_-]+(?:\.[a-z\d_-]+)+$/i

@@ -1,6 +1,7 @@
 import { fromBase64, readBytes, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import { chains, purposesOf, readAddress } from './bitcoin-values'
+import type { OpenWallet } from './late-connector'
 import type { ConnectorEvent, Provider } from './types'
 import {
   callFeature,
@@ -10,7 +11,7 @@ import {
   type StandardAccount,
   type StandardView,
 } from './wallet-standard-feature'
-import { type Dialect, openStandardWallet, type StandardConnection } from './wallet-standard-wallet'
+import { type Dialect, openStandardWallet } from './wallet-standard-wallet'
 
 const bitcoin: Dialect = {
   namespace: 'bip122',
@@ -26,7 +27,7 @@ const bitcoin: Dialect = {
 const PURPOSES = { purposes: ['payment', 'ordinals'] }
 
 /** Opens a Bitcoin wallet of which only the name is trusted; `tell` hears its changes. */
-export const openBitcoinWallet = (wallet: object, tell: (event: ConnectorEvent) => void): StandardConnection =>
+export const openBitcoinWallet = (wallet: object, tell: (event: ConnectorEvent) => void): OpenWallet =>
   openStandardWallet(wallet, tell, bitcoin)
 
 /** `bitcoin:connect` always asks the person: without the standard's own way, what the wallet shows by itself has to do. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ANSWER_LIMIT_MS, openEip1193, REVOKE_LIMIT_MS } from './eip1193'
+import { openEip1193, REVOKE_LIMIT_MS } from './eip1193'
+import { ANSWER_LIMIT_MS } from './limits'
 import {
   ALICE,
   accounts,

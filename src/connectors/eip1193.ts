@@ -3,15 +3,12 @@ import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
+import { ANSWER_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, Provider } from './types'
 import { waitFor } from './wait'
 
-/** A wallet that has shown its accounts answers simple questions at once; this is generous. */
-export const ANSWER_LIMIT_MS = 10_000
 /** Asking a wallet to forget us never takes longer. */
 export const REVOKE_LIMIT_MS = 3_000
-/** Shortest time between two things we tell: at most four a second, the last state wins. */
-export const TELL_INTERVAL_MS = 250
 
 const Permissions = z.array(z.object({ parentCapability: z.string() }))
 

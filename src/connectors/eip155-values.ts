@@ -1,9 +1,7 @@
 import { getAddress } from 'viem/utils'
 import type { CaipAddress, CaipNetworkId } from '../lib/caip'
 import { safeParse, z } from '../lib/schema'
-
-/** A wallet may name any number of accounts; we look at no more than these. */
-export const MAX_ACCOUNTS = 100
+import { MAX_ACCOUNTS } from './limits'
 
 /** The chain of a wallet whose answer cannot be read: valid CAIP-2, and never one of the app's networks. */
 export const UNKNOWN_CHAIN: CaipNetworkId = 'eip155:0'

@@ -13,11 +13,12 @@ import {
   sizeOf,
   survive,
 } from '../../.ci/hostile'
-import { discover as discoverAnnounced, MAX_WALLETS } from './announced'
+import { discover as discoverAnnounced } from './announced'
 import { type AppEvent, answers, areCalls, readAnswer, readFailure, readMessage } from './auth-messages'
 import { reshapePermissions } from './auth-permissions'
-import { MAX_ACCOUNTS, readAddresses, readChainId } from './eip155-values'
+import { readAddresses, readChainId } from './eip155-values'
 import { externalConnector } from './external'
+import { MAX_ACCOUNTS, MAX_WALLETS } from './limits'
 import { legacyParts, signatureBytes, withSignature } from './solana-transaction'
 import type { Connector } from './types'
 import { openBitcoin } from './wallet-connect-bitcoin'

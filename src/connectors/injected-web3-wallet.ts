@@ -2,14 +2,10 @@ import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { parseSs58, writeSs58 } from '../lib/ss58'
+import type { OpenWallet } from './late-connector'
+import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
-
-/** A wallet that the site is known to answers at once; this is generous. */
-export const ANSWER_LIMIT_MS = 10_000
-/** Shortest time between two things we tell: at most four a second, the last state wins. */
-export const TELL_INTERVAL_MS = 250
-const MAX_ACCOUNTS = 100
 
 /** How addresses are written on each relay chain (https://github.com/paritytech/ss58-registry); elsewhere in the generic way. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {
@@ -18,24 +14,17 @@ const prefixes: Readonly<Record<CaipNetworkId, number>> = {
 }
 const GENERIC_PREFIX = 42
 
-/** One extension in the page. Each promise settles whatever it does. */
-export type InjectedWallet = {
-  /** Asks the person. Rejects with USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
-  connect(request: ConnectRequest): Promise<readonly Connection[]>
-  /** Asks where the person has agreed before; `[]` when there is no answer within ten seconds. */
-  restore(request: ConnectRequest): Promise<readonly Connection[]>
-  /** Ends the watch; these wallets have no way to be told that we leave. */
-  pause(): void
-}
-
 type Params = Readonly<Record<string, unknown>>
 type Source = { readonly accounts?: unknown; readonly signer?: unknown }
 /** `given`: the address as the wallet writes it, by which it is asked. */
 type Account = { readonly key: Uint8Array; readonly given: string; readonly genesis: string | undefined }
 type Snapshot = { readonly source: Source; readonly accounts: readonly Account[]; readonly networkId: CaipNetworkId }
 
-/** Opens what an extension put into `window.injectedWeb3`; `tell` hears its changes. */
-export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent) => void): InjectedWallet {
+/**
+ * Opens what an extension put into `window.injectedWeb3`; `tell` hears its changes. Connecting rejects with USER_REJECTED,
+ * NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … A silent answer is waited for ten seconds.
+ */
+export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent) => void): OpenWallet {
   let now: Snapshot | undefined
   let networks: readonly CaipNetworkId[] = []
   let stop: (() => void) | undefined
@@ -138,6 +127,8 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
       }
     },
     restore: (request) => open(request, ANSWER_LIMIT_MS).catch(() => []),
+    // These wallets have no way to be told that we leave.
+    disconnect: async () => pause(),
     pause,
   }
 }
@@ -173,6 +164,7 @@ function injectedProvider(view: View): Provider {
       return null
     },
   }
+  // Shared with the Wallet Standard's, this would be a request more for either.
   return {
     async request({ method, params = {} }) {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined

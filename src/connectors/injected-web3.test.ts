@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { networks } from '../adapters/polkadot-networks'
 import { discover, LATE_MS } from './injected-web3'
-import { TELL_INTERVAL_MS } from './injected-web3-wallet'
+import { TELL_INTERVAL_MS } from './limits'
 import type { Connector, ConnectorEvent } from './types'
 
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'

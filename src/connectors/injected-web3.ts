@@ -1,11 +1,9 @@
 import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
-import type { InjectedWallet } from './injected-web3-wallet'
-import type { Connector, ConnectorEvent, Discover } from './types'
+import { lateConnector, type WalletDetails } from './late-connector'
+import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
+import type { Discover } from './types'
 
-/** More wallets than anyone has. */
-const MAX_WALLETS = 50
-const MAX_NAME_LENGTH = 40
 /** Extensions that are slower than the page are looked for again after this. */
 export const LATE_MS: readonly number[] = [100, 400, 1_500]
 
@@ -25,8 +23,8 @@ export const discover: Discover = (add) => {
     for (const [key, wallet] of injected()) {
       if (known.has(key) || known.size >= MAX_WALLETS) continue
       known.add(key)
-      const { connector, leave } = connectorOf(key, wallet)
-      stops.push(leave)
+      const { connector, pause } = connectorOf(key, wallet)
+      stops.push(pause)
       add(connector)
     }
   }
@@ -51,38 +49,17 @@ function injected(): [string, object][] {
   }
 }
 
-function connectorOf(key: string, wallet: object): { connector: Connector; leave: () => void } {
-  const listeners = new Set<(event: ConnectorEvent) => void>()
-  const tell = (event: ConnectorEvent) => {
-    for (const listener of listeners) listener(event)
-  }
-  let opened: Promise<InjectedWallet> | undefined
-  const open = () => {
-    opened ??= import('./injected-web3-wallet').then(({ openInjectedWallet }) => openInjectedWallet(wallet, tell))
-    opened.catch(() => {
-      opened = undefined
-    })
-    return opened
-  }
+function connectorOf(key: string, wallet: object) {
   const icon = iconOf(wallet)
-  const connector: Connector = {
-    id: `polkadot:${plainText(key, MAX_NAME_LENGTH)}`,
-    name: names[key.toLowerCase()] ?? plainText(key, MAX_NAME_LENGTH),
+  const name = plainText(key, MAX_NAME_LENGTH)
+  const details: WalletDetails = {
+    id: `polkadot:${name}`,
+    name: names[key.toLowerCase()] ?? name,
     type: 'ANNOUNCED',
     namespaces: ['polkadot'],
     ...(icon && { icon }),
-    connect: async (request) => (await open()).connect(request),
-    restore: async (request) => (await open()).restore(request),
-    disconnect: async () => (await opened)?.pause(),
-    on(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) void opened?.then((each) => each.pause())
-      }
-    },
   }
-  return { connector, leave: () => void opened?.then((each) => each.pause()) }
+  return lateConnector(details, async (tell) => (await import('./injected-web3-wallet')).openInjectedWallet(wallet, tell))
 }
 
 /** A picture that the wallet carries itself; a remote one would tell its host about the visitor. */

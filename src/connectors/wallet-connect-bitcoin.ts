@@ -1,7 +1,7 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import type { AccountType } from '../lib/wallet'
 import { purposesOf, readAddress } from './bitcoin-values'
-import { MAX_ACCOUNTS } from './eip155-values'
+import { MAX_ACCOUNTS } from './limits'
 import { isParams, type Params } from './wallet-standard-feature'
 
 /** An address of an account, as WalletConnect's `getAccountAddresses` lists it. */

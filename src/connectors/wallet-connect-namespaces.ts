@@ -11,7 +11,8 @@ import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
-import { MAX_ACCOUNTS, onChain, readChainId, toChecksum } from './eip155-values'
+import { onChain, readChainId, toChecksum } from './eip155-values'
+import { MAX_ACCOUNTS } from './limits'
 import { currentId, formerId, readAddress } from './solana-values'
 
 /** Methods that we ask a wallet for, by namespace (facts: wallets §2.2); polkadot's are those its wallets document. */
@@ -69,7 +70,7 @@ const Metadata = z.object({
 /** What a wallet approved in one namespace, read from hostile data. */
 export type ApprovedNamespace = {
   readonly accounts: readonly CaipAddress[]
-  /** Union of its chains and the chains of its accounts; absent when any chain may be asked for. */
+  /** Union of its chains and the chains of its accounts. */
   readonly approved: readonly CaipNetworkId[]
   readonly methods: ReadonlySet<string>
 }

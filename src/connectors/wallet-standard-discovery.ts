@@ -1,15 +1,10 @@
 import type { ChainNamespace } from '../lib/caip'
-import { WalletError } from '../lib/errors'
 import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
+import { lateConnector, type OpenWallet } from './late-connector'
+import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
 import { type StandardWallet, watchWallets } from './wallet-standard-events'
-import type { StandardConnection } from './wallet-standard-wallet'
-
-/** More wallets than anyone has; a flood of registrations ends here. */
-export const MAX_WALLETS = 50
-/** A longer name is cut with an ellipsis. */
-export const MAX_NAME_LENGTH = 40
 
 /** The wallets of one namespace among all that register themselves. */
 export type StandardKind = {
@@ -21,7 +16,7 @@ export type StandardKind = {
   /** Whether a wallet can do enough to be of use. */
   readonly isUsable: (features: object) => boolean
   /** Opens a wallet that was chosen; its code loads now. */
-  readonly open: (wallet: StandardWallet, tell: (event: ConnectorEvent) => void) => Promise<StandardConnection>
+  readonly open: (wallet: StandardWallet, tell: (event: ConnectorEvent) => void) => Promise<OpenWallet>
 }
 
 type Found = { readonly wallet: StandardWallet; readonly connector: Connector; readonly leave: () => void; id: string }
@@ -84,38 +79,12 @@ function announce(found: Found[], entry: Found, add: AddConnector, remove: Remov
   }
 }
 
-/** A connector over a wallet; the code that speaks to it loads when it is first used. */
 function connectorOf(details: { id: string; name: string; icon?: string }, wallet: StandardWallet, kind: StandardKind) {
-  const listeners = new Set<(event: ConnectorEvent) => void>()
-  const tell = (event: ConnectorEvent) => {
-    for (const listener of listeners) listener(event)
-  }
-  let opened: Promise<StandardConnection> | undefined
-  const open = () => {
-    opened ??= kind.open(wallet, tell).catch((cause) => {
-      opened = undefined
-      throw new WalletError('CONNECT_FAILED', { cause })
-    })
-    return opened
-  }
-  const connector: Connector = {
-    ...details,
-    type: 'ANNOUNCED',
-    namespaces: [kind.namespace],
-    connect: async (request) => (await open()).connect(request),
-    restore: async (request) => (await open()).restore(request),
-    disconnect: async () => (await opened)?.disconnect(),
-    on(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        // Nobody hears this wallet any more, so we stop hearing it too.
-        if (listeners.size === 0) void opened?.then((each) => each.pause())
-      }
-    },
-  }
+  const { connector, pause, tell } = lateConnector({ ...details, type: 'ANNOUNCED', namespaces: [kind.namespace] }, (hear) =>
+    kind.open(wallet, hear),
+  )
   const leave = () => {
-    void opened?.then((each) => each.pause())
+    pause()
     tell({ type: 'disconnect', reason: 'wallet' })
   }
   return { connector, leave }

@@ -1,8 +1,9 @@
+import type { OpenWallet } from './late-connector'
 import { clusters, LOCALNET, readAddress } from './solana-values'
 import type { ConnectorEvent } from './types'
 import { callFeature } from './wallet-standard-feature'
 import { standardProvider } from './wallet-standard-provider'
-import { type Dialect, openStandardWallet, type StandardConnection } from './wallet-standard-wallet'
+import { type Dialect, openStandardWallet } from './wallet-standard-wallet'
 
 const solana: Dialect = {
   namespace: 'solana',
@@ -17,5 +18,5 @@ const solana: Dialect = {
 }
 
 /** Opens a Solana wallet of which only the name is trusted; `tell` hears its changes. */
-export const openSolanaWallet = (wallet: object, tell: (event: ConnectorEvent) => void): StandardConnection =>
+export const openSolanaWallet = (wallet: object, tell: (event: ConnectorEvent) => void): OpenWallet =>
   openStandardWallet(wallet, tell, solana)

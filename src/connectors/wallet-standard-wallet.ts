@@ -2,18 +2,14 @@ import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { AccountType } from '../lib/wallet'
+import type { OpenWallet } from './late-connector'
+import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import { callFeature, type StandardAccount, type StandardView } from './wallet-standard-feature'
 
-/** A wallet that is asked silently answers at once; this is generous. */
-export const ANSWER_LIMIT_MS = 10_000
 /** Asking a wallet to forget us never takes longer. */
 export const DISCONNECT_LIMIT_MS = 3_000
-/** Shortest time between two things we tell: at most four a second, the last state wins. */
-export const TELL_INTERVAL_MS = 250
-/** A wallet may name any number of accounts; we look at no more than these. */
-export const MAX_ACCOUNTS = 100
 
 type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }
 
@@ -38,20 +34,12 @@ export type Dialect = {
   readonly types?: (accounts: readonly StandardAccount[]) => Readonly<Record<string, AccountType>>
 }
 
-/** One wallet of the Wallet Standard in one namespace: connected, restored, watched and left. Each promise settles whatever it does. */
-export type StandardConnection = {
-  /** Asks the person. Rejects with USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
-  connect(request: ConnectRequest): Promise<readonly Connection[]>
-  /** Asks silently; `[]` when the wallet gives no account, or none within ten seconds. */
-  restore(request: ConnectRequest): Promise<readonly Connection[]>
-  /** Ends the watch, and tells the wallet. Never rejects. */
-  disconnect(): Promise<void>
-  /** Ends the watch only. */
-  pause(): void
-}
-
-/** Opens a wallet of which only the name is trusted; `tell` hears its changes. */
-export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent) => void, dialect: Dialect): StandardConnection {
+/**
+ * Opens a wallet of the Wallet Standard in one namespace, of which only the name is trusted; `tell` hears its changes. Connecting
+ * rejects with USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … A silent answer is waited for ten seconds, and
+ * leaving never rejects.
+ */
+export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent) => void, dialect: Dialect): OpenWallet {
   const { namespace, chains, types } = dialect
   let now: Snapshot | undefined
   let unwatch: (() => void) | undefined

@@ -1,9 +1,9 @@
 import { registerWallet } from '@wallet-standard/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { Connector, ConnectorEvent } from './types'
 import urls from './vectors/urls.json'
 import { discover } from './wallet-standard'
-import { MAX_NAME_LENGTH, MAX_WALLETS } from './wallet-standard-discovery'
 
 const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 const feature = { version: '1.0.0' }

@@ -1,0 +1,10 @@
+/** A wallet that has shown its accounts before answers simple questions at once; this is generous. */
+export const ANSWER_LIMIT_MS = 10_000
+/** Shortest time between two things we tell of a wallet: at most four a second, the last state wins. */
+export const TELL_INTERVAL_MS = 250
+/** More wallets than anyone has; a flood of them ends here. */
+export const MAX_WALLETS = 50
+/** A longer name is cut with an ellipsis. */
+export const MAX_NAME_LENGTH = 40
+/** A wallet may name any number of accounts; we look at no more than these. */
+export const MAX_ACCOUNTS = 100
