@@ -1,5 +1,5 @@
-import { type CloseSource, onStep } from '../src/controllers/consent'
 import { type EndReason, onEnd } from '../src/controllers/endings'
+import { type CloseSource, onStep } from '../src/controllers/host-consent'
 import { isConfigured } from '../src/controllers/network-list'
 import { onChange } from '../src/controllers/on-change'
 import { onError } from '../src/controllers/report'

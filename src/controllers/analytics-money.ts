@@ -1,7 +1,7 @@
 import { modal } from '../state/modal'
 import { type Wanted, wallet, where } from './analytics-actor'
 import type { Count, Named, Sending, Swapping } from './analytics-events'
-import { type Moved, onStep, type Step } from './consent'
+import { type Moved, onStep, type Step } from './host-consent'
 
 /** What the wallet was asked for and has not answered yet. */
 let asked: { readonly kind: Kind; readonly moved: Moved | undefined; readonly name: string | undefined } | undefined

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
-import { onStep } from './consent'
+import { onStep } from './host-consent'
 import { closeModal, openModal } from './modal'
 
 beforeEach(() => {

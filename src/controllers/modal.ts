@@ -5,7 +5,7 @@ import { config } from '../state/config'
 import { modal, type ViewData } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
-import { allowed, type CloseSource } from './consent'
+import { allowed, type CloseSource } from './host-consent'
 
 /** How long a refused close shakes the dialog (specification §9). */
 const SHAKE_MS = 500

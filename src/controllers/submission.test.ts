@@ -10,8 +10,8 @@ import { config } from '../state/config'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
-import { onStep } from './consent'
 import { addConnector, forgetConnectors } from './discovery'
+import { onStep } from './host-consent'
 import { type Submission, sender, submit } from './submission'
 
 const orders = inFull(5_000, 300)

@@ -7,7 +7,7 @@ import type { PendingTransaction } from '../lib/pending-transaction'
 import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { walletOf } from './connection'
-import { allowed, type Moved } from './consent'
+import { allowed, type Moved } from './host-consent'
 import { notePending } from './pending'
 
 /** What is sent, made once and never changed: the wallet gets `request` as it is. */

@@ -1,4 +1,4 @@
-import { leaveAccount } from '../controllers/leaving'
+import { leaveAccount } from '../controllers/leave-account'
 import { Button } from '../ui/Button'
 import { useMessages } from './use-all-messages'
 

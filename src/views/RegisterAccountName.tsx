@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { abandonSuggestions, editName, registerName, startNaming, suggest, wholeName } from '../controllers/names'
 import { isZoneName } from '../controllers/profile'
+import { abandonSuggestions, editName, registerName, startNaming, suggest, wholeName } from '../controllers/register-name'
 import { labelProblem, MAX_LABEL_LENGTH } from '../lib/account-name'
 import { shortAddress } from '../lib/caip'
 import { WATCH } from '../lib/wallet'

@@ -1,17 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { modal } from '../state/modal'
-import { disconnect } from './connection'
 import { goBack, hideModal, resetView } from './modal'
 import { switchNetwork } from './network'
-
-/** Disconnects every wallet; the modal has nothing left to show and closes, an embedded one offers to connect. */
-export function leaveAccount(): void {
-  const embedded = modal.elementId === undefined
-  hideModal()
-  void disconnect()
-  if (embedded) resetView('Connect')
-}
 
 /** Moves to a network from the list of them, and leaves the list once that has happened; resolves to whether it did. */
 export async function pickNetwork(networkId: CaipNetworkId): Promise<boolean> {

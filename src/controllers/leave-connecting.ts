@@ -5,7 +5,7 @@ import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { forgetAttempt } from './connection'
-import { hideModal, openAnywhere, replaceView, resetView } from './modal'
+import { hideModal, replaceView, resetView } from './modal'
 import { isConfigured } from './network-list'
 
 /** How long the connected state stays before the modal goes. */
@@ -45,25 +45,4 @@ export function leaveConnecting(): void {
     if (modal.elementId === undefined) resetView('Account')
     else hideModal()
   }, CONNECTED_MS)
-}
-
-let told: string | undefined
-
-/** A wallet on a network that the app does not use: the view that offers the right ones, once a network, and never on arrival. */
-export function promptNetwork(): void {
-  const { status, networkId, restored } = chains.active
-  if (status !== 'connected' || isConfigured(networkId)) {
-    told = undefined
-    if (modal.view === 'UnsupportedChain') leaveUnsupported()
-    return
-  }
-  const first = told === undefined
-  if (config.wrongNetwork !== 'prompt' || told === networkId) return
-  told = networkId
-  if (!(restored && first)) openAnywhere('UnsupportedChain')
-}
-
-function leaveUnsupported(): void {
-  if (chains.active.status === 'connected') hideModal()
-  resetView(chains.active.status === 'connected' ? 'Account' : 'Connect')
 }

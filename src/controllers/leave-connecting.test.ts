@@ -4,8 +4,8 @@ import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
+import { CONNECTED_MS, leaveConnecting } from './leave-connecting'
 import { openModal } from './modal'
-import { CONNECTED_MS, leaveConnecting } from './opening'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chainOf } from '../state/chains'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { hideModal, openModal, setHome } from './modal'
+import { promptNetwork } from './prompt-network'
+
+describe('a wallet on a network that the app does not use', () => {
+  const isOn = (networkId: 'eip155:56' | 'eip155:1', more = {}) => {
+    Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress: `${networkId}:someone`, ...more })
+    promptNetwork()
+  }
+  const shown = () => modal.elementId !== undefined && modal.view
+  beforeEach(() => {
+    resetStores()
+    config.networks = ['eip155:56']
+    setHome(1)
+    isOn('eip155:56')
+  })
+  afterEach(() => setHome(undefined))
+
+  test('prompt: the view with the right ones opens, once a network, and goes when the wallet has moved', () => {
+    isOn('eip155:1')
+    expect(shown()).toBe('UnsupportedChain')
+    hideModal()
+    promptNetwork()
+    expect(shown()).toBe(false)
+    openModal(1, 'UnsupportedChain')
+    isOn('eip155:56')
+    expect(shown()).toBe(false)
+  })
+  test('prompt: not on arrival', () => {
+    isOn('eip155:1', { restored: true })
+    expect(shown()).toBe(false)
+  })
+  test.each(['badge', 'ignore'] as const)('%s: nothing opens', (policy) => {
+    config.wrongNetwork = policy
+    isOn('eip155:1')
+    expect(shown()).toBe(false)
+  })
+})
