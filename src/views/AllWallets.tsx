@@ -14,12 +14,10 @@ import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
-import { Ring } from '../ui/Ring'
-import { Status } from '../ui/Status'
+import { NothingFound } from '../ui/NothingFound'
 import { useSheet } from '../ui/sheet'
 import { SearchInput } from '../ui/TextInput'
 import { WalletGrid } from '../ui/WalletGrid'
-import { IconTile } from '../ui/WalletIcon'
 import css from './AllWallets.css?inline'
 import { LegalCheckbox } from './connect/Legal'
 import LinksReady from './connect/LinksReady'
@@ -133,16 +131,9 @@ function ListNote({ searching }: { searching: boolean }) {
 
 function Nothing({ text }: { text: string }) {
   const { allWallets: t, connect } = useMessages()
-  const picture = (
-    <Ring status="idle" size={132}>
-      <IconTile icon="search" size={56} />
-    </Ring>
-  )
   return (
     <div className="all-wallets-none">
-      <Status picture={picture} title={t.none(text)} announce="status">
-        {t.noneHelp}
-      </Status>
+      <NothingFound title={t.none(text)}>{t.noneHelp}</NothingFound>
       <Button icon="qr" onClick={() => selectWallet(WALLET_CONNECT)}>
         {isMobile() ? connect.otherDevice : connect.scan}
       </Button>

@@ -12,12 +12,11 @@ import { networks } from '../state/networks'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
-import { Ring } from '../ui/Ring'
+import { NothingFound } from '../ui/NothingFound'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
-import { Status } from '../ui/Status'
 import { SearchInput } from '../ui/TextInput'
-import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { WalletIcon } from '../ui/WalletIcon'
 import { titled } from './titled'
 import { useMessages } from './use-all-messages'
 import { useWalletName } from './use-wallet-name'
@@ -103,17 +102,5 @@ function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
 
 function NoNetwork({ text }: { text: string }) {
   const t = useMessages()
-  return (
-    <Status
-      announce="status"
-      title={t.networks.none(text)}
-      picture={
-        <Ring status="idle" size={132}>
-          <IconTile icon="search" size={56} />
-        </Ring>
-      }
-    >
-      {t.networks.noneHelp}
-    </Status>
-  )
+  return <NothingFound title={t.networks.none(text)}>{t.networks.noneHelp}</NothingFound>
 }

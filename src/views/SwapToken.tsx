@@ -10,12 +10,11 @@ import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
 import { ListRow } from '../ui/ListRow'
-import { Ring } from '../ui/Ring'
+import { NothingFound } from '../ui/NothingFound'
 import { SectionLabel } from '../ui/SectionLabel'
-import { Status } from '../ui/Status'
 import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
-import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { WalletIcon } from '../ui/WalletIcon'
 import { useMessages } from './money/use-trade-messages'
 import { useShown } from './shown'
 import { titled } from './titled'
@@ -52,19 +51,7 @@ export default function SwapToken(): ReactNode {
   return (
     <Body end="tight">
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
-      {rows.length === 0 && (
-        <Status
-          announce="status"
-          title={t.send.noToken(text)}
-          picture={
-            <Ring status="idle" size={132}>
-              <IconTile icon="search" size={56} />
-            </Ring>
-          }
-        >
-          {t.send.noTokenHelp}
-        </Status>
-      )}
+      {rows.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
       <VirtualRows label={t.titles.SwapToken} items={rows} keyOf={({ id }) => id}>
         {(row) =>
           'title' in row ? (
