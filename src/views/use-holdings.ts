@@ -1,24 +1,13 @@
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import { type Holding, holdingsOf } from '../controllers/holdings'
 import type { Network } from '../lib/network'
 import type { TokenBalance } from '../lib/token'
-import { account } from '../state/account'
-import { tokens } from '../state/tokens'
-import { useActiveAccount } from './use-active-account'
-import { useNetwork } from './use-network'
-
-const none: readonly TokenBalance[] = []
+import { useKnownAccount } from './use-known-account'
 
 /** What the active account holds as far as it is known; nothing of an account that was looked at before. */
 export function useHoldings(): readonly Holding[] {
-  const { list, owner } = useSnapshot(tokens)
-  const known = useSnapshot(account)
-  const { caipAddress, networkId } = useActiveAccount()
-  const network = useNetwork(networkId)
-  const balance = known.owner === caipAddress ? known.balance : undefined
-  const own = owner === caipAddress ? list : none
-  return useMemo(() => (network ? holdingsOnce(network, balance, own) : []), [network, balance, own])
+  const { network, balance, list } = useKnownAccount()
+  return useMemo(() => (network ? holdingsOnce(network, balance, list) : []), [network, balance, list])
 }
 
 let last: { of: readonly unknown[]; holdings: readonly Holding[] } | undefined
