@@ -27,7 +27,7 @@ export default defineConfig({
   // On the shared machine of a check one journey more is cheaper than a whole run; what needed it is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: `.built/playwright${ses ? '-ses' : ''}.json` }]],
+  reporter: [['list'], ['json', { outputFile: `.built/playwright${process.env.E2E_PART ?? (ses ? '-ses' : '')}.json` }]],
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',

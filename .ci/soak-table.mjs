@@ -1,5 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { namedIn, parsers, promises } from './docs-promises.mjs'
-import { at, readJson } from './root.mjs'
+import { at } from './root.mjs'
 
 /** Every test of vitest's JSON report: its whole title, whether it passed, and how long it took. */
 export const vitestTests = ({ testResults = [] } = {}) =>
@@ -80,12 +82,22 @@ export function tableOf(rows) {
     .join('\n')
 }
 
+/** The tests of every report in a folder; one that was cut short holds none. */
+export function testsIn(folder) {
+  const found = existsSync(folder) ? readdirSync(folder).filter((name) => /^(vitest|playwright)[\w-]*\.json$/.test(name)) : []
+  return found.flatMap((name) => {
+    const read = name.startsWith('vitest') ? vitestTests : playwrightTests
+    try {
+      return read(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    } catch {
+      return []
+    }
+  })
+}
+
 /** Prints the table of the last run's reports; resolves to whether no promise was broken, and each was tried in full if `whole`. */
 export async function printTable({ whole }) {
-  const tests = [
-    ...vitestTests(readJson(at('.built/vitest.json'))),
-    ...['playwright', 'playwright-ses'].flatMap((name) => playwrightTests(readJson(at(`.built/${name}.json`)))),
-  ]
+  const tests = testsIn(at('.built'))
   const rows = rowsOf(await promises(), parsers(), tests)
   console.log(`\n${tableOf(rows)}`)
   return rows.every(({ verdict }) => (whole ? verdict.startsWith('ok') : verdict !== 'FAIL'))

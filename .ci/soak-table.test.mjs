@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parsers as parsersOf } from './docs-promises.mjs'
-import { playwrightTests, rowsOf, tableOf, vitestTests } from './soak-table.mjs'
+import { playwrightTests, rowsOf, tableOf, testsIn, vitestTests } from './soak-table.mjs'
 
 const list = [
   { number: 1, figures: ['10,000 messages'], limit: '0 effects' },
@@ -64,6 +67,18 @@ test('each parser that is fuzzed has a row of its own to fill, at the full figur
   for (const title of parsersOf()) expect(title).toMatch(/^fuzz: .*, 100,000\b/)
 })
 
-test('error: reports that are not there are no tests', () => {
-  expect([vitestTests(undefined), playwrightTests(undefined)]).toEqual([[], []])
+test('every part’s report is read; error: one that was cut short, and a folder that is not there, hold no tests', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'soak-'))
+  const report = (title) => ({ testResults: [{ assertionResults: [{ fullName: title, status: 'passed', duration: 1 }] }] })
+  writeFileSync(join(folder, 'vitest.json'), JSON.stringify(report('promise 1: a')))
+  writeFileSync(join(folder, 'vitest-src-lib-fuzz.json'), JSON.stringify(report('fuzz: b')))
+  writeFileSync(join(folder, 'vitest-src-api-fuzz.json'), JSON.stringify(report('fuzz: c')).slice(0, 60))
+  writeFileSync(join(folder, 'playwright-chaos.json'), JSON.stringify({ suites: [] }))
+  writeFileSync(join(folder, 'size.json'), '{}')
+  try {
+    expect(testsIn(folder).map(({ title }) => title)).toEqual(['fuzz: b', 'promise 1: a'])
+    expect(testsIn(join(folder, 'none'))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

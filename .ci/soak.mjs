@@ -1,7 +1,10 @@
-// The same tests at their full figures: counts read this variable where they are defined. Words name the suites to run alone:
-// npm run soak -- unit
+// The same tests at their full figures: counts read this variable where they are defined. Words name the parts to run alone, as
+// they stand before each part's lines: npm run soak -- unit. What other parts have left behind is in the table too.
 process.env.SOAK = '1'
-await import('./test.mjs')
-const { printTable } = await import('./soak-table.mjs')
-// Suites that are run alone leave rows of others empty.
-if (!(await printTable({ whole: process.argv.length === 2 }))) process.exitCode = 1
+try {
+  await import('./test.mjs')
+} finally {
+  const { printTable } = await import('./soak-table.mjs')
+  // Parts that are run alone may leave rows of others empty.
+  if (!(await printTable({ whole: process.argv.length === 2 }))) process.exitCode = 1
+}

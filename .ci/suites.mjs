@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { node, tools } from './command.mjs'
 import { at, readJson } from './root.mjs'
 
@@ -29,13 +29,32 @@ export const playwrightCount = ({ stats, errors = [] }) => ({
   failed: stats.unexpected + errors.length,
 })
 
-const vitestReport = '.built/vitest.json'
-// As in playwright.config.ts: what needed a second run is said.
-const again = process.env.CI ? ['--retry=1'] : []
-const vitestArgs = ['run', ...again, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-
 // Each ends by itself when it hangs; what is green takes well under 25 minutes together. The long counts take their time.
 const soak = process.env.SOAK === '1'
+// As in playwright.config.ts: what needed a second run is said.
+const again = process.env.CI ? ['--retry=1'] : []
+
+/** Tests of vitest; `part` tells their report from others. */
+function unitTests(name, args, minutes, part = '') {
+  const report = `.built/vitest${part}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return counted(name, tools.vitest, ['run', ...again, ...reporters, ...args], report, vitestCount, minutes)
+}
+
+/** The files of fuzzed parsers. */
+export const fuzzFiles = () =>
+  ['elements', 'src']
+    .flatMap((folder) => readdirSync(at(folder), { recursive: true }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')))
+    .filter((file) => /\/fuzz[\w-]*\.test\.ts$/.test(file))
+    .sort()
+
+// One that hangs in the long run, or takes too long, takes no other's figures with it.
+const vitestSuites = soak
+  ? [
+      unitTests('unit tests', ['--exclude=**/fuzz*.test.ts'], 120),
+      ...fuzzFiles().map((file) => unitTests(file, [file], 60, `-${file.replaceAll(/\W+/g, '-')}`)),
+    ]
+  : [unitTests('unit tests', [], 5)]
 
 /** All but the end-to-end tests, in the order of how soon they tell. */
 export const quick = [
@@ -46,26 +65,23 @@ export const quick = [
   single('package', at('.ci/package.mjs'), [], 4),
   single('hosts', at('.ci/hosts.mjs'), [], 3),
   counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
-  counted('unit tests', tools.vitest, vitestArgs, vitestReport, vitestCount, soak ? 120 : 5),
+  ...vitestSuites,
 ]
 
+/** Tests of Playwright; `part` tells their report from others. */
+function browserTests(name, args, minutes, part = '', own = {}) {
+  const suite = counted(name, tools.playwright, ['test', ...args], `.built/playwright${part}.json`, playwrightCount, minutes)
+  return { name, run: (env) => suite.run({ ...env, E2E_PART: part, ...own }) }
+}
+
 /** The journeys in a real browser. */
-export const endToEnd = counted(
-  'end to end',
-  tools.playwright,
-  ['test'],
-  '.built/playwright.json',
-  playwrightCount,
-  soak ? 300 : 20,
-)
+export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos: '] : [], soak ? 300 : 20)
+
+/** Random journeys among random faults, a part of its own in the long run. */
+export const chaos = browserTests('chaos', ['--grep=chaos: '], 120, '-chaos')
 
 /** The same journeys, each page under SES lockdown; their counts are those of `npm test`. */
-const sesReport = '.built/playwright-ses.json'
-const journeysUnderSes = counted('end to end, SES', tools.playwright, ['test'], sesReport, playwrightCount, 40)
-export const underSes = {
-  ...journeysUnderSes,
-  run: (env) => journeysUnderSes.run({ ...env, SOAK: '', SES: '1' }),
-}
+export const underSes = browserTests('end to end, SES', [], 40, '-ses', { SOAK: '', SES: '1' })
 
 /** What the journeys have contacted is what `networkPlan()` says. */
 export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
@@ -79,13 +95,17 @@ export async function runAll(checks, env = {}) {
   for (const { name, run } of checks) {
     console.log(`\n── ${name} ──`)
     const since = Date.now()
-    const result = await run(env)
+    const result = await run(env).catch((error) => {
+      console.error(error)
+      return { passed: 0, failed: 1 }
+    })
     results.push({ name, ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) })
   }
   console.log()
+  const width = Math.max(...results.map(({ name }) => name.length))
   for (const { name, passed, failed, seconds } of results)
     console.log(
-      `${failed ? 'FAIL' : 'ok  '} ${name.padEnd(18)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed  ${seconds} s`,
+      `${failed ? 'FAIL' : 'ok  '} ${name.padEnd(width)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed  ${seconds} s`,
     )
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { playwrightCount, runAll, vitestCount } from './suites.mjs'
+import { testTitles } from './docs-promises.mjs'
+import { fuzzFiles, playwrightCount, runAll, vitestCount } from './suites.mjs'
 
 let lines
 beforeEach(() => {
@@ -19,11 +20,27 @@ describe('runAll', () => {
     expect(await runAll([check('a', 0, 1), check('b', 5, 0)])).toBe(1)
     expect(lines.at(-1)).toBe('5 passed, 1 failed')
   })
+  test('error: a suite that cannot be run at all is one failure, and later suites still run', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = { name: 'a', run: async () => JSON.parse('{"half":') }
+    expect(await runAll([broken, check('b', 5, 0)])).toBe(1)
+    expect(lines.at(-1)).toBe('5 passed, 1 failed')
+    expect(told).toHaveBeenCalled()
+  })
   test('hands the environment to each suite', async () => {
     const seen = []
     const spy = { name: 'a', run: async (env) => seen.push(env) && { passed: 1, failed: 0 } }
     await runAll([spy], { SOAK: '1' })
     expect(seen).toEqual([{ SOAK: '1' }])
+  })
+})
+
+describe('fuzzFiles', () => {
+  test('are all that fuzz parsers, so that no other test is run twice in the long run', () => {
+    const named = testTitles()
+      .filter(({ title }) => title.startsWith('fuzz: '))
+      .map(({ file }) => file)
+    expect(fuzzFiles()).toEqual([...new Set(named)].sort())
   })
 })
 

@@ -7,7 +7,7 @@ ensureRedis()
 
 // Only now, since these need the packages.
 const { ensureOtherEngines, findBrowser } = await import('./browser.mjs')
-const { contacted, endToEnd, quick, runAll, underSes } = await import('./suites.mjs')
+const { chaos, contacted, endToEnd, quick, runAll, underSes } = await import('./suites.mjs')
 
 const browser = await findBrowser().catch((error) => {
   console.error(error.message)
@@ -24,7 +24,7 @@ const journeys = {
 }
 const noBrowser = { name: 'end to end', run: async () => ({ passed: 0, failed: 1 }) }
 const soak = process.env.SOAK === '1'
-const all = browser ? [...quick, journeys, contacted, ...(soak ? [underSes] : [])] : [...quick, noBrowser]
+const all = browser ? [...quick, journeys, contacted, ...(soak ? [chaos, underSes] : [])] : [...quick, noBrowser]
 const words = soak ? process.argv.slice(2) : []
 process.exitCode = await runAll(
   words.length > 0 ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all,
