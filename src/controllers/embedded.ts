@@ -1,6 +1,6 @@
 import { sdkVersion } from '../api/settings'
 import { auth } from '../connectors'
-import { parseCaipNetworkId } from '../lib/caip'
+import { namespacesOf } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
@@ -34,7 +34,7 @@ export async function embeddedWallet(): Promise<Auth> {
   })
   const { secureSiteUrl: url, projectId, debug, networkIds } = config
   const { name, description, url: site, icon } = appInfo()
-  const namespaces = [...new Set(networkIds.map((id) => parseCaipNetworkId(id).namespace))]
+  const namespaces = namespacesOf(networkIds)
   loaded.configureAuth({
     ...{ url, projectId, debug },
     metadata: { name, description, url: site, icons: icon ? [icon] : [] },

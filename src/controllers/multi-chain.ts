@@ -1,4 +1,4 @@
-import { type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
+import { type ChainNamespace, namespacesOf } from '../lib/caip'
 import { read, remember, type StorageKey } from '../lib/storage'
 import type { WalletInfo } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
@@ -17,7 +17,7 @@ const MAX_CHOICES = 50
  * state-and-routing §1). Two of one name in one namespace are not told apart by it, and stay as they are.
  */
 export function mergeWallets(list: readonly WalletInfo[]): WalletInfo[] {
-  const used = new Set(config.networkIds.map((id) => parseCaipNetworkId(id).namespace))
+  const used = new Set(namespacesOf(config.networkIds))
   const groups = new Map<string, WalletInfo[]>()
   for (const each of list)
     if (

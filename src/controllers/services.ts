@@ -1,6 +1,6 @@
 import { configureApi, sdkVersion } from '../api/settings'
 import { walletConnect } from '../connectors'
-import { parseCaipNetworkId } from '../lib/caip'
+import { namespacesOf } from '../lib/caip'
 import { setStoragePrefix } from '../lib/storage'
 import { publicVersion } from '../lib/version'
 import { config } from '../state/config'
@@ -28,7 +28,7 @@ function told(): string {
 function apply(): void {
   const { projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds } = config
   setStoragePrefix(storagePrefix)
-  const namespaces = [...new Set(networkIds.map((id) => parseCaipNetworkId(id).namespace))]
+  const namespaces = namespacesOf(networkIds)
   configureApi({ providerUrl, walletsUrl, projectId, sv: sdkVersion(namespaces, publicVersion) })
   const { name, description, url, icon } = appInfo()
   const metadata = { name, description, url, icons: icon ? [icon] : [] }

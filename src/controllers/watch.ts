@@ -1,6 +1,6 @@
 import { adapters } from '../adapters'
 import { watchOnly } from '../connectors'
-import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, type ChainNamespace, namespacesOf, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { looksLikeName } from '../lib/looks-like-name'
 import { WATCH } from '../lib/wallet'
@@ -36,7 +36,7 @@ export const watch = action(
 
 /** The account that a text names on a network of the app. */
 async function read(text: string, namespace: ChainNamespace | undefined, signal: AbortSignal | undefined) {
-  const all = [...new Set(config.networkIds.map((id) => parseCaipNetworkId(id).namespace))]
+  const all = namespacesOf(config.networkIds)
   for (const each of namespace ? [namespace] : all) {
     const loaded = await adapters[each]?.load?.()
     const address = loaded?.adapter.normalizeAddress(text)

@@ -5,6 +5,7 @@ import {
   chainIdOf,
   isCaipAddress,
   isCaipNetworkId,
+  namespacesOf,
   parseCaipAddress,
   parseCaipNetworkId,
   shortAddress,
@@ -34,6 +35,10 @@ describe('CAIP-2', () => {
     null,
   ])('error: %j is no chain', (id) => {
     expect(isCaipNetworkId(id)).toBe(false)
+  })
+
+  test('networks are of these namespaces, each once and in their order', () => {
+    expect(namespacesOf(['solana:a', 'eip155:1', 'solana:b', 'near:mainnet'])).toEqual(['solana', 'eip155', 'near'])
   })
 
   test('an Ethereum chain is a number to the page, any other its reference', () => {

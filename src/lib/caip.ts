@@ -25,6 +25,11 @@ export function parseCaipNetworkId(id: CaipNetworkId): { namespace: ChainNamespa
   return { namespace: id.slice(0, colon), reference: id.slice(colon + 1) }
 }
 
+/** The namespaces of networks, each once. */
+export const namespacesOf = (ids: readonly CaipNetworkId[]): ChainNamespace[] => [
+  ...new Set(ids.map((id) => parseCaipNetworkId(id).namespace)),
+]
+
 /** Splits a CAIP-10 account id; the address keeps its case. */
 export function parseCaipAddress(id: CaipAddress): { namespace: ChainNamespace; networkId: CaipNetworkId; address: string } {
   const [namespace = '', reference = '', address = ''] = id.split(':')
