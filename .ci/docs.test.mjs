@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { attributeNames, propertyOf } from '../elements/attributes'
+import { WalletModalElement } from '../elements/wallet-modal'
 import { tools } from './command.mjs'
 import { namedIn, promises, titlesIn } from './docs-promises.mjs'
 import { contents, pages, samplesOf } from './docs-site.mjs'
@@ -44,6 +46,17 @@ describe('the docs', () => {
     for (const { name } of [...modal.events, ...modal.cssParts]) expect(all['wallet-modal']).toContain(`| \`${name}\` |`)
     for (const { name } of modal.members.filter(({ kind }) => kind === 'method'))
       expect(all['wallet-modal']).toContain(`| \`${name}(`)
+  })
+
+  test('an element’s page has every property and method that a host may use, and none of those that are ours', () => {
+    const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
+    const internal = /^(constructor|(connected|disconnected|attributeChanged)Callback|showState)$/
+    const own = Object.getOwnPropertyNames(WalletModalElement.prototype)
+    const wanted = own.filter((name) => !internal.test(name) && !attributeNames.map(propertyOf).includes(name))
+    const told = modal.members.filter(({ name }) => !attributeNames.map(propertyOf).includes(name)).map(({ name }) => name)
+    expect(told.sort()).toEqual([...wanted, 'version'].sort())
+    for (const { name, description } of modal.members.filter((each) => each.name !== 'version'))
+      expect(description, name).toMatch(/\w/)
   })
 
   test('the README and the first page of the docs lead into the playground', () => {

@@ -25,6 +25,7 @@ export async function manifest() {
       if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
       const own = { ...each, tagName, members: each.members?.filter(isPublic) }
       if (tagName !== 'wallet-modal') return own
+      own.members = [...own.members, ...sources.flatMap(laterProperties)]
       return { ...own, attributes: merge(attributes, each.attributes), events: merge(events, each.events) }
     })
   const exports = declarations.map(({ name, tagName }) => ({
@@ -82,10 +83,22 @@ function commentsOf(source) {
     })
 }
 
+/** The members of a type of the source, none where it is not there. */
+const membersOf = (source, name) =>
+  source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name)?.type.members ?? []
+
+/** The properties that the class is given at the end of its file: name, type, the comment above. */
+const laterProperties = (source) =>
+  membersOf(source, 'LaterSettings').map((member) => ({
+    kind: 'field',
+    name: member.name.text,
+    type: { text: member.type.getText(source) },
+    description: ts.getJSDocCommentsAndTags(member)[0]?.comment,
+  }))
+
 /** The members of `type WalletEvents`: name, type of the event, the comment above. */
 function eventTable(source) {
-  const alias = source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === 'WalletEvents')
-  return (alias?.type.members ?? []).map((member) => {
+  return membersOf(source, 'WalletEvents').map((member) => {
     const comment = ts.getJSDocCommentsAndTags(member)[0]?.comment
     const detail = member.type
       .getText(source)

@@ -3,7 +3,16 @@ import type { Door } from './page'
 import { told } from './told'
 
 /** Property-only settings; what each does loads when it is set. */
-export type LaterSettings = { siwx: unknown; siweConfig: unknown; login: unknown; messages: unknown }
+export type LaterSettings = {
+  /** The host's own sign-in: four functions that make, look for, take and end sessions (SIWX). */
+  siwx: unknown
+  /** The same in its older form, for Ethereum alone; not beside `siwx`. */
+  siweConfig: unknown
+  /** The host's own client of its login backend, in place of the routes below `login-url`. */
+  login: unknown
+  /** Words of the page's own over ours, in every language. */
+  messages: unknown
+}
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
 const kept = new WeakMap<object, Partial<LaterSettings>>()

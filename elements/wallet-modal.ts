@@ -66,7 +66,7 @@ export class WalletModalElement extends ElementBase implements Door {
   static readonly version: string = publicVersion
   static observedAttributes = attributeNames
   readonly elementId = ++ids
-  /** Page-wide settings given here, by property name. */
+  /** Page-wide settings given here, by property name. @private */
   readonly given: Given = {}
   #own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
   #themeVariables: Readonly<Record<string, string>> = {}
@@ -222,7 +222,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return whenRestored()
   }
 
-  /** Brings attribute, custom states, theme and direction in line with the stores. */
+  /** Brings attribute, custom states, theme and direction in line with the stores. @private */
   showState(): void {
     const open = modal.elementId === this.elementId
     this.#own.open = open
