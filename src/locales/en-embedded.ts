@@ -73,7 +73,6 @@ export const enEmbedded = {
     sessionsFailed: 'Your sessions did not load',
     revoke: 'Revoke',
     revokeFor: (app: string) => `Revoke ${app}`,
-    revoked: 'Revoked',
     ends: (when: string) => `Ends ${when}`,
     endedOn: (when: string) => `Ended ${when}`,
     callsTo: (contract: string) => `Use the contract ${contract}`,

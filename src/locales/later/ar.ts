@@ -168,7 +168,6 @@ export const ar: Later = isolated({
     sessionsFailed: 'لم تُحمّل جلساتك',
     revoke: 'إلغاء الإذن',
     revokeFor: (app) => `إلغاء إذن ${app}`,
-    revoked: 'أُلغي الإذن',
     ends: (when) => `تنتهي ${when}`,
     endedOn: (when) => `انتهت ${when}`,
     callsTo: (contract) => `استخدام العقد ${contract}`,

@@ -155,7 +155,6 @@ export const es: Later = {
     sessionsFailed: 'No se cargaron tus sesiones',
     revoke: 'Revocar',
     revokeFor: (app) => `Revocar ${app}`,
-    revoked: 'Revocada',
     ends: (when) => `Termina ${when}`,
     endedOn: (when) => `Terminó ${when}`,
     callsTo: (contract) => `Usar el contrato ${contract}`,

@@ -157,7 +157,6 @@ export const fa: Later = isolated({
     sessionsFailed: 'نشست‌های شما بارگیری نشد',
     revoke: 'لغو اجازه',
     revokeFor: (app) => `لغو اجازهٔ ${app}`,
-    revoked: 'لغو شد',
     ends: (when) => `پایان: ${when}`,
     endedOn: (when) => `پایان یافت: ${when}`,
     callsTo: (contract) => `استفاده از قرارداد ${contract}`,

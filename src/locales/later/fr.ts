@@ -157,7 +157,6 @@ export const fr: Later = {
     sessionsFailed: 'Vos sessions n’ont pas été chargées',
     revoke: 'Révoquer',
     revokeFor: (app) => `Révoquer ${app}`,
-    revoked: 'Révoquée',
     ends: (when) => `Se termine ${when}`,
     endedOn: (when) => `Terminée ${when}`,
     callsTo: (contract) => `Utiliser le contrat ${contract}`,

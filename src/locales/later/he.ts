@@ -157,7 +157,6 @@ export const he: Later = isolated({
     sessionsFailed: 'ההפעלות שלך לא נטענו',
     revoke: 'ביטול הרשאה',
     revokeFor: (app) => `ביטול ההרשאה של ${app}`,
-    revoked: 'ההרשאה בוטלה',
     ends: (when) => `מסתיימת ${when}`,
     endedOn: (when) => `הסתיימה ${when}`,
     callsTo: (contract) => `שימוש בחוזה ${contract}`,

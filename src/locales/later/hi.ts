@@ -151,7 +151,6 @@ export const hi: Later = {
     sessionsFailed: 'आपके सेशन लोड नहीं हुए',
     revoke: 'वापस लें',
     revokeFor: (app) => `${app} की अनुमति वापस लें`,
-    revoked: 'वापस ली गई',
     ends: (when) => `समाप्ति ${when}`,
     endedOn: (when) => `समाप्त हुआ ${when}`,
     callsTo: (contract) => `कॉन्ट्रैक्ट ${contract} का उपयोग`,

@@ -155,7 +155,6 @@ export const id: Later = {
     sessionsFailed: 'Sesi Anda tidak dimuat',
     revoke: 'Cabut',
     revokeFor: (app) => `Cabut ${app}`,
-    revoked: 'Dicabut',
     ends: (when) => `Berakhir ${when}`,
     endedOn: (when) => `Telah berakhir ${when}`,
     callsTo: (contract) => `Menggunakan kontrak ${contract}`,

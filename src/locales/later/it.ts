@@ -161,7 +161,6 @@ export const it: Later = {
     sessionsFailed: 'Le tue sessioni non sono state caricate',
     revoke: 'Revoca',
     revokeFor: (app) => `Revoca ${app}`,
-    revoked: 'Revocata',
     ends: (when) => `Termina ${when}`,
     endedOn: (when) => `Terminata ${when}`,
     callsTo: (contract) => `Usare il contratto ${contract}`,

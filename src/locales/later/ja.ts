@@ -158,7 +158,6 @@ export const ja: Later = {
     sessionsFailed: 'セッションを読み込めませんでした',
     revoke: '取り消す',
     revokeFor: (app) => `${app} を取り消す`,
-    revoked: '取り消しました',
     ends: (when) => `終了: ${when}`,
     endedOn: (when) => `終了済み: ${when}`,
     callsTo: (contract) => `コントラクト ${contract} の使用`,

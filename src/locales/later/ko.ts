@@ -155,7 +155,6 @@ export const ko: Later = {
     sessionsFailed: '세션을 불러오지 못했습니다',
     revoke: '취소',
     revokeFor: (app) => `${app} 취소`,
-    revoked: '취소됨',
     ends: (when) => `종료: ${when}`,
     endedOn: (when) => `종료됨: ${when}`,
     callsTo: (contract) => `컨트랙트 ${contract} 사용`,

@@ -158,7 +158,6 @@ export const nl: Later = {
     sessionsFailed: 'Je sessies zijn niet geladen',
     revoke: 'Intrekken',
     revokeFor: (app) => `${app} intrekken`,
-    revoked: 'Ingetrokken',
     ends: (when) => `Eindigt ${when}`,
     endedOn: (when) => `Geëindigd ${when}`,
     callsTo: (contract) => `Het contract ${contract} gebruiken`,

@@ -170,7 +170,6 @@ export const pl: Later = {
     sessionsFailed: 'Nie wczytano twoich sesji',
     revoke: 'Cofnij',
     revokeFor: (app) => `Cofnij zgodę dla ${app}`,
-    revoked: 'Cofnięto',
     ends: (when) => `Kończy się ${when}`,
     endedOn: (when) => `Zakończono ${when}`,
     callsTo: (contract) => `Używać kontraktu ${contract}`,

@@ -154,7 +154,6 @@ export const ptBR: Later = {
     sessionsFailed: 'Suas sessões não foram carregadas',
     revoke: 'Revogar',
     revokeFor: (app) => `Revogar ${app}`,
-    revoked: 'Revogada',
     ends: (when) => `Termina ${when}`,
     endedOn: (when) => `Terminou ${when}`,
     callsTo: (contract) => `Usar o contrato ${contract}`,

@@ -173,7 +173,6 @@ export const ru: Later = {
     sessionsFailed: 'Ваши сессии не загрузились',
     revoke: 'Отозвать',
     revokeFor: (app) => `Отозвать: ${app}`,
-    revoked: 'Отозвано',
     ends: (when) => `Закончится ${when}`,
     endedOn: (when) => `Закончилась ${when}`,
     callsTo: (contract) => `Использовать контракт ${contract}`,

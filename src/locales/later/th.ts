@@ -151,7 +151,6 @@ export const th: Later = {
     sessionsFailed: 'โหลดเซสชันของคุณไม่สำเร็จ',
     revoke: 'เพิกถอน',
     revokeFor: (app) => `เพิกถอน ${app}`,
-    revoked: 'เพิกถอนแล้ว',
     ends: (when) => `สิ้นสุด ${when}`,
     endedOn: (when) => `สิ้นสุดแล้ว ${when}`,
     callsTo: (contract) => `ใช้สัญญา ${contract}`,

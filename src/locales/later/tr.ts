@@ -155,7 +155,6 @@ export const tr: Later = {
     sessionsFailed: 'Oturumlarınız yüklenemedi',
     revoke: 'İptal et',
     revokeFor: (app) => `${app} iznini iptal et`,
-    revoked: 'İptal edildi',
     ends: (when) => `Bitiş: ${when}`,
     endedOn: (when) => `Bitti: ${when}`,
     callsTo: (contract) => `${contract} sözleşmesini kullanma`,

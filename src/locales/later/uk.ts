@@ -173,7 +173,6 @@ export const uk: Later = {
     sessionsFailed: 'Ваші сесії не завантажилися',
     revoke: 'Відкликати',
     revokeFor: (app) => `Відкликати: ${app}`,
-    revoked: 'Відкликано',
     ends: (when) => `Завершиться ${when}`,
     endedOn: (when) => `Завершилася ${when}`,
     callsTo: (contract) => `Використовувати контракт ${contract}`,

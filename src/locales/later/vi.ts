@@ -154,7 +154,6 @@ export const vi: Later = {
     sessionsFailed: 'Chưa tải được các phiên của bạn',
     revoke: 'Thu hồi',
     revokeFor: (app) => `Thu hồi ${app}`,
-    revoked: 'Đã thu hồi',
     ends: (when) => `Kết thúc ${when}`,
     endedOn: (when) => `Đã kết thúc ${when}`,
     callsTo: (contract) => `Dùng hợp đồng ${contract}`,

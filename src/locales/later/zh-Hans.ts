@@ -151,7 +151,6 @@ export const zhHans: Later = {
     sessionsFailed: '您的会话未能加载',
     revoke: '撤销',
     revokeFor: (app) => `撤销 ${app}`,
-    revoked: '已撤销',
     ends: (when) => `结束于 ${when}`,
     endedOn: (when) => `已于 ${when} 结束`,
     callsTo: (contract) => `使用合约 ${contract}`,

@@ -151,7 +151,6 @@ export const zhHant: Later = {
     sessionsFailed: '您的工作階段未能載入',
     revoke: '撤銷',
     revokeFor: (app) => `撤銷 ${app}`,
-    revoked: '已撤銷',
     ends: (when) => `結束於 ${when}`,
     endedOn: (when) => `已於 ${when} 結束`,
     callsTo: (contract) => `使用合約 ${contract}`,
