@@ -162,6 +162,20 @@ test('with text at 200 % no sum is cut, and the word of a button is not broken',
   expect(lines).toBe(1)
 })
 
+test('on the narrowest phone what a swap brings stands in one line, whole', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(`${urls.demo}gallery.html?state=swap-quoted`)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+  const got = page.getByRole('dialog').locator('output')
+  await expect(got).toHaveText(/^[\d,]+\.\d{4}$/)
+  const drawn = await got.evaluate((node) => {
+    const figure = document.createRange()
+    figure.selectNodeContents(node)
+    return { lines: figure.getClientRects().length, cut: node.scrollWidth > node.clientWidth }
+  })
+  expect(drawn).toEqual({ lines: 1, cut: false })
+})
+
 test('what happens is said: copied, declined, loaded, found', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await announceAll(page)

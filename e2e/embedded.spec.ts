@@ -26,6 +26,11 @@ test.describe('e-mail', () => {
     const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello from the page'))
     await expect(page.getByRole('heading', { name: 'Approve transaction' })).toBeVisible()
     await expect(frameOf(page).getByText('Hello from the page')).toBeVisible()
+    // It ends where the dialog does: it has a foot of its own.
+    const endOf = (selector: string) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().bottom)
+    await expect
+      .poll(async () => (await endOf('wallet-modal [part="dialog"]')) - (await endOf('wallet-modal iframe')))
+      .toBeLessThan(2)
     // The frame looks as the page's wallet does, whatever changes that while it is open.
     const look = frameOf(page).locator('html')
     await expect(look).toHaveAttribute('data-theme', 'light')

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import css from './AmountInput.css?inline'
 import { Icon } from './Icon'
 import { useSheet } from './sheet'
@@ -57,7 +58,12 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <output aria-label={label} data-empty={value === '' || undefined} data-stale={stale || undefined}>
+          <output
+            aria-label={label}
+            data-empty={value === '' || undefined}
+            data-stale={stale || undefined}
+            style={{ '--length': value.length } as CSSProperties}
+          >
             {value || '0'}
           </output>
         )}
