@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectFault } from './faults/expect-fault'
 import {
   announce,
@@ -17,6 +18,21 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+
+/** Resolves when nothing is under way any more and the page has nothing left to do. */
+function untilCalm(page: Page): () => Promise<void> {
+  const underWay = new Set<unknown>()
+  page.on('request', (request) => void underWay.add(request))
+  page.on('requestfinished', (request) => void underWay.delete(request))
+  page.on('requestfailed', (request) => void underWay.delete(request))
+  return () =>
+    expect
+      .poll(async () => {
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+        return underWay.size
+      })
+      .toBe(0)
+}
 
 test.describe('a wallet that announces itself', () => {
   test('is approved, and the account is shown', async ({ page, urls, stackAttributes }) => {
@@ -54,25 +70,45 @@ test.describe('a wallet that announces itself', () => {
   }) => {
     const asking = () =>
       witness.requests.filter((url) => /chunks\/(network-table|eip155-networks|eip1193|eip155-values)-/.test(url))
-    const underWay = new Set<unknown>()
-    page.on('request', (request) => void underWay.add(request))
-    page.on('requestfinished', (request) => void underWay.delete(request))
-    page.on('requestfailed', (request) => void underWay.delete(request))
+    const calm = untilCalm(page)
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await expect.poll(asking).toHaveLength(4)
     // They bring others, which are on their way until the page has nothing left to do.
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-        return underWay.size
-      })
-      .toBe(0)
+    await calm()
     await page.route(/chunks\//, (route) => route.abort())
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
     expect(asking()).toHaveLength(4)
+  })
+
+  test('the ways that few go load when the pointer or the focus comes to them, and then open without the network', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
+    const loaded = (view: string) => witness.requests.filter((url) => url.includes(`chunks/${view}-`)).length
+    const calm = untilCalm(page)
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await expect.poll(() => loaded('ConnectingWallet')).toBe(1)
+    await calm()
+    expect([loaded('AllWallets'), loaded('WhatIsAWallet')]).toEqual([0, 0])
+    await dialog.getByRole('button', { name: /All wallets/ }).hover()
+    await expect.poll(() => loaded('AllWallets')).toBe(1)
+    await dialog.getByRole('button', { name: 'Get one in a minute' }).focus()
+    await expect.poll(() => loaded('WhatIsAWallet')).toBe(1)
+    await calm()
+    await page.route(/chunks\//, (route) => route.abort())
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await expect(page.getByRole('dialog', { name: 'All wallets' }).getByRole('searchbox')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'New to wallets?' }).getByRole('button', { name: /Choose a wallet app/ }),
+    ).toBeVisible()
   })
 
   test('leaves the list that it was chosen from as it was, and the style of the rest', async ({

@@ -27,6 +27,8 @@ export type ButtonProps = {
   /** Id of the text that says why it is disabled. */
   describedBy?: string | undefined
   expanded?: boolean | undefined
+  /** The pointer or the focus has come to it: a press may follow. */
+  onNear?: (() => void) | undefined
   onClick?: (() => void) | undefined
 }
 
@@ -43,7 +45,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   useSheet(css)
-  const { label, describedBy, expanded, target = '_blank', onClick } = rest
+  const { label, describedBy, expanded, onNear, target = '_blank', onClick } = rest
   const idle = !busy && !disabled
   const common = {
     className: 'button',
@@ -51,6 +53,8 @@ export function Button({
     'data-kind': kind,
     'data-size': size,
     'data-full': full || undefined,
+    onPointerEnter: onNear,
+    onFocus: onNear,
     'aria-label': label,
     'aria-describedby': describedBy,
     'aria-expanded': expanded,

@@ -48,6 +48,8 @@ export type ListRowProps = {
   label?: string | undefined
   /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
   href?: string | undefined
+  /** The pointer or the focus has come to it: a press may follow. */
+  onNear?: (() => void) | undefined
   /** Where a link opens; a wallet's app takes the place of the page. */
   target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
@@ -66,6 +68,7 @@ export function ListRow({
   current,
   disabled,
   label,
+  onNear,
   href,
   target = '_blank',
   onClick,
@@ -77,6 +80,8 @@ export function ListRow({
     'data-lines': sub || end?.sub ? 2 : undefined,
     'data-bare': picture ? undefined : true,
     'data-meta': isDisabled || meta ? true : undefined,
+    onPointerEnter: onNear,
+    onFocus: onNear,
     'aria-label': label,
     'aria-current': current || undefined,
     'aria-disabled': isDisabled || undefined,

@@ -23,6 +23,7 @@ import { useConsent } from './connect/use-consent'
 import { useRows } from './connect/use-rows'
 import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
+import { near } from './near'
 import { useMessages } from './use-messages'
 
 const LinksReady = lazy(() => import('./connect/LinksReady'))
@@ -104,6 +105,7 @@ export default function Connect() {
                     picture={<IconTile icon="qr" />}
                     meta={t.walletConnect}
                     trail="next"
+                    onNear={() => near.load?.('ConnectingWalletConnectBasic')}
                     disabled={disabled && t.walletConnect}
                     onClick={() => selectWallet(WALLET_CONNECT)}
                   />
@@ -160,6 +162,7 @@ function AllWalletsRow({ disabled }: { disabled: string | undefined }) {
       picture={<WalletMosaic wallets={pictured.map(({ name, imageUrl }) => ({ name, src: imageUrl }))} />}
       meta={rounded && <bdi>{rounded}</bdi>}
       trail="next"
+      onNear={() => near.load?.('AllWallets')}
       disabled={disabled}
       onClick={() => navigate('AllWallets')}
     />
@@ -171,7 +174,7 @@ function Help() {
   return (
     <>
       <span>{t.new}</span>
-      <Button kind="ghost" size="small" onClick={() => navigate('WhatIsAWallet')}>
+      <Button kind="ghost" size="small" onNear={() => near.load?.('WhatIsAWallet')} onClick={() => navigate('WhatIsAWallet')}>
         {t.getOne}
       </Button>
     </>

@@ -2,9 +2,6 @@ import type { View } from '.'
 // Nobody walks through a list before it has been painted.
 import '../ui/list-keys'
 
-// What is said of a lost network must not have to be fetched then.
-void import('./Message').catch(() => {})
-
 /** The chunks of the views that the first screen does not lead to. */
 export const laterViews = {
   SIWXSignMessage: () => import('./SIWXSignMessage'),
