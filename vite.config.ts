@@ -166,25 +166,35 @@ function plainReact(): Plugin {
   // Never called, for nothing of ours is drawn by a server, brings sheets or scripts by React, or is animated by it.
   const unused =
     /^function (isHostHoistableType|getResource|acquireResource|suspendResource|mountHoistable|insertStylesheetIntoRoot|insertSuspendedStylesheets|getHydratableHoistableCache|canHydrateInstance|prepareToHydrateHostInstance|popHydrationState|updateDehydratedSuspenseComponent|clearHydrationBoundary|attemptExplicitHydrationTarget|startViewTransition|updateSuspenseListComponent|mountActionState|estimateBandwidth|describeNativeComponentFrame)\([\s\S]*?^\}/gm
+  // Out of the eighty events that it can tell of, the page's pointer alone would have it look at its tree twice a frame.
+  const every = /allNativeEvents\.forEach\(function \(domEventName\) \{/g
+  const selection = /listenToNativeEvent\("selectionchange", !1, ownerDocument\)/g
+  const heard = ['click', 'change', 'input', 'submit', 'keydown', 'focusin', 'focusout']
+  const unheard =
+    /\bon(?:Mouse|Pointer|Touch|Drag|Drop|Animation|Transition|Composition|Scroll|Wheel|Got|Lost|Key(?!Down)|Before|AuxClick|Paste|Copy|Cut|Select|DoubleClick|ContextMenu|Reset)\w*: /
   const times = (code: string, pattern: RegExp) => code.match(pattern)?.length ?? 0
   return {
     name: 'plain-react',
     apply: 'build',
     transform(code, id) {
+      const ignored = id.endsWith('.tsx') && unheard.exec(code)
+      if (ignored) this.error(`${ignored[0]}… is never called: React does not hear of it`)
       for (const [, names = '', from = ''] of code.matchAll(/import (?:\w+, )?\{([^}]*)\} from ['"](react|react-dom)['"]/g))
         for (const name of names.split(','))
           if (name.trim() && !/^type /.test(name.trim()) && !wanted[from]?.test(name.trim().replace(/ as .*/, '')))
             this.error(`${name.trim()} of ${from} is not among what is wanted of it`)
       const part = file.exec(id)?.[1]
       if (!part) return
-      const counted = [signal, sentence, ahead, unused].map((pattern) => times(code, pattern)).join()
-      if (counted !== ({ 'react-dom-client': '5,1,1,19', 'react-dom': '0,1,0,0' }[part] ?? '0,0,0,0'))
+      const counted = [signal, sentence, ahead, unused, every, selection].map((pattern) => times(code, pattern)).join()
+      if (counted !== ({ 'react-dom-client': '5,1,1,19,1,1', 'react-dom': '0,1,0,0,0,0' }[part] ?? '0,0,0,0,0,0'))
         this.error(`React is not the one that this was written for: ${part} ${counted}`)
       return (
         code
           .replace(signal, '$1 = {}')
           .replace(sentence, 'url);')
           .replace(ahead, '$1 }')
+          .replace(every, `${JSON.stringify(heard)}.forEach(function (domEventName) {`)
+          .replace(selection, '0')
           .replace(unused, "function $1() { return '' }")
           // Nothing of ours is drawn by a server.
           .replace(/\bisHydrating = !\d/g, 'hydrates = !1')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import css from './Button.css?inline'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
@@ -27,8 +27,7 @@ export type ButtonProps = {
   /** Id of the text that says why it is disabled. */
   describedBy?: string | undefined
   expanded?: boolean | undefined
-  /** The pointer or the focus has come to it: a press may follow. */
-  onNear?: (() => void) | undefined
+  ref?: RefCallback<HTMLElement> | undefined
   onClick?: (() => void) | undefined
 }
 
@@ -45,7 +44,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   useSheet(css)
-  const { label, describedBy, expanded, onNear, target = '_blank', onClick } = rest
+  const { label, describedBy, expanded, ref, target = '_blank', onClick } = rest
   const idle = !busy && !disabled
   const common = {
     className: 'button',
@@ -53,8 +52,7 @@ export function Button({
     'data-kind': kind,
     'data-size': size,
     'data-full': full || undefined,
-    onPointerEnter: onNear,
-    onFocus: onNear,
+    ref,
     'aria-label': label,
     'aria-describedby': describedBy,
     'aria-expanded': expanded,

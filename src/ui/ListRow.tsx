@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import { Icon } from './Icon'
 import css from './ListRow.css?inline'
 import { Spinner } from './Spinner'
@@ -48,8 +48,7 @@ export type ListRowProps = {
   label?: string | undefined
   /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
   href?: string | undefined
-  /** The pointer or the focus has come to it: a press may follow. */
-  onNear?: (() => void) | undefined
+  ref?: RefCallback<HTMLElement> | undefined
   /** Where a link opens; a wallet's app takes the place of the page. */
   target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
@@ -68,7 +67,7 @@ export function ListRow({
   current,
   disabled,
   label,
-  onNear,
+  ref,
   href,
   target = '_blank',
   onClick,
@@ -80,8 +79,7 @@ export function ListRow({
     'data-lines': sub || end?.sub ? 2 : undefined,
     'data-bare': picture ? undefined : true,
     'data-meta': isDisabled || meta ? true : undefined,
-    onPointerEnter: onNear,
-    onFocus: onNear,
+    ref,
     'aria-label': label,
     'aria-current': current || undefined,
     'aria-disabled': isDisabled || undefined,

@@ -25,9 +25,18 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
   const [held, setHeld] = useState(false)
   const shown = kind === 'busy' ? Number.POSITIVE_INFINITY : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
   const close = useRef(onClose)
+  const snack = useRef<HTMLDivElement>(null)
   useEffect(() => {
     close.current = onClose
   })
+  useEffect(() => {
+    const stop = new AbortController()
+    const hold = (now: boolean) => () => setHeld(now)
+    // Not by entering: it may have come up under a pointer at rest, and would then never go.
+    snack.current?.addEventListener('pointermove', hold(true), stop)
+    snack.current?.addEventListener('pointerleave', hold(false), stop)
+    return () => stop.abort()
+  }, [])
   useEffect(() => {
     if (held || !Number.isFinite(shown)) return
     const timer = setTimeout(() => close.current(), shown)
@@ -36,13 +45,11 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
     <div
+      ref={snack}
       className="snack"
       part={kind === 'bad' ? 'snack alert' : 'snack'}
       role={kind === 'bad' ? 'alert' : 'status'}
       data-kind={kind}
-      // Not by entering: it may have come up under a pointer at rest, and would then never go.
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >

@@ -23,8 +23,12 @@ import { useConsent } from './connect/use-consent'
 import { useRows } from './connect/use-rows'
 import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
-import { near } from './near'
+import { nearTo } from './near'
 import { useMessages } from './use-messages'
+
+const nearScan = nearTo('ConnectingWalletConnectBasic')
+const nearAllWallets = nearTo('AllWallets')
+const nearHelp = nearTo('WhatIsAWallet')
 
 const LinksReady = lazy(() => import('./connect/LinksReady'))
 // Only where the host offers them.
@@ -105,7 +109,7 @@ export default function Connect() {
                     picture={<IconTile icon="qr" />}
                     meta={t.walletConnect}
                     trail="next"
-                    onNear={() => near.load?.('ConnectingWalletConnectBasic')}
+                    ref={nearScan}
                     disabled={disabled && t.walletConnect}
                     onClick={() => selectWallet(WALLET_CONNECT)}
                   />
@@ -162,7 +166,7 @@ function AllWalletsRow({ disabled }: { disabled: string | undefined }) {
       picture={<WalletMosaic wallets={pictured.map(({ name, imageUrl }) => ({ name, src: imageUrl }))} />}
       meta={rounded && <bdi>{rounded}</bdi>}
       trail="next"
-      onNear={() => near.load?.('AllWallets')}
+      ref={nearAllWallets}
       disabled={disabled}
       onClick={() => navigate('AllWallets')}
     />
@@ -174,7 +178,7 @@ function Help() {
   return (
     <>
       <span>{t.new}</span>
-      <Button kind="ghost" size="small" onNear={() => near.load?.('WhatIsAWallet')} onClick={() => navigate('WhatIsAWallet')}>
+      <Button kind="ghost" size="small" ref={nearHelp} onClick={() => navigate('WhatIsAWallet')}>
         {t.getOne}
       </Button>
     </>
