@@ -75,7 +75,8 @@ test.describe('the first frame', () => {
     await openModal(page)
     const [first, byReact] = await drawings(page)
     expect(first?.rows).toEqual(['Odd Wallet', 'Even Wallet'])
-    expect(byReact).toEqual(first)
+    // The pictures come with React.
+    expect(byReact).toEqual({ ...first, tree: byReact?.tree })
   })
 
   test('is there in the click where what React has drawn is old', async ({ page, urls, stackAttributes }) => {
@@ -152,18 +153,19 @@ test.describe('the first frame', () => {
       HTMLDialogElement.prototype.showModal = function () {
         showModal.call(this)
         // As React does it between the showing and the frame in which it hears of that.
-        if (heights.length > 0)
-          for (const each of this.querySelector('.panel-content')?.children ?? [])
-            (each as HTMLElement).style.setProperty('display', 'none', 'important')
+        for (const each of this.querySelector('.panel-content')?.children ?? [])
+          (each as HTMLElement).style.setProperty('display', 'none', 'important')
         const height = () => this.querySelector('.panel')?.getBoundingClientRect().height ?? 0
         heights.push(new Promise((resolve) => requestAnimationFrame(() => resolve(height()))))
       }
     })
     // Nothing comes later that would make the drawing an old one.
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide', 'exclude-wallets': 'walletConnect' })
+    await page.getByRole('button', { name: 'Connect wallet' }).hover()
+    await expect(page.locator('wallet-modal-views').locator('.list-row')).toHaveCount(1)
     await openModal(page)
     const heights = await page.evaluate(() => Promise.all(Reflect.get(window, 'heights') as Promise<number>[]))
-    expect(heights).toHaveLength(2)
-    for (const height of heights) expect(height).toBeGreaterThan(100)
+    expect(heights).toHaveLength(1)
+    expect(heights[0]).toBeGreaterThan(100)
   })
 })

@@ -27,7 +27,8 @@ export function useOpening(own: number | undefined, root: Node | undefined) {
         untold.current = false
         tell()
       }
-      const isCurrent = () => drawn.current !== undefined && drawn.current === content()
+      // What came after the drawing is not in it, and does not make it old.
+      const isCurrent = () => drawn.current !== undefined && content()?.startsWith(drawn.current) === true
       /** Whether it is on screen now. */
       const showDrawn = () => {
         if (modal.elementId !== own || document.hidden || !isCurrent()) return false
