@@ -115,11 +115,17 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
       // What React still commits out of sight it hides again: before the eye can see that, it is back.
       const revealer = new MutationObserver(reveal)
       revealer.observe(inside, { childList: true, subtree: true, attributeFilter: ['style'] })
+      const settle = () => {
+        revealer.disconnect()
+        inside.removeAttribute('data-first')
+      }
+      // What stood in for it is whole already.
+      if (!standInOf(inside.getRootNode())) inside.dataset.first = ''
       const hide = show()
-      shownEarly.current = { hide, settle: () => revealer.disconnect() }
+      shownEarly.current = { hide, settle }
       return () => {
         shownEarly.current = undefined
-        revealer.disconnect()
+        settle()
         hide?.()
         for (const each of inside.children)
           if (each instanceof HTMLElement) each.style.setProperty('display', 'none', 'important')

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
@@ -93,7 +93,7 @@ export default function Connect() {
           (first.length > 0 && !whole ? (
             <div style={{ blockSize: `calc(var(--wm-row) * ${others} + 36px)` }} />
           ) : (
-            <div className="connect-elsewhere">
+            <div className="connect-elsewhere" style={{ '--rows': others } as CSSProperties}>
               <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
               <RowList labelledBy={labels.elsewhere}>
                 {/* In the list, so that it has its height from the start and nothing moves when they have come. */}

@@ -96,10 +96,12 @@ const shown = () => JSON.stringify([modal.elementId, connectRows(rowStores), mes
 
 const words = (): Words => (messages.view as Words | undefined) ?? enFirst
 
+const elsewhere = ({ suggested, coming, qr, allWallets }: ShownRows) =>
+  suggested.length + coming + Number(qr) + Number(allWallets)
+
 /** Header and view; in the first frame what is not on this device has its place only. */
 function content(rows: ShownRows, whole: boolean): Node[] {
   const t = words()
-  const elsewhere = rows.suggested.length + rows.coming + Number(rows.qr) + Number(rows.allWallets)
   const view = draw(
     'div',
     { class: 'body', part: 'body', 'data-end': 'tight' },
@@ -107,9 +109,9 @@ function content(rows: ShownRows, whole: boolean): Node[] {
     draw(
       'ul',
       { class: 'row-list', part: 'wallet-list', 'aria-labelledby': ids.here },
-      ...rows.here.map((row) => walletRow(row, t)),
+      ...rows.here.map((row) => walletRow(row, t, whole)),
     ),
-    elsewhere > 0 && (whole ? others(rows, t) : space(elsewhere)),
+    elsewhere(rows) > 0 && (whole ? others(rows, t) : space(elsewhere(rows))),
   )
   const footer = draw(
     'footer',
@@ -122,18 +124,18 @@ function content(rows: ShownRows, whole: boolean): Node[] {
     ),
   )
   const stage = draw('div', { class: 'views', 'data-direction': 'none' }, draw('div', { class: 'view' }, view, footer))
-  return [heading(t), draw('div', { class: 'view-box' }, stage)]
+  return [heading(t, whole), draw('div', { class: 'view-box' }, stage)]
 }
 
 const getOne = () => navigate('WhatIsAWallet')
 const close = () => void closeModal('button')
 
-function heading(t: Words): Node {
+function heading(t: Words, whole: boolean): Node {
   const { name, icon: src, domain } = appInfo()
   return draw(
     'header',
     { class: 'header', part: 'header' },
-    draw('span', { class: 'header-lead' }, draw('slot', { name: 'logo' }, drawPicture(name, src))),
+    draw('span', { class: 'header-lead' }, draw('slot', { name: 'logo' }, picture(name, src, whole))),
     draw(
       'div',
       { class: 'header-text' },
@@ -152,9 +154,13 @@ function heading(t: Words): Node {
   )
 }
 
+/** A picture takes as long to begin with as the rest of the first frame to lay out: in that there is its tile. */
+const picture = (name: string, src: string | null | undefined, whole: boolean) =>
+  whole || !src ? drawPicture(name, src) : drawTile('loading')
+
 const label = (id: string, text: string) => draw('div', { class: 'section-label' }, draw('span', { id }, text))
 
-function walletRow(wallet: WalletRow, t: Words): Node {
+function walletRow(wallet: WalletRow, t: Words, whole = true): Node {
   const { id, name, icon: src, mark } = wallet
   const [tone, text] =
     mark === 'last-used'
@@ -166,7 +172,7 @@ function walletRow(wallet: WalletRow, t: Words): Node {
           : []
   return row(
     name,
-    drawPicture(name, src),
+    picture(name, src, whole),
     () => selectWallet(id),
     text && draw('span', { class: 'badge', 'data-tone': tone }, text),
   )
@@ -189,14 +195,15 @@ function row(title: string, picture: Node, press: () => void, end?: Node | strin
 }
 
 /** The wallets of somewhere else, as `Connect` lists them. */
-function others({ suggested, coming, qr, allWallets }: ShownRows, t: Words): Node {
+function others(rows: ShownRows, t: Words): Node {
+  const { suggested, coming, qr, allWallets } = rows
   const { featured, recommended, bundled, count } = wallets
   const pictured = [...recommended, ...featured, ...bundled].slice(0, 4)
   const mosaic = drawTile('mosaic')
   mosaic.append(...pictured.map(({ name, imageUrl }) => drawPicture(name, imageUrl, 20)))
   const scan = drawTile('drawn')
   scan.append(drawIcon('qr', 20))
-  return draw(
+  const list = draw(
     'div',
     { class: 'connect-elsewhere' },
     label(ids.elsewhere, t.connect.elsewhere),
@@ -209,6 +216,8 @@ function others({ suggested, coming, qr, allWallets }: ShownRows, t: Words): Nod
       allWallets && row(t.connect.allWallets, mosaic, () => navigate('AllWallets'), roundedCount(count)),
     ),
   )
+  list.style.setProperty('--rows', String(elsewhere(rows)))
+  return list
 }
 
 /** Where suggestions are still on their way. */
