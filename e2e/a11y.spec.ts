@@ -162,6 +162,21 @@ test('with text at 200 % no sum is cut, and the word of a button is not broken',
   expect(lines).toBe(1)
 })
 
+test('with text at 200 % what stands at the end of a row can be read', async ({ page, urls }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${urls.demo}gallery.html?state=connect`)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const row = page.getByRole('dialog').getByRole('button', { name: /WalletConnect/ })
+  const texts = row.locator('.list-row-title, .list-row-meta')
+  await expect(texts).toHaveCount(2)
+  const cut = (nodes: Element[]) =>
+    nodes
+      .filter((node) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight)
+      .map((node) => node.textContent)
+  expect(await texts.evaluateAll(cut)).toEqual([])
+})
+
 test('on the narrowest phone what a swap brings stands in one line, whole', async ({ page, urls }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(`${urls.demo}gallery.html?state=swap-quoted`)
