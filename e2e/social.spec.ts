@@ -173,6 +173,9 @@ test.describe('social login', () => {
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
+    // Its mark lies in the space that the code leaves it, on none of what has to be read.
+    const widthOf = (selector: string) => dialog.locator(selector).evaluate((node) => node.getBoundingClientRect().width)
+    expect((await widthOf('.qr-logo > *')) / (await widthOf('.qr-code'))).toBeLessThan(0.2)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()

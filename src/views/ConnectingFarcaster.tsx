@@ -12,7 +12,7 @@ import { Qr } from '../ui/Qr'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
-import { SocialTile } from './connect/SocialMark'
+import { SocialMark, SocialTile } from './connect/SocialMark'
 import css from './PairingCode.css?inline'
 import { titled } from './titled-embedded'
 import { useMessages } from './use-all-messages'
@@ -40,7 +40,7 @@ function Code() {
   const { farcasterUrl } = useSnapshot(embedded)
   return (
     <Body>
-      <Qr text={farcasterUrl} label={t.farcasterQr} logo={<SocialTile social="farcaster" />} />
+      <Qr text={farcasterUrl} label={t.farcasterQr} logo={<SocialMark social="farcaster" />} />
       <div className="code-line">
         <span role="status">{farcasterUrl ? t.farcasterScan : connecting.preparing}</span>
         <CopyButton
