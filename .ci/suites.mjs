@@ -33,12 +33,14 @@ export const playwrightCount = ({ stats, errors = [] }) => ({
 const soak = process.env.SOAK === '1'
 // As in playwright.config.ts: what needed a second run is said.
 const again = process.env.CI ? ['--retry=1'] : []
+// Left to itself vitest keeps a core free, which is half of a machine of two.
+const everyCore = '--maxWorkers=100%'
 
 /** Tests of vitest; `part` tells their report from others. */
 function unitTests(name, args, minutes, part = '') {
   const report = `.built/vitest${part}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return counted(name, tools.vitest, ['run', ...again, ...reporters, ...args], report, vitestCount, minutes)
+  return counted(name, tools.vitest, ['run', everyCore, ...again, ...reporters, ...args], report, vitestCount, minutes)
 }
 
 /** The files of fuzzed parsers. */
@@ -56,15 +58,16 @@ const vitestSuites = soak
     ]
   : [unitTests('unit tests', [], 5)]
 
-/** All but the end-to-end tests, in the order of how soon they tell. */
+/** All but the end-to-end tests, in the order of how soon they tell; those in one list wait for each other in nothing. */
 export const quick = [
   single('format and lint', tools.biome, ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'], 1),
-  single('types', tools.tsc, ['-p', '.'], 1),
-  single('build', at('.ci/build.mjs'), ['--twice'], 1.5),
-  single('licences', at('.ci/licences.mjs'), [], 1),
-  single('package', at('.ci/package.mjs'), [], 4),
-  single('hosts', at('.ci/hosts.mjs'), [], 3),
-  counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
+  [single('types', tools.tsc, ['-p', '.'], 1), single('build', at('.ci/build.mjs'), ['--twice'], 1.5)],
+  [
+    single('licences', at('.ci/licences.mjs'), [], 1),
+    single('package', at('.ci/package.mjs'), [], 4),
+    single('hosts', at('.ci/hosts.mjs'), [], 3),
+    counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
+  ],
   ...vitestSuites,
 ]
 
@@ -87,19 +90,23 @@ export const underSes = browserTests('end to end, SES', [], 40, '-ses', { SOAK: 
 export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
 
 /**
- * Runs checks one after the other, whatever the earlier ones found, and prints `N passed, M failed` as the last line.
- * Resolves to the exit code.
+ * Runs checks one after the other, those in a list of their own at the same time, whatever the earlier ones found, and
+ * prints `N passed, M failed` as the last line. Resolves to the exit code.
  */
 export async function runAll(checks, env = {}) {
   const results = []
-  for (const { name, run } of checks) {
-    console.log(`\n── ${name} ──`)
+  const one = async ({ name, run }) => {
     const since = Date.now()
     const result = await run(env).catch((error) => {
       console.error(error)
       return { passed: 0, failed: 1 }
     })
-    results.push({ name, ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) })
+    return { name, ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) }
+  }
+  for (const step of checks) {
+    const together = [step].flat()
+    console.log(`\n── ${together.map(({ name }) => name).join(', ')} ──`)
+    results.push(...(await Promise.all(together.map(one))))
   }
   console.log()
   const width = Math.max(...results.map(({ name }) => name.length))

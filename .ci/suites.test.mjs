@@ -16,6 +16,27 @@ describe('runAll', () => {
     expect(await runAll([check('a', 1, 0), check('b', 41, 0)])).toBe(0)
     expect(lines.at(-1)).toBe('42 passed, 0 failed')
   })
+  test('runs those in a list of their own at the same time, and counts each by its name', async () => {
+    let end
+    const ended = new Promise((resolve) => {
+      end = resolve
+    })
+    const first = { name: 'a', run: () => ended }
+    const second = {
+      name: 'b',
+      run: async () => {
+        end({ passed: 2, failed: 1 })
+        return { passed: 3, failed: 0 }
+      },
+    }
+    expect(await runAll([[first, second], check('c', 1, 0)])).toBe(1)
+    expect(lines.filter((line) => /^(ok|FAIL)/.test(line)).map((line) => line.split(/ +/).slice(0, 3).join(' '))).toEqual([
+      'FAIL a 2',
+      'ok b 3',
+      'ok c 1',
+    ])
+    expect(lines.at(-1)).toBe('6 passed, 1 failed')
+  })
   test('error: one failure is enough for a bad exit code, and later suites still run', async () => {
     expect(await runAll([check('a', 0, 1), check('b', 5, 0)])).toBe(1)
     expect(lines.at(-1)).toBe('5 passed, 1 failed')

@@ -27,6 +27,6 @@ const soak = process.env.SOAK === '1'
 const all = browser ? [...quick, journeys, contacted, ...(soak ? [chaos, underSes] : [])] : [...quick, noBrowser]
 const words = soak ? process.argv.slice(2) : []
 process.exitCode = await runAll(
-  words.length > 0 ? all.filter(({ name }) => words.some((word) => name.includes(word))) : all,
+  words.length > 0 ? all.flat().filter(({ name }) => words.some((word) => name.includes(word))) : all,
   browser ? { CHROME_PATH: browser } : {},
 )
