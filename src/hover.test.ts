@@ -12,7 +12,9 @@ const sources = ['src', 'elements'].flatMap((folder) =>
 
 /** What a style sheet shows on hover is looked for in every view of the gallery (`e2e/senses.ts`). */
 test('who listens to a pointer that hovers listens to the focus as well, so that keys and fingers get the same', () => {
-  const hovering = sources.filter(([, text]) => /onPointer(Enter|Over|Move)|onMouse|(pointer|mouse)(enter|over|leave)'/.test(text))
+  const hovering = sources.filter(([, text]) =>
+    /onPointer(Enter|Over|Move)|onMouse|(pointer|mouse)(enter|over|leave)'/.test(text),
+  )
   expect(hovering.map(([file]) => file).sort()).toEqual(['elements/companion.ts', 'src/ui/Snack.tsx', 'src/views/near.ts'])
   for (const [file, text] of hovering) expect(text, file).toMatch(/'focus'|onFocus/)
 })
