@@ -1,11 +1,20 @@
-/** Keeps `--keyboard` on `node` at the height that an on-screen keyboard takes from the viewport; returns the stop. */
+/**
+ * Keeps `--keyboard` on `node` at the height that an on-screen keyboard takes from the viewport, and what is written in
+ * where it can be seen; returns the stop.
+ */
 export function followKeyboard(node: HTMLElement): () => void {
   const view = window.visualViewport
   if (!view) return () => {}
+  const root = node.getRootNode()
+  let before = 0
   const follow = () => {
     const hidden = Math.max(0, Math.round(window.innerHeight - view.height * view.scale - view.offsetTop))
     // Less than this is a browser bar that comes and goes, not a keyboard.
-    node.style.setProperty('--keyboard', `${hidden > 80 && view.scale === 1 ? hidden : 0}px`)
+    const keyboard = hidden > 80 && view.scale === 1 ? hidden : 0
+    node.style.setProperty('--keyboard', `${keyboard}px`)
+    // The browser has scrolled to the field before there was less room.
+    if (keyboard > before && root instanceof ShadowRoot) root.activeElement?.scrollIntoView({ block: 'nearest' })
+    before = keyboard
   }
   view.addEventListener('resize', follow)
   view.addEventListener('scroll', follow)
