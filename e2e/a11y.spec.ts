@@ -191,6 +191,24 @@ test('on the narrowest phone what a swap brings stands in one line, whole', asyn
   expect(drawn).toEqual({ lines: 1, cut: false })
 })
 
+test('what is written ends before the edge of its field, and a title of two lines begins after that of the dialog', async ({
+  page,
+  urls,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const dialog = page.locator('wallet-modal [part="dialog"]')
+  const between = async (state: string, inner: string, outer: string) => {
+    await page.goto(`${urls.demo}gallery.html?state=${state}`)
+    await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+    const [inside, around] = [await dialog.locator(inner).boundingBox(), await dialog.locator(outer).boundingBox()]
+    if (!inside || !around) throw new Error(`Nothing is drawn in ${state}`)
+    return { above: inside.y - around.y, after: around.x + around.width - inside.x - inside.width }
+  }
+  expect((await between('watch', '.field-box > input', '.field-box')).after).toBeGreaterThan(12)
+  for (const state of ['connect-brand', 'connect-long'])
+    expect((await between(state, '.header-title', '.panel-content')).above, state).toBeGreaterThan(8)
+})
+
 test('what happens is said: copied, declined, loaded, found', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await announceAll(page)
