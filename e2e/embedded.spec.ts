@@ -31,6 +31,12 @@ test.describe('e-mail', () => {
     await expect
       .poll(async () => (await endOf('wallet-modal [part="dialog"]')) - (await endOf('wallet-modal iframe')))
       .toBeLessThan(2)
+    // Nothing is empty between what is asked and the answers to it.
+    const endIn = (selector: string, side: 'top' | 'bottom') =>
+      frameOf(page)
+        .locator(selector)
+        .evaluate((node, side) => node.getBoundingClientRect()[side], side)
+    await expect.poll(async () => (await endIn('.buttons', 'top')) - (await endIn('pre', 'bottom'))).toBeLessThan(30)
     // The frame looks as the page's wallet does, whatever changes that while it is open.
     const look = frameOf(page).locator('html')
     await expect(look).toHaveAttribute('data-theme', 'light')

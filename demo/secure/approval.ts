@@ -25,6 +25,17 @@ export function askPerson(site: string, preview: Preview, act: () => Promise<unk
   })
 }
 
+/** Tells the page around us how much room the request needs, at the width that it gives us. */
+export function tellHeight(): void {
+  const place = document.getElementById('approval')
+  if (!place || queue.length === 0 || innerWidth === 0) return
+  place.style.minBlockSize = '0'
+  const { scrollHeight: height } = place
+  place.style.minBlockSize = ''
+  // Whom this is said to does not matter: it says nothing but a size.
+  window.parent.postMessage({ type: '@w3m-frame/HEIGHT', payload: { height } }, '*')
+}
+
 function draw(): void {
   const [first] = queue
   const place = document.getElementById('approval')
@@ -71,6 +82,7 @@ function draw(): void {
   const buttons = element('div', { className: 'buttons' })
   buttons.append(reject, approve)
   place.append(buttons)
+  tellHeight()
 }
 
 function row(term: string, value: string, className = ''): HTMLElement {

@@ -1,5 +1,6 @@
 import './page.css'
 import { accountsIn, activeNow, initSmartAccount, isSolana, move, preferAccount, smartChains } from './accounts'
+import { tellHeight } from './approval'
 import { chainById, siteConfig } from './chains'
 import { keepSession, post, type SignedIn, SiteError, session } from './server'
 import { answerRpc } from './wallet'
@@ -106,6 +107,8 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
     return undefined
   },
 }
+
+window.addEventListener('resize', tellHeight)
 
 window.addEventListener('message', async ({ source, origin, data }) => {
   // Only the page around us; which one it is, the browser says.

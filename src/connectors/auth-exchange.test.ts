@@ -5,7 +5,7 @@ import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
 import { DEVICE_LIMIT_MS, PERSON_LIMIT_MS, REQUEST_LIMIT_MS, SETTLE_MS } from './auth-exchange'
 import type { AppEvent } from './auth-messages'
-import { ADDRESS, setUp, USER } from './test-exchange'
+import { ADDRESS, frame, ORIGIN, setUp, USER } from './test-exchange'
 
 const ids = inFull(1_000_000, 5_000)
 
@@ -27,6 +27,17 @@ describe('createExchange', () => {
     hear({ type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', id: posted[0]?.id, payload: { action: 'VERIFY_OTP' } })
     expect(await asked).toEqual({ action: 'VERIFY_OTP' })
     expect(exchange.open()).toBe(0)
+  })
+
+  test('is told by the frame, and by nobody else, how high its content is', () => {
+    const heights: number[] = []
+    const { exchange, hear } = setUp(undefined, (height) => heights.push(height))
+    const told = (height: unknown) => ({ type: '@w3m-frame/HEIGHT', payload: { height } })
+    hear(told(320.5))
+    for (const height of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '320', null, undefined]) hear(told(height))
+    exchange.hear({ source: { other: true }, origin: ORIGIN, data: told(100) })
+    exchange.hear({ source: frame, origin: 'https://evil.example', data: told(100) })
+    expect(heights).toEqual([320.5])
   })
 
   const answers: Readonly<Record<AppEvent, unknown>> = {

@@ -57,9 +57,13 @@ type Open = { readonly name: AppEvent; settle(payload: unknown): void; reject(er
 /**
  * Requests to the secure frame and their answers. An answer counts only from the frame's own window and origin, for the id
  * of a request that is still open, under the name of what was asked and in its shape; everything else is silence.
- * `onDead` is told when the frame did not get ready within the limit.
+ * `onDead` is told when the frame did not get ready within the limit, `onHeight` how high its content is.
  */
-export function createExchange(link: Link, onDead: () => void = () => {}): Exchange {
+export function createExchange(
+  link: Link,
+  onDead: () => void = () => {},
+  onHeight: (height: number) => void = () => {},
+): Exchange {
   const open = new Map<string, Open>()
   let ready = false
   let readyAt = 0
@@ -131,6 +135,7 @@ export function createExchange(link: Link, onDead: () => void = () => {}): Excha
         for (const each of [...open.values()]) each.send()
         return
       }
+      if (message.kind === 'height') return onHeight(message.height)
       const request = open.get(message.id)
       if (request?.name !== message.name) return
       if (!message.ok) return request.reject(frameError(message.payload))

@@ -20,6 +20,7 @@ const settings: FrameSettings = {
   chainId: 'eip155:1',
   debug: false,
   place: async () => stage.body,
+  onHeight: () => {},
 }
 const last = () => stage.last()
 const codeOf = (asked: Promise<unknown>) =>

@@ -15,6 +15,8 @@ export type FrameSettings = {
   readonly debug: boolean
   /** Where the frame stands; it is never moved, since that would load it anew. */
   readonly place: () => Promise<HTMLElement>
+  /** The frame says how high what it shows is, in CSS pixels. */
+  onHeight(height: number): void
 }
 
 /** The secure frame, and the requests that are open in it. */
@@ -46,6 +48,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
       isFrom: ({ source, origin: from }) => source !== null && source === frame.contentWindow && from === origin,
     },
     close,
+    settings.onHeight,
   )
   frame.title = new URL(settings.url).host
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')

@@ -90,11 +90,13 @@ const Message = z.object({
   id: z.optional(z.string().check(z.maxLength(100))),
   payload: z.optional(z.unknown()),
 })
+const Height = z.object({ height: z.number().check(z.positive()) })
 const Failure = z.object({ message: z.optional(z.string()) })
 
-/** What the frame says: that it is ready, or the answer to a request. */
+/** What the frame says: that it is ready, how high its content is in CSS pixels, or the answer to a request. */
 export type FrameMessage =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'height'; readonly height: number }
   | { readonly kind: 'answer'; readonly id: string; readonly name: string; readonly ok: boolean; readonly payload: unknown }
 
 /** Reads a message of the frame; undefined for anything else, event types of later versions included. Never throws. */
@@ -104,6 +106,11 @@ export function readMessage(data: unknown): FrameMessage | undefined {
     if (!message.success) return undefined
     const { type, id, payload } = message.data
     if (type === '@w3m-frame/READY') return { kind: 'ready' }
+    // Our own: a frame that does not say it is given the height that the protocol names (facts: frame protocol §6).
+    if (type === '@w3m-frame/HEIGHT') {
+      const read = safeParse(Height, payload)
+      return read.success ? { kind: 'height', height: read.data.height } : undefined
+    }
     const [, name, end] = /^@w3m-frame\/([A-Z_]+)_(SUCCESS|ERROR)$/.exec(type) ?? []
     if (!id || !name || !Object.hasOwn(answers, name)) return undefined
     return { kind: 'answer', id, name, ok: end === 'SUCCESS', payload }

@@ -31,6 +31,7 @@ const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 const user = { email: 'a@b.co', address: ADDRESS, chainId: 1, accounts: [{ address: ADDRESS, type: 'eoa' }], userName: 'ada' }
 const frameSays = [
   { type: '@w3m-frame/READY', payload: { version: '4' } },
+  { type: '@w3m-frame/HEIGHT', payload: { height: 320 } },
   { type: '@w3m-frame/GET_USER_SUCCESS', id: 'x', payload: user },
   { type: '@w3m-frame/CONNECT_EMAIL_ERROR', id: 'x', payload: { message: 'no' } },
 ]

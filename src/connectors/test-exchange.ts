@@ -10,7 +10,7 @@ export const USER = { email: 'a@b.co', address: ADDRESS, chainId: 1 }
 export type Message = { type: string; id: string; payload?: unknown }
 
 /** An exchange with a frame that hears what is posted and says what it is told to. */
-export function setUp(onDead?: () => void) {
+export function setUp(onDead?: () => void, onHeight?: (height: number) => void) {
   const posted: Message[] = []
   const exchange = createExchange(
     {
@@ -18,6 +18,7 @@ export function setUp(onDead?: () => void) {
       isFrom: ({ source, origin }) => source === frame && origin === ORIGIN,
     },
     onDead,
+    onHeight,
   )
   const hear = (data: unknown) => exchange.hear({ source: frame, origin: ORIGIN, data })
   const ready = () => hear({ type: '@w3m-frame/READY', payload: { version: '4' } })

@@ -16,7 +16,7 @@ import { approve, refused, settled, watchApprovals } from './approvals'
 import { connect } from './connection'
 import { addConnector, connectorById } from './discovery'
 import { onEnd } from './endings'
-import { framePlace } from './frame-place'
+import { fitRoom, framePlace } from './frame-place'
 import { homeElement } from './modal'
 import { nameError } from './name-error'
 import { onChange } from './on-change'
@@ -44,6 +44,7 @@ export async function embeddedWallet(): Promise<Auth> {
       modal.frameIn ??= modal.elementId ?? homeElement()
       return framePlace()
     },
+    onHeight: fitRoom,
     accountType: preferredType,
     label: () => ({ name: embedded.social ? socialName(embedded.social) : EMAIL_NAME }),
     via: () => embedded.social,

@@ -3,6 +3,8 @@ let place: HTMLElement | undefined
 let given: ((element: HTMLElement) => void)[] = []
 /** Where in the approval view it is drawn. */
 let room: HTMLElement | undefined
+/** How high what the frame shows is, once it has said so. */
+let height: number | undefined
 const watchers = new Set<() => void>()
 
 /** How long the view, and the panel around it, may move after something has changed. */
@@ -25,9 +27,16 @@ export const hasFramePlace = (): boolean => place?.isConnected === true
 /** Whether the approval view is on screen, or still is while the modal closes. */
 export const hasRoom = (): boolean => room?.isConnected === true
 
+/** Gives the frame no more room than what it shows needs. */
+export function fitRoom(next: number): void {
+  height = next
+  room?.style.setProperty('--frame-height', `${next}px`)
+}
+
 /** The approval view has room for the frame. Returns its stop. */
 export function offerRoom(element: HTMLElement): () => void {
   room = element
+  if (height) fitRoom(height)
   for (const look of watchers) look()
   return () => {
     if (room === element) room = undefined
