@@ -82,6 +82,15 @@ export const others = [
       },
     },
     {
+      name: 'email-device',
+      title: 'E-mail, a browser that is new',
+      attributes: { email: '' },
+      open: async (visitor) => {
+        await mailed(visitor, `elsewhere.${Date.now()}.gallery@example.org`)
+        await visitor.see('Open the link in your email')
+      },
+    },
+    {
       name: 'sessions-none',
       title: 'Smart sessions, none',
       ...connected('SmartSessionList', ({ see }) => see('No app can act for you')),

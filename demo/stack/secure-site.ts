@@ -142,6 +142,8 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     if (people.bySession(tokenOf(c))?.email === email) return c.json({ action: 'CONNECT' })
     cool(email)
     waiting.set(device, email)
+    // In the local world who is called so has another browser, so that what a second one is asked can be looked at.
+    if (email.startsWith('elsewhere.')) people.signIn(`email:${email}`, { email }, 'another browser')
     const person = people.known(`email:${email}`)
     // An account that another browser has used already: whoever reads the mail decides about this one too.
     if (person && person.devices.size > 0 && !person.devices.has(device)) {
