@@ -103,13 +103,12 @@ function page({ path, titles, body, base }) {
 <link rel="stylesheet" href="${base}docs.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the text</a>
-<nav aria-label="Pages">
-<p><a href="${base}index.html">wallet-modal</a> ${version}</p>
+<main>
+<p class="top"><a href="${base}index.html">wallet-modal</a> ${version} · <a href="#pages">All pages</a></p>
+${body}</main>
+<nav id="pages" aria-label="Pages">
 ${nav.join('\n')}
 </nav>
-<main id="main">
-${body}</main>
 </body>
 </html>
 `

@@ -56,6 +56,32 @@ test('the pages of the docs lead to one another, down to an error’s', async ({
   await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
 })
 
+test('every page of the docs is as wide as a phone, has its text on the first screen, and leads to the others from there', async ({
+  page,
+  urls,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const seen = new Set([`${urls.demo}docs/index.html`])
+  const wrong: string[] = []
+  for (const url of seen) {
+    await page.goto(url)
+    const found = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      below: (document.querySelector('main h1')?.getBoundingClientRect().bottom ?? innerHeight) >= innerHeight / 2,
+      links: [...document.querySelectorAll<HTMLAnchorElement>('nav a, main a')].map(({ href }) => href.replace(/#.*/, '')),
+    }))
+    if (found.wide) wrong.push(`${url} is wider than the screen`)
+    if (found.below) wrong.push(`${url} does not start with its text`)
+    // Of the pages of errors, which are alike, those whose names are the hardest to fit.
+    for (const link of found.links)
+      if (link.startsWith(`${urls.demo}docs/`) && !/errors\/(?!README)[A-Z_]{1,23}\.html/.test(link)) seen.add(link)
+  }
+  expect(wrong).toEqual([])
+  expect(seen.size).toBeGreaterThan(22)
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Theming' })).toBeInViewport()
+})
+
 test('the playground changes the element, writes its code, and tells its events', async ({ page, urls, stackAttributes }) => {
   await installWallet(page)
   await page.goto(`${urls.demo}playground.html`)
