@@ -209,6 +209,23 @@ test('what is written ends before the edge of its field, and a title of two line
     expect((await between(state, '.header-title', '.panel-content')).above, state).toBeGreaterThan(8)
 })
 
+test('what is shown for a while stays as long as somebody points at it or has focused it', async ({ page, urls }) => {
+  await page.clock.install()
+  await page.goto(`${urls.demo}gallery.html?state=networks-declined`)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+  const snack = page.getByRole('dialog').locator('.snack')
+  await snack.hover()
+  await page.clock.fastForward(60_000)
+  await expect(snack).toBeVisible()
+  await page.mouse.move(5, 5)
+  await snack.evaluate((node) => node.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
+  await page.clock.fastForward(60_000)
+  await expect(snack).toBeVisible()
+  await snack.evaluate((node) => node.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await page.clock.fastForward(60_000)
+  await expect(snack).toHaveCount(0)
+})
+
 test('what happens is said: copied, declined, loaded, found', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await announceAll(page)
