@@ -68,6 +68,37 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('heading', { name: 'Connect to Test Bakery' })).toBeFocused()
   })
 
+  test('has its faces from the system before it is laid out', async ({ page, urls, stackAttributes }) => {
+    await page.addInitScript(() => {
+      const ready = new Set<string>()
+      const late = new Set<string>()
+      Object.assign(window, { faces: { ready, late } })
+      const { measureText } = OffscreenCanvasRenderingContext2D.prototype
+      OffscreenCanvasRenderingContext2D.prototype.measureText = function (text) {
+        ready.add(this.font.replace(' system-ui', ''))
+        return measureText.call(this, text)
+      }
+      const { showModal } = HTMLDialogElement.prototype
+      HTMLDialogElement.prototype.showModal = function () {
+        showModal.call(this)
+        HTMLDialogElement.prototype.showModal = showModal
+        for (const each of this.querySelectorAll('.panel :not(.wallet-icon-letter)')) {
+          if (![...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE)) continue
+          const { fontWeight, fontSize } = getComputedStyle(each)
+          const face = `${fontWeight === '400' ? '' : `${fontWeight} `}${fontSize}`
+          if (!ready.has(face)) late.add(face)
+        }
+      }
+    })
+    await openBare(page, urls, stackAttributes)
+    await openModal(page)
+    const faces = await page.evaluate(() => {
+      const { ready, late } = Reflect.get(window, 'faces') as Record<'ready' | 'late', Set<string>>
+      return { ready: ready.size, late: [...late] }
+    })
+    expect(faces).toEqual({ ready: 4, late: [] })
+  })
+
   test('keeps no place for a rest that does not follow', async ({ page, urls, stackAttributes }) => {
     await announce(page, { name: 'Even Wallet', rdns: 'test.even' }, () => window.scriptedWallet())
     await page.addInitScript(recordDrawings)

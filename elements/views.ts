@@ -17,8 +17,20 @@ export function loadViews(): Promise<unknown> {
 
 /** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
 async function load(): Promise<() => void> {
-  ;[first] = await Promise.all([firstFrame(), wake()])
+  const coming = Promise.all([firstFrame(), wake()])
+  setTimeout(readyFaces)
+  ;[first] = await coming
   return (await import('./wallet-modal-views')).defineViews
+}
+
+/** The system's faces as the first frame has them. Nothing else is to do while that loads, and to find them takes half of its layout. */
+function readyFaces() {
+  const context = globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context) return
+  for (const face of ['600 17px', '500 15px', '500 13px', '400 13px']) {
+    context.font = `${face} system-ui`
+    context.measureText('Connect')
+  }
 }
 
 let loading: Promise<unknown> | undefined
