@@ -2,6 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openClient, openOnReturn } from './wallet-connect-client'
 
 describe('openClient', () => {
+  test('nobody else hears of a connection: no frame that vouches for pages is waited for, and nothing is counted; what is kept goes by our prefix', async () => {
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const { core } = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-quiet' })
+    expect(await core.verify.register({ id: 'attestation', decryptedId: 'request' })).toBe('')
+    expect(Reflect.get(core.eventClient, 'telemetryEnabled')).toBe(false)
+    expect(Reflect.get(core, 'customStoragePrefix')).toBe(':test-quiet')
+  })
+
   test('the relay is told which message is meant, and nothing of what it asks for', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-client' })
