@@ -142,37 +142,41 @@ test.describe('right to left', () => {
   })
 })
 
-test.describe('reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe('motion', () => {
+  for (const reducedMotion of ['reduce', 'no-preference'] as const)
+    test.describe(reducedMotion, () => {
+      test.use({ contextOptions: { reducedMotion } })
 
-  test('nothing moves but what fades', async ({ page }) => {
-    await announce(page, { name: 'Odd Wallet' }, () =>
-      window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }),
-    )
-    await openSite(page)
-    const dialog = await openModal(page)
-    for (const row of [/All wallets/, /Odd Wallet/]) {
-      await dialog.getByRole('button', { name: row }).click()
-      const moving = await page.evaluate(() => {
-        const root = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('wallet-modal-views')
-        const animations = [
-          ...((root?.shadowRoot ?? root)?.getAnimations?.({ subtree: true } as never) ?? []),
-          ...document.getAnimations(),
-        ]
-        return animations
-          .flatMap((each) => {
-            const effect = each.effect as KeyframeEffect | null
-            return (effect?.getKeyframes() ?? []).flatMap((frame) => [
-              frame.transform,
-              frame.translate,
-              frame.scale,
-              frame.rotate,
-            ])
+      test(reducedMotion === 'reduce' ? 'nothing moves but what fades' : 'views come from their side', async ({ page }) => {
+        await announce(page, { name: 'Odd Wallet' }, () =>
+          window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }),
+        )
+        await openSite(page)
+        const dialog = await openModal(page)
+        for (const row of [/All wallets/, /Odd Wallet/]) {
+          // Once seen, so that its code is there.
+          await dialog.getByRole('button', { name: row }).click()
+          await page.getByRole('button', { name: 'Back' }).click()
+          const moving = await dialog.getByRole('button', { name: row }).evaluate(async (button: HTMLElement) => {
+            const root = button.getRootNode() as ShadowRoot
+            const seen = new Set<string>()
+            const end = performance.now() + 400
+            button.click()
+            while (performance.now() < end) {
+              await new Promise(requestAnimationFrame)
+              for (const each of root.getAnimations())
+                for (const frame of (each.effect as KeyframeEffect).getKeyframes())
+                  for (const property of ['transform', 'translate', 'scale', 'rotate', 'blockSize'] as const) {
+                    const value = frame[property]
+                    if (value !== undefined && !['none', '0px'].includes(String(value))) seen.add(property)
+                  }
+            }
+            return [...seen]
           })
-          .filter((value) => value !== undefined && value !== 'none')
+          if (reducedMotion === 'reduce') expect(moving).toEqual([])
+          else expect(moving).toContain('translate')
+          await page.getByRole('button', { name: 'Back' }).click()
+        }
       })
-      expect(moving).toEqual([])
-      await page.getByRole('button', { name: 'Back' }).click()
-    }
-  })
+    })
 })
