@@ -1,5 +1,6 @@
 import { announce, details, expect, openModal } from './fixtures'
 import { type Order, openAt, test } from './own-provider'
+import { passUntil } from './pass-until'
 import { expectEvent, show, urls } from './site'
 
 const TEN_MB = `{"count":1,"data":[],"more":"${'x'.repeat(10_000_000)}"}`
@@ -14,12 +15,14 @@ const faults: readonly [string, Omit<Order, 'path'>][] = [
 for (const [what, fault] of faults) {
   test(`error: a provider that ${what} leaves the bundled wallets, a note and a retry`, async ({ page, provider }) => {
     await provider.order({ path: '/getWallets', ...fault })
+    if (fault.delayMs) await page.clock.install()
     await openAt(page, provider)
     const dialog = await openModal(page)
     // What is here works whatever the list does, and something is offered within two seconds.
     await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
     await dialog.getByRole('button', { name: /All wallets/ }).click()
     const note = dialog.getByRole('status').filter({ hasText: 'The full list did not load.' })
+    if (fault.delayMs) await passUntil(page, note)
     await expect(note).toBeVisible({ timeout: 13_000 })
     await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button', { name: /MetaMask/ })).toBeVisible()
     expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(

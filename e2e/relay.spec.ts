@@ -3,6 +3,7 @@ import { startRelay } from '../demo/stack/relay'
 import { expectFault } from './faults/expect-fault'
 import { test as base, details, expect, openModal } from './fixtures'
 import { startNodeWallet } from './node-wallet'
+import { passUntil } from './pass-until'
 import { connectByCode, openCode, scan, scanned } from './qr'
 import { expectEvent, openSite, startSigning } from './site'
 import { openWallet } from './wallet-page'
@@ -56,11 +57,13 @@ test('error: a relay that is down shows in the pane of the code alone, and pairs
 
 test('a relay that comes back while the code is awaited brings it without a click', async ({ page, relay }) => {
   await relay.control({ mode: 'down' })
+  await page.clock.install()
   await openSite(page, { attributes: { 'relay-url': relay.url } })
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: /WalletConnect/ }).click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect' })).toBeVisible({ timeout: 13_000 })
+  await passUntil(page, dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect' }))
   await relay.control({ mode: 'ok' })
+  await passUntil(page, dialog.getByRole('img', { name: /QR/ }))
   expect(await scanned(page)).toMatch(/^wc:/)
 })
 
