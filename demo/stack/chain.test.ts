@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -70,5 +73,22 @@ describe('startChain', () => {
     await other.stop()
     await expect(fetch(other.url)).rejects.toThrow()
     expect(await freePort(port)).toBe(port)
+  })
+
+  test('continues where it was left if it is given a folder, and only then', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chain-'))
+    const account = accountAt(4)
+    const sentAfterRestart = async (state?: string) => {
+      const first = await startChain(31337, await freePort(), state)
+      const wallet = createWalletClient({ account, chain: foundry, transport: http(first.url) })
+      const hash = await wallet.sendTransaction({ to: accountAt(5).address, value: 1n })
+      await createPublicClient({ transport: http(first.url), pollingInterval: 20 }).waitForTransactionReceipt({ hash })
+      await first.stop()
+      const second = await startChain(31337, await freePort(), state)
+      const sent = await createPublicClient({ transport: http(second.url) }).getTransactionCount(account)
+      await second.stop()
+      return sent
+    }
+    expect([await sentAfterRestart(folder), await sentAfterRestart()]).toEqual([1, 0])
   })
 })
