@@ -115,6 +115,8 @@ test.describe('the dialog', () => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     const row = await dialog.getByRole('button', { name: /^Scan with your phone/ }).elementHandle()
+    // How many there are has come; what came later would make the drawing an old one.
+    await expect(dialog.getByRole('button', { name: /^All wallets/ })).toHaveText(/\d/)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     // Whoever takes the sheets away and gives them back has every style of the modal worked out once more; a part that

@@ -140,6 +140,8 @@ test('nothing moves while the modal opens, nor when the wallets of the list come
   })
   await openSite(page, { announced: true })
   const moved = () => page.evaluate(() => Reflect.get(window, 'moved')())
+  // What the page itself does while it loads is over.
+  await expect.poll(async () => (await moved()) - (await moved())).toBe(0)
   const before = await moved()
   const dialog = await openModal(page)
   await expect(dialog.getByRole('status').filter({ hasText: 'Loading wallets' })).toBeAttached()
