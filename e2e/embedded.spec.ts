@@ -54,6 +54,12 @@ test.describe('e-mail', () => {
     await page.setViewportSize({ width: 390, height: 600 })
     for (const name of ['Reject', 'Approve'])
       await expect(frameOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    // On its side, a phone gives the request most of its height.
+    await page.setViewportSize({ width: 740, height: 360 })
+    const roomHeight = () => page.locator('.frame-room').evaluate((node) => node.getBoundingClientRect().height)
+    await expect.poll(roomHeight).toBeGreaterThan(180)
+    for (const name of ['Reject', 'Approve'])
+      await expect(frameOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
     const signature = await signing
     expect(await recoverMessageAddress({ message: 'Hello from the page', signature: signature as `0x${string}` })).toBe(
