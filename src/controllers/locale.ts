@@ -15,6 +15,8 @@ export function followLocale(): () => void {
   const stop = onChange([config], () => config.locale, applyLocale)
   return () => {
     around?.disconnect()
+    // Whoever spoke last has left the page; nobody keeps it.
+    place = undefined
     stop()
   }
 }

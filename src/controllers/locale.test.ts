@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { config } from '../state/config'
+import { messages } from '../state/messages'
+import { followLocale, speakAt } from './locale'
+
+// The least of a page that is asked for a language.
+const page = { host: undefined }
+const rightToLeft = {
+  getRootNode: () => page,
+  closest: () => ({ getAttribute: (name: string) => (name === 'dir' ? 'rtl' : 'en') }),
+}
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('who spoke last is let go of when everything stops: what speaks later asks the browser', async () => {
+  const stop = followLocale()
+  speakAt(rightToLeft as unknown as Element)
+  expect(messages.direction).toBe('rtl')
+  stop()
+  const stopAgain = followLocale()
+  config.locale = 'ar'
+  await vi.waitFor(() => expect(messages.locale).toBe('ar'))
+  config.locale = undefined
+  await vi.waitFor(() => expect(messages.direction).toBe('ltr'))
+  stopAgain()
+})
