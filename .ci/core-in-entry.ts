@@ -92,8 +92,16 @@ function reassigned(tree: unknown): string[] {
   const assigned = new Set<unknown>()
   walk(tree, ({ type, left, argument, local }) => {
     if (type === 'ExportSpecifier') exported.add((local as Branch).name)
-    if (type === 'AssignmentExpression') assigned.add((left as Branch).name)
+    if (/^(AssignmentExpression|For(In|Of)Statement)$/.test(String(type)))
+      for (const name of targetsOf(left as Branch)) assigned.add(name)
     if (type === 'UpdateExpression') assigned.add((argument as Branch).name)
   })
   return [...assigned].filter((name): name is string => typeof name === 'string' && exported.has(name))
+}
+
+/** The names that a pattern gives values to; what belongs to an object is that object's own. */
+function targetsOf({ type, name, elements, properties, value, left, argument }: Branch): unknown[] {
+  if (type === 'Identifier') return [name]
+  const within = [elements, properties, value, left, argument].flat()
+  return within.filter((each): each is Branch => typeof each === 'object' && each !== null).flatMap(targetsOf)
 }

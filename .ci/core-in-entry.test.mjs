@@ -1,0 +1,36 @@
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { coreInEntry } from './core-in-entry.ts'
+
+/** What the build says of a core with this code. */
+function saidOf(code) {
+  const said = []
+  const { renderChunk } = coreInEntry()
+  const context = { parse: parseAst, error: (message) => said.push(message) }
+  Reflect.apply(renderChunk, context, [`let a = 1, b = {};${code};export{a as x,b}`, { name: 'core' }])
+  return said[0]
+}
+
+test.each([
+  'a = 2',
+  'a ||= 2',
+  'a++',
+  '[a] = [2]',
+  '[, ...a] = [2]',
+  '({ c: a } = {})',
+  '({ a = 3 } = {})',
+  '({ ...a } = {})',
+  'for (a of [1]);',
+  'for (a in {});',
+  'for ([a] of [[1]]);',
+  'function f() { [[a]] = [[2]] }',
+])('error: a name that chunks would keep the first value of, %s', (code) => {
+  expect(saidOf(code)).toMatch(/^Chunks would keep the first value of a:/)
+})
+
+test.each(['b.a = 2', 'b[a] = 2', '[b.c] = [2]', 'for (const c of [a]);', 'let c; c = a', '({ [a]: b.c } = {})'])(
+  'a name that keeps its value, %s',
+  (code) => {
+    expect(saidOf(code)).toBeUndefined()
+  },
+)
