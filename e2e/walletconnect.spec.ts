@@ -33,6 +33,29 @@ test('the code on screen, scanned and approved, connects the wallet', async ({ p
   await expect(account).toContainText(/\d ETH/)
 })
 
+for (const [width, height] of [
+  [740, 360],
+  [667, 375],
+  [320, 480],
+] as const)
+  test(`on a screen of ${width} by ${height} the whole code is seen, and can be scanned`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openSite(page)
+    await openCode(page)
+    const body = page
+      .getByRole('dialog')
+      .locator('.body')
+      .filter({ has: page.getByRole('img', { name: /QR/ }) })
+    const cut = await body.evaluate((scrolls) => {
+      const code = scrolls.querySelector('.qr')?.getBoundingClientRect()
+      const room = scrolls.getBoundingClientRect()
+      return code && { above: room.top - code.top, below: code.bottom - Math.min(room.bottom, innerHeight), width: code.width }
+    })
+    expect(cut?.above).toBeLessThanOrEqual(0)
+    expect(cut?.below).toBeLessThanOrEqual(0)
+    expect(cut?.width).toBeGreaterThanOrEqual(180)
+  })
+
 test('a signature is asked for in the wallet, given or refused', async ({ page, context }) => {
   const wallet = await connectByCode(page, context)
 
