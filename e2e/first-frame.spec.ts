@@ -68,6 +68,26 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('heading', { name: 'Connect to Test Bakery' })).toBeFocused()
   })
 
+  test('is drawn before React is asked for', async ({ page, urls, stackAttributes }) => {
+    await page.addInitScript(() => {
+      const { showModal } = HTMLDialogElement.prototype
+      HTMLDialogElement.prototype.showModal = function () {
+        showModal.call(this)
+        // React shows its own later.
+        requestAnimationFrame(() => Reflect.get(window, 'drawn') ?? Object.assign(window, { drawn: performance.now() }))
+      }
+    })
+    await openBare(page, urls, stackAttributes)
+    const asking = page.waitForRequest(views)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    await asking
+    const times = await page.evaluate(() => ({
+      drawn: Number(Reflect.get(window, 'drawn')),
+      asked: performance.getEntriesByType('resource').find(({ name }) => /chunks\/modal-/.test(name))?.startTime,
+    }))
+    expect(times.asked).toBeGreaterThan(times.drawn)
+  })
+
   test('has its faces from the system before it is laid out', async ({ page, urls, stackAttributes }) => {
     await page.addInitScript(() => {
       const ready = new Set<string>()

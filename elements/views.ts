@@ -20,6 +20,8 @@ async function load(): Promise<() => void> {
   const coming = Promise.all([firstFrame(), wake()])
   setTimeout(readyFaces)
   ;[first] = await coming
+  // What an opening waits for is drawn before: beside it, reading so much code would hold it up.
+  await shown
   return (await import('./wallet-modal-views')).defineViews
 }
 
