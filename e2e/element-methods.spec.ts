@@ -105,9 +105,12 @@ test.describe('methods', () => {
       ['Connect', 'Connect to Test Bakery'],
       ['AllWallets', 'All wallets'],
       ['Networks', 'Networks'],
+      // Once more, where everything has been there before.
+      ['Networks', 'Networks'],
     ]) {
       const seen = await page.evaluate(async (name) => {
         const modal = document.querySelector('wallet-modal')
+        if (modal?.state.view === name) await modal?.close()
         await modal?.show(name ? { view: name } : {})
         const title = modal?.shadowRoot?.querySelector('h2')
         return { text: title?.textContent, high: title?.getBoundingClientRect().height ?? 0, view: modal?.state.view }
@@ -115,14 +118,6 @@ test.describe('methods', () => {
       expect(seen).toEqual({ text: heading, high: expect.any(Number), view })
       expect(seen.high).toBeGreaterThan(0)
     }
-    const again = await page.evaluate(async () => {
-      const modal = document.querySelector('wallet-modal')
-      await modal?.close()
-      const since = performance.now()
-      await modal?.show({ view: 'Networks' })
-      return performance.now() - since
-    })
-    expect(again).toBeLessThan(5_000)
   })
 
   test('close before the modal has come leaves it closed', async ({ page, urls, stackAttributes }) => {

@@ -32,11 +32,9 @@ test('error: a relay that is down shows in the pane of the code alone, and pairs
   await relay.control({ mode: 'down' })
   await openSite(page, { announced: true, attributes: { 'relay-url': relay.url } })
   const dialog = await openModal(page)
-  const asked = Date.now()
   await dialog.getByRole('button', { name: /WalletConnect/ }).click()
   const failure = dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect. Retry' })
-  await expect(failure).toBeVisible({ timeout: 13_000 })
-  expect(Date.now() - asked).toBeLessThan(12_500)
+  await expect(failure).toBeVisible({ timeout: 12_500 })
   await expectFault(page, '26')
 
   // The others go on working.

@@ -1,45 +1,10 @@
-import { createPublicClient, createWalletClient, erc20Abi, formatUnits, type Hash, http, parseUnits } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { foundry } from 'viem/chains'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Chain, startChain } from './chain'
-import { freePort, type Piece } from './listen'
-import { DEV_MNEMONIC } from './networks'
+import { erc20Abi, formatUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { pricesOf } from './prices'
-import { startProviderApi } from './provider-api'
 import type { Balance } from './provider-balance'
 import type { SeenRequest } from './provider-faults'
-import { seed } from './seed'
+import { accountAt, ask, chain, client, json, mined, post, wallet } from './provider-world'
 import type { ListedWallet } from './wallet-list'
-import type { NftInfo } from './wire-history'
-
-let chain: Chain
-let provider: Piece
-beforeAll(async () => {
-  chain = await startChain(31337, await freePort())
-  provider = await startProviderApi(0, { chains: [chain], walletUrl: 'http://localhost:1/', drift: false })
-})
-afterAll(async () => {
-  await provider.stop()
-  await chain.stop()
-})
-
-const ask = (path: string, init?: RequestInit) => fetch(`${provider.url}${path}`, init)
-const json = async <T>(path: string, init?: RequestInit) => (await (await ask(path, init)).json()) as T
-const post = (path: string, body: unknown) => ask(path, { method: 'POST', body: JSON.stringify(body) })
-beforeEach(async () => {
-  await post('/control', { reset: true })
-})
-
-const accountAt = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
-const wallet = (index: number) => createWalletClient({ account: accountAt(index), chain: foundry, transport: http(chain.url) })
-const client = () => createPublicClient({ transport: http(chain.url), pollingInterval: 20 })
-/** The chain gives the hash of a transaction before it has the block. */
-const mined = async (sent: Promise<Hash>): Promise<Hash> => {
-  const hash = await sent
-  await client().waitForTransactionReceipt({ hash })
-  return hash
-}
 
 describe('/v1/account/:address/balance', () => {
   const of = (index: number, query: string) =>
@@ -89,119 +54,6 @@ describe('/v1/account/:address/balance', () => {
     expect(await response.json()).toMatchObject({
       reasons: [{ field: 'chainId', description: "We don't support the chainId you provided: eip155:1" }],
     })
-  })
-})
-
-describe('/v1/account/:address/history', () => {
-  type Page = {
-    data: {
-      metadata: { hash: string; operationType: string; status: string }
-      transfers: { direction: string; quantity: { numeric: string }; nft_info: NftInfo | null }[]
-    }[]
-    next: string | null
-  }
-
-  test('comes in pages of 50, newest first, none twice and none left out', async () => {
-    const sender = wallet(8)
-    const hashes: string[] = []
-    for (let value = 1n; value <= 60n; value++)
-      hashes.push(await mined(sender.sendTransaction({ to: accountAt(9).address, value })))
-    const path = `/v1/account/${accountAt(9).address}/history?chainId=eip155:31337`
-    const first = await json<Page>(path)
-    expect(first.data).toHaveLength(50)
-    // A transaction between two pages shifts nothing.
-    await mined(sender.sendTransaction({ to: accountAt(9).address, value: 61n }))
-    const second = await json<Page>(`${path}&cursor=${first.next}`)
-    expect(second.next).toBeNull()
-    expect([...first.data, ...second.data].map(({ metadata }) => metadata.hash)).toEqual(hashes.toReversed())
-    expect(first.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.00000000000000006' } }])
-  })
-
-  test('tells sends of tokens, approvals and failures apart', async () => {
-    const [, dollar] = chain.tokens
-    if (!dollar) throw new Error('A token is expected')
-    const call = { address: dollar.address, abi: erc20Abi } as const
-    await mined(
-      wallet(0).writeContract({ ...call, functionName: 'transfer', args: [accountAt(5).address, parseUnits('2.5', 6)] }),
-    )
-    await mined(wallet(5).writeContract({ ...call, functionName: 'approve', args: [accountAt(4).address, 1n] }))
-    await mined(
-      wallet(5).writeContract({
-        ...call,
-        functionName: 'transfer',
-        args: [accountAt(4).address, parseUnits('9', 6)],
-        gas: 100_000n,
-      }),
-    )
-    const { data } = await json<Page>(`/v1/account/${accountAt(5).address}/history?chainId=eip155:31337`)
-    expect(
-      data.map(({ metadata, transfers }) => [
-        metadata.operationType,
-        metadata.status,
-        transfers.map(({ quantity }) => quantity.numeric),
-      ]),
-    ).toEqual([
-      ['execute', 'failed', []],
-      ['approve', 'confirmed', []],
-      ['receive', 'confirmed', ['2.5']],
-    ])
-  })
-
-  test('tells coins that a contract paid out, and collectibles of both kinds with what they say of themselves', async () => {
-    const owner = accountAt(2)
-    const { data } = await json<Page>(`/v1/account/${owner.address}/history?chainId=eip155:31337`)
-    const minted = data.filter(({ metadata }) => metadata.operationType === 'mint')
-    const told = minted.flatMap(({ transfers }) =>
-      transfers.map(({ nft_info, quantity }) => [nft_info?.name, nft_info?.flags.is_spam, quantity.numeric]),
-    )
-    expect(told.sort()).toEqual([
-      ['Claim your reward 3', true, '1'],
-      ['Guilloche print 1', false, '3'],
-      ['Guilloche print 2', false, '1'],
-      ['Rosette 6', false, '1'],
-    ])
-    expect(minted[0]?.transfers[0]?.nft_info?.content.preview?.url).toMatch(/^data:image\/svg\+xml/)
-    // A contract whose constructor sends on the coin that it is given: PUSH20 receiver, CALL with CALLVALUE.
-    const data2 = `0x6000600060006000347300000000000000000000000000000000000f00d05af1` as const
-    const payer = wallet(2)
-    await mined(payer.sendTransaction({ data: data2, value: 7n }))
-    const paid = await json<Page>('/v1/account/0x00000000000000000000000000000000000f00d0/history?chainId=eip155:31337')
-    expect(paid.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.000000000000000007' } }])
-  })
-
-  test('what the on-ramp paid out is bought, and a send of who paid it', async () => {
-    const owner = '0x00000000000000000000000000000000000b0b01'
-    const paid = await ask('/pay', {
-      method: 'POST',
-      body: new URLSearchParams({ to: owner, asset: 'ETH', fiat: '100', outcome: 'pay' }),
-    })
-    expect(paid.status).toBe(200)
-    const of = (address: string) => json<Page>(`/v1/account/${address}/history?chainId=eip155:31337`)
-    const [bought] = (await of(owner)).data
-    expect(bought).toMatchObject({ metadata: { operationType: 'buy', status: 'confirmed' }, transfers: [{ direction: 'in' }] })
-    const { data } = await of(accountAt(9).address)
-    expect(data.find(({ metadata }) => metadata.hash === bought?.metadata.hash)?.metadata.operationType).toBe('send')
-  })
-
-  test('follows a chain that was turned back', async () => {
-    const path = `/v1/account/${accountAt(3).address}/history`
-    const evm = async (method: string, params: unknown[] = []) =>
-      (await (
-        await fetch(chain.url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        })
-      ).json()) as { result: string }
-    const { result: snapshot } = await evm('evm_snapshot')
-    await mined(wallet(2).sendTransaction({ to: accountAt(3).address, value: 1n }))
-    expect((await json<Page>(path)).data).toHaveLength(1)
-    await evm('evm_revert', [snapshot])
-    expect((await json<Page>(path)).data).toHaveLength(0)
-  })
-
-  test('error: a cursor that it has not given is refused', async () => {
-    expect((await ask(`/v1/account/${accountAt(0).address}/history?cursor=junk`)).status).toBe(400)
   })
 })
 
@@ -269,24 +121,6 @@ describe('pricesOf', () => {
     expect(drifting('ETH', 100)).toBe(drifting('ETH', 109.9))
     expect([drifting('DUSD', 155), drifting('NONE')]).toEqual([1, 0])
   })
-})
-
-describe('seed', () => {
-  test('fills an account with tokens of its own and transactions, which the provider tells', async () => {
-    const account = '0x00000000000000000000000000000000000abcde'
-    await seed(chain.url, { account, transactions: 70, tokens: 60 })
-    const { balances } = await json<{ balances: Balance[] }>(`/v1/account/${account}/balance?chainId=eip155:31337&sv=1`)
-    expect(balances).toHaveLength(61)
-    expect(balances).toContainEqual(
-      expect.objectContaining({ name: 'Seeded 59', symbol: 'SEED59', quantity: { numeric: '10', decimals: '18' } }),
-    )
-    type Page = { data: { metadata: { operationType: string; status: string } }[]; next: string | null }
-    const first = await json<Page>(`/v1/account/${account}/history`)
-    const second = await json<Page>(`/v1/account/${account}/history?cursor=${first.next}`)
-    const all = [...first.data, ...second.data].map(({ metadata }) => `${metadata.operationType} ${metadata.status}`)
-    expect(all).toHaveLength(70)
-    expect(new Set(all)).toEqual(new Set(['send confirmed', 'receive confirmed', 'approve confirmed', 'mint confirmed']))
-  }, 20_000)
 })
 
 describe('/v1', () => {

@@ -1,79 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AUTH_ID } from '../lib/auth-id'
+import { describe, expect, test, vi } from 'vitest'
+import { ADDRESS, accept, all, connect, events, hide, restart, sent, settled, stop } from '../../.ci/analytics-world'
 import { WalletError } from '../lib/errors'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
-import { embedded } from '../state/embedded'
-import { history } from '../state/history'
 import { modal } from '../state/modal'
-import { resetStores } from '../state/store'
-import { wallets } from '../state/wallets'
-import type { ViewName } from '../views'
-import { BATCH_LIMIT, BATCH_MS, startAnalytics } from './analytics'
+import { BATCH_LIMIT, BATCH_MS } from './analytics'
 import { configure } from './config'
 import { tellEnd } from './endings'
-import { allowed } from './host-consent'
 import { report } from './report'
-import { noteUpgrade } from './upgrade'
-
-const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-type Batch = { events: { event: string; properties: Record<string, unknown>; url: string; address?: string }[] }
-
-let sent: { url: string; body: string }[]
-let accepts = true
-let hide: () => void
-let stop: () => void
-const settled = () => vi.advanceTimersByTimeAsync(1)
-const all = () => sent.flatMap(({ body }) => (JSON.parse(body) as Batch).events)
-/** What has happened since the element was set up. */
-const events = () => all().filter(({ event }) => event !== 'INITIALIZE')
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  resetStores()
-  sent = []
-  accepts = true
-  const listeners = new Set<() => void>()
-  const page = {
-    visibilityState: 'visible',
-    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-  }
-  hide = () => {
-    page.visibilityState = 'hidden'
-    for (const listener of listeners) listener()
-  }
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/cart', href: 'https://shop.example/cart?mail=a@b.c#x' })
-  vi.stubGlobal('navigator', {
-    userAgent: 'desktop',
-    sendBeacon: (url: string, body: string) => {
-      if (accepts) sent.push({ url, body })
-      return accepts
-    },
-  })
-  stop = startAnalytics('https://count.example/e')
-})
-afterEach(() => {
-  stop()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
-
-async function connect() {
-  Object.assign(attempt, { status: 'waiting', wallet: { id: 'io.metamask', name: 'MetaMask' } })
-  await settled()
-  const chain = chainOf('eip155')
-  Object.assign(chain, {
-    status: 'connected',
-    networkId: 'eip155:56',
-    caipAddress: `eip155:56:${ADDRESS}`,
-    connectorId: 'io.metamask',
-  })
-  attempt.status = 'connected'
-  await settled()
-}
 
 describe('startAnalytics', () => {
   test('sends what happened as one batch, with neither address nor query', async () => {
@@ -110,163 +44,14 @@ describe('startAnalytics', () => {
   })
 
   test('how the element is set up comes first, without what may hold a key or an address', async () => {
-    stop()
     configure({ projectId: 'key', networks: ['eip155:56'], rpcUrl: { 'eip155:56': ['https://rpc.example/secret'] }, email: true })
-    stop = startAnalytics('https://count.example/e')
+    restart('https://count.example/e')
     hide()
     expect(all().at(-1)).toMatchObject({
       event: 'INITIALIZE',
       properties: { projectId: 'key', networks: ['eip155:56'], mode: 'production', email: true },
     })
     expect(sent.map(({ body }) => body).join()).not.toMatch(/secret|0x0000|https:\/\/(?!shop)/)
-  })
-
-  test('a sending is counted when it is agreed to and when it is sent, without the receiver', async () => {
-    Object.assign(modal, { elementId: 1, stack: [{ view: 'SendReview' }] })
-    await settled()
-    const about = { kind: 'send', networkId: 'eip155:56' } as const
-    expect(allowed({ type: 'before-transaction', ...about, request: { to: ADDRESS } }, { symbol: 'BNB', amount: '0.25' })).toBe(
-      true,
-    )
-    allowed({ type: 'transaction', ...about, hash: '0x1', status: 'submitted' })
-    allowed({ type: 'transaction', ...about, hash: '0x1', status: 'confirmed' })
-    report(new WalletError('SEND_FAILED'))
-    await vi.advanceTimersByTimeAsync(BATCH_MS)
-    const properties = { isSmartAccount: false, token: 'BNB', amount: 0.25 }
-    expect(events().slice(1)).toMatchObject([
-      { event: 'SEND_INITIATED', properties },
-      { event: 'SEND_SUCCESS', properties },
-      { event: 'SEND_ERROR', properties: { isSmartAccount: false, message: 'SEND_FAILED' } },
-    ])
-    expect(events().at(-1)?.properties).not.toHaveProperty('token')
-    expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
-  })
-
-  test('a swap is counted apart from the approval before it, and what went wrong by its step', async () => {
-    Object.assign(modal, { elementId: 1, stack: [{ view: 'SwapReview' }] })
-    await settled()
-    const about = { networkId: 'eip155:56' } as const
-    const moved = { symbol: 'BNB', amount: '1', toSymbol: 'USDT', toAmount: '600.5' }
-    allowed({ type: 'before-transaction', kind: 'approve', ...about, request: {} }, moved)
-    report(new WalletError('USER_REJECTED'))
-    allowed({ type: 'before-transaction', kind: 'swap', ...about, request: {} }, moved)
-    report(new WalletError('SWAP_FAILED'))
-    allowed({ type: 'before-transaction', kind: 'calls', ...about, request: {} })
-    allowed({ type: 'transaction', kind: 'calls', ...about, hash: '0x1', status: 'submitted' })
-    await vi.advanceTimersByTimeAsync(BATCH_MS)
-    expect(events().map(({ event }) => event)).toEqual([
-      ...['MODAL_OPEN', 'SWAP_APPROVAL_ERROR', 'INITIATE_SWAP', 'SWAP_ERROR', 'INITIATE_SWAP', 'SWAP_SUCCESS'],
-    ])
-    const swapped = { swapFromToken: 'BNB', swapToToken: 'USDT', swapFromAmount: '1', swapToAmount: '600.5' }
-    expect(events()[1]?.properties).toMatchObject({ ...swapped, message: 'USER_REJECTED' })
-    expect(events()[2]?.properties).toMatchObject(swapped)
-  })
-
-  test('a sign-in by e-mail is counted step by step, without the address or the code', async () => {
-    modal.elementId = 1
-    const view = async (name: ViewName) => {
-      modal.stack = [{ view: name }]
-      await settled()
-    }
-    const step = async (busy: 'email' | 'code', code?: 'LOGIN_STEP_FAILED') => {
-      Object.assign(embedded, { busy, code: undefined, email: 'a@b.example' })
-      await settled()
-      Object.assign(embedded, { busy: undefined, code })
-      await settled()
-    }
-    await view('EmailLogin')
-    await step('email')
-    await view('EmailVerifyDevice')
-    await view('EmailVerifyOtp')
-    await step('code', 'LOGIN_STEP_FAILED')
-    await step('code')
-    await vi.advanceTimersByTimeAsync(BATCH_MS)
-    expect(events().map(({ event }) => event)).toEqual([
-      ...['MODAL_OPEN', 'EMAIL_LOGIN_SELECTED', 'EMAIL_SUBMITTED', 'EMAIL_VERIFICATION_CODE_SENT'],
-      ...['DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_FAIL', 'EMAIL_VERIFICATION_CODE_PASS'],
-    ])
-    expect(sent.map(({ body }) => body).join()).not.toContain('b.example')
-  })
-
-  test('a sign-in by a social network is counted from its start to its end, and the way to the secure site', async () => {
-    modal.elementId = 1
-    const go = async (busy: 'social' | undefined, more: Partial<typeof embedded> = {}) => {
-      Object.assign(embedded, { busy, ...more })
-      await settled()
-    }
-    await go('social', { social: 'github', username: 'ada', stage: 'window' })
-    await go(undefined)
-    await go('social')
-    await go(undefined, { code: 'SOCIAL_LOGIN_FAILED' })
-    await go('social', { code: undefined })
-    await go('social', { stage: 'retrieving' })
-    Object.assign(chainOf('eip155'), { status: 'connected', caipAddress: `eip155:56:${ADDRESS}`, connectorId: AUTH_ID })
-    await go(undefined)
-    noteUpgrade()
-    await settled()
-    await vi.advanceTimersByTimeAsync(BATCH_MS)
-    expect(events().map(({ event, properties }) => [event, properties.provider])).toEqual([
-      ['MODAL_OPEN', undefined],
-      ['SOCIAL_LOGIN_STARTED', 'github'],
-      ['SOCIAL_LOGIN_CANCELED', 'github'],
-      ['SOCIAL_LOGIN_STARTED', 'github'],
-      ['SOCIAL_LOGIN_ERROR', 'github'],
-      ['SOCIAL_LOGIN_STARTED', 'github'],
-      ['SOCIAL_LOGIN_REQUEST_USER_DATA', 'github'],
-      ['SOCIAL_LOGIN_SUCCESS', 'github'],
-      ['EMAIL_UPGRADE_FROM_MODAL', undefined],
-    ])
-    expect(sent.map(({ body }) => body).join()).not.toContain('ada')
-  })
-
-  test('a name is counted when it is asked for, taken and refused; what it is only for a host that wants addresses', async () => {
-    const register = async () => {
-      Object.assign(modal, { elementId: 1, stack: [{ view: 'RegisterAccountName' }] })
-      const about = { kind: 'name', networkId: 'eip155:56' } as const
-      const request = { name: 'alice.reown.id', message: '…' }
-      allowed({ type: 'before-transaction', ...about, request })
-      report(new WalletError('NAME_REGISTER_FAILED'))
-      allowed({ type: 'before-transaction', ...about, request })
-      allowed({ type: 'transaction', ...about, status: 'submitted' })
-      allowed({ type: 'transaction', ...about, status: 'confirmed' })
-      await vi.advanceTimersByTimeAsync(BATCH_MS)
-      return events()
-        .filter(({ event }) => event.startsWith('REGISTER'))
-        .map(({ event, properties }) => [event, properties.ensName, properties.error])
-    }
-    expect(await register()).toEqual([
-      ['REGISTER_NAME_INITIATED', undefined, undefined],
-      ['REGISTER_NAME_ERROR', undefined, 'NAME_REGISTER_FAILED'],
-      ['REGISTER_NAME_INITIATED', undefined, undefined],
-      ['REGISTER_NAME_SUCCESS', undefined, undefined],
-    ])
-    stop()
-    sent = []
-    stop = startAnalytics('https://count.example/e#address')
-    expect((await register()).map(([, name]) => name)).toEqual(Array(4).fill('alice.reown.id'))
-  })
-
-  test('address and query are told where the host’s URL asks for them, and of a watched account no address', async () => {
-    stop()
-    sent = []
-    stop = startAnalytics('https://count.example/e?site=1#address,query')
-    await connect()
-    history.cursor = 'next'
-    history.paging = 'loading'
-    await settled()
-    chainOf('eip155').connectorId = 'watch'
-    modal.elementId = 1
-    await settled()
-    await vi.advanceTimersByTimeAsync(BATCH_MS)
-    expect(sent[0]?.url).toBe('https://count.example/e?site=1')
-    expect(new Set(all().map(({ url }) => url))).toEqual(new Set(['https://shop.example/cart?mail=a@b.c#x']))
-    expect(events().map(({ event, address }) => [event, address])).toEqual([
-      ['SELECT_WALLET', undefined],
-      ['CONNECT_SUCCESS', ADDRESS],
-      ['LOAD_MORE_TRANSACTIONS', ADDRESS],
-      ['MODAL_OPEN', undefined],
-    ])
-    expect(events()[2]?.properties).toMatchObject({ cursor: 'next', address: ADDRESS, isSmartAccount: false })
   })
 
   test('error: what the host or we must mend is told in the catalogue’s words', async () => {
@@ -279,22 +64,6 @@ describe('startAnalytics', () => {
         properties: { errorType: 'PROJECT_ID_NOT_CONFIGURED', errorMessage: 'Project ID Not Configured', uncaught: false },
       },
     ])
-    expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
-  })
-
-  test('a search, the history and its pages, a question to sign in that is canceled', async () => {
-    modal.elementId = 1
-    modal.stack = [{ view: 'SIWXSignMessage' }]
-    await settled()
-    modal.stack = [{ view: 'Connect' }]
-    wallets.search = { ...wallets.search, text: ADDRESS }
-    await settled()
-    history.status = 'loading'
-    await settled()
-    Object.assign(history, { status: 'ready', paging: 'loading' })
-    await vi.advanceTimersByTimeAsync(BATCH_MS)
-    const names = ['MODAL_OPEN', 'CLICK_CANCEL_SIWX', 'SEARCH_WALLET', 'CLICK_TRANSACTIONS', 'LOAD_MORE_TRANSACTIONS']
-    expect(events().map(({ event }) => event)).toEqual(names)
     expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
   })
 
@@ -316,12 +85,12 @@ describe('startAnalytics', () => {
   })
 
   test('error: a beacon that is refused is kept for the next time, and no more than a batch of it', async () => {
-    accepts = false
+    accept(false)
     for (let i = 0; i < BATCH_LIMIT + 20; i++) {
       modal.elementId = i % 2 ? undefined : 1
       await settled()
     }
-    accepts = true
+    accept(true)
     await vi.advanceTimersByTimeAsync(BATCH_MS)
     hide()
     expect(all()).toHaveLength(BATCH_LIMIT)

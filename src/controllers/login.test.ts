@@ -1,168 +1,36 @@
-import Database from 'libsql'
-import { type Hex, numberToHex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
+import {
+  ask,
+  BACKEND,
+  CHAIN,
+  code,
+  codes,
+  connected,
+  handle,
+  kept,
+  loggedIn,
+  ORIGIN,
+  signer,
+  stranger,
+  type World,
+  world,
+} from '../../.ci/login-world'
 import { type ChallengeInput, loginClient } from '../api/login'
-import { mockConnection, mockWallet } from '../connectors/mock'
-import type { WalletError } from '../lib/errors'
-import { setStoragePrefix } from '../lib/storage'
-import { createLogin, type LoginHandler, loginHandler, sqliteStorage } from '../login-server'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { notice } from '../state/notice'
 import { siwx } from '../state/siwx'
-import { resetStores } from '../state/store'
-import { NO_ADDRESS, web3 } from '../state/web3'
-import { abandonConnections, connect, disconnect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { web3 } from '../state/web3'
+import { disconnect } from './connection'
+import { forgetConnectors } from './discovery'
 import { loginFetch } from './login-fetch'
-import { drop, freshToken, refresh } from './login-token'
-import { setHome } from './modal'
+import { freshToken, refresh } from './login-token'
 import { ownSiwx } from './own-siwx'
-import { onError } from './report'
 import { prepareSignIn, signIn } from './sign-in'
-import { startSiwx } from './siwx'
 
 const flows = inFull(20, 3)
-const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
-const CHAIN = 'eip155:56'
-const ORIGIN = 'https://bakery.example'
-const BACKEND = 'https://login.example/'
-
-/** A backend of its own for each test, behind a network that the test can break. */
-type World = {
-  /** What the page would have in its cookie jar. */
-  cookie: string
-  readonly paths: string[]
-  /** Access and refresh tokens that were ever given out. */
-  readonly secrets: string[]
-  /** Answers in the backend's place; undefined lets the request through. */
-  fault: ((path: string, body: string) => Promise<Response> | Response | undefined) | undefined
-}
-
-let world: World
-let handle: LoginHandler
-let areas: Record<'localStorage' | 'sessionStorage', MemoryStorage>
-let stops: (() => void)[] = []
-const codes: string[] = []
-
-class MemoryStorage {
-  readonly kept = new Map<string, string>()
-  broken = false
-  private check() {
-    if (this.broken) throw new DOMException('The operation is insecure', 'SecurityError')
-  }
-  get length() {
-    return this.kept.size
-  }
-  key(at: number) {
-    return [...this.kept.keys()][at] ?? null
-  }
-  getItem(key: string) {
-    return this.kept.get(key) ?? null
-  }
-  setItem(key: string, text: string) {
-    this.check()
-    this.kept.set(key, text)
-  }
-  removeItem(key: string) {
-    this.check()
-    this.kept.delete(key)
-  }
-}
-
-beforeEach(() => {
-  resetStores()
-  areas = { localStorage: new MemoryStorage(), sessionStorage: new MemoryStorage() }
-  for (const [name, area] of Object.entries(areas)) {
-    vi.stubGlobal(name, area)
-    area.kept.set('host', 'kept')
-  }
-  setStoragePrefix('wallet-modal')
-  vi.stubGlobal('location', { host: 'bakery.example', origin: ORIGIN, pathname: '/till', search: '' })
-  const chain = async (method: string) => (method === 'eth_chainId' ? numberToHex(56) : '0x')
-  const storage = sqliteStorage(new Database(':memory:'))
-  const login = createLogin({ origins: [ORIGIN], chains: { [CHAIN]: { rpc: [chain, chain] } }, storage, rateLimits: 'off' })
-  handle = loginHandler(login, { origins: [ORIGIN] })
-  world = { cookie: '', paths: [], secrets: [], fault: undefined }
-  vi.stubGlobal('fetch', ask)
-  Object.assign(config, { mode: 'production', networks: [CHAIN], signInMode: 'required', loginUrl: BACKEND })
-  setHome(1)
-  codes.length = 0
-  stops = [onError(({ code }) => codes.push(code))]
-})
-afterEach(() => {
-  vi.useRealTimers()
-  for (const stop of stops) stop()
-  abandonConnections()
-  forgetConnectors()
-  drop()
-  ownSiwx.login = undefined
-  setHome(undefined)
-  vi.unstubAllGlobals()
-})
-
-/** The browser's part: the page's origin and cookies go along, a new cookie is kept. */
-async function ask(input: URL | Request, init: RequestInit = {}): Promise<Response> {
-  const request = new Request(input, init)
-  const { pathname } = new URL(request.url)
-  const body = await request.clone().text()
-  world.paths.push(pathname)
-  const broken = world.fault?.(pathname, body)
-  if (broken) return broken
-  const headers = new Headers(request.headers)
-  headers.set('origin', ORIGIN)
-  if (world.cookie) headers.set('cookie', world.cookie)
-  const answer = await handle(new Request(request, { headers }), '192.0.2.1')
-  if (!answer) return new Response(null, { status: 404 })
-  const set = answer.headers.get('set-cookie')?.split(';')[0]
-  if (set !== undefined) world.cookie = set.endsWith('=') ? '' : set
-  const token = set?.split('=')[1]
-  if (token) world.secrets.push(token)
-  const json = (await answer
-    .clone()
-    .json()
-    .catch(() => ({}))) as { accessToken?: string }
-  if (json.accessToken) world.secrets.push(json.accessToken)
-  return answer
-}
-
-type Sign = (text: Hex) => Promise<string>
-
-/** Connects a wallet of the signer's account, and waits until it is known that it has to sign in. */
-async function connected(sign: Sign = (raw) => signer.signMessage({ message: { raw } })) {
-  const asked: string[] = []
-  const wallet = mockWallet()
-  const provider = {
-    request: async ({ method, params }: { method: string; params?: unknown }) => {
-      asked.push(method)
-      return method === 'personal_sign' ? sign((params as Hex[])[0] ?? '0x') : null
-    },
-  }
-  wallet.script.connections = [mockConnection(CHAIN, signer.address, provider)]
-  addConnector(wallet.connector)
-  await connect({ wallet: 'mock' })
-  if (stops.length < 2) stops.push(startSiwx())
-  await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]), { timeout: 10_000 })
-  return { wallet, asked }
-}
-
-async function loggedIn() {
-  const made = await connected()
-  await signIn.run()
-  expect(auth.user?.address).toBe(signer.address)
-  return made
-}
-
-const code = (run: Promise<unknown>) =>
-  run.then(
-    () => 'done',
-    (error: WalletError) => error.code,
-  )
-const kept = () => Object.values(areas).map(({ kept }) => Object.fromEntries(kept))
 
 describe('logging in', () => {
   test('the wallet signs the backend’s text, and the session is there', async () => {
@@ -363,61 +231,4 @@ describe('refresh', () => {
       forgetConnectors()
     }
   })
-})
-
-describe('disconnecting', () => {
-  test('promise 31: there are 9 faults to end disconnected with', () => expect(faults).toHaveLength(9))
-
-  type Fault = (made: Awaited<ReturnType<typeof loggedIn>>) => unknown
-  const never = () => new Promise<Response>(() => {})
-  const faults: [string, Fault][] = [
-    ['the wallet refuses', ({ wallet }) => Object.assign(wallet.script, { disconnect: 'DISCONNECT_FAILED' })],
-    ['the wallet never answers', ({ wallet }) => Object.assign(wallet.script, { disconnect: 'hang' })],
-    ['the backend is not there', () => Object.assign(world, { fault: () => Promise.reject(new TypeError('Failed to fetch')) })],
-    ['the backend answers with an error', () => Object.assign(world, { fault: () => new Response('no', { status: 500 }) })],
-    ['the backend never answers', () => Object.assign(world, { fault: never })],
-    ['the session is over there already', () => Object.assign(world, { cookie: '__Host-wm_rt=x' })],
-    ['what outlives the tab cannot be written', () => Object.assign(areas.localStorage, { broken: true })],
-    ['what ends with the tab cannot be written', () => Object.assign(areas.sessionStorage, { broken: true })],
-    [
-      'the other tabs cannot be told',
-      () =>
-        vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
-          throw new DOMException('The channel is closed', 'InvalidStateError')
-        }),
-    ],
-  ]
-  test.each([['nothing fails', () => {}] as [string, Fault], ...faults])(
-    'promise 31: %s: nobody is connected or logged in, and the host’s own keys stay',
-    async (name, break_) => {
-      const made = await loggedIn()
-      const { cookie } = world
-      vi.spyOn(console, 'warn').mockImplementation(() => {})
-      await break_(made)
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      const ended = disconnect()
-      await vi.advanceTimersByTimeAsync(60_000)
-      await ended
-      vi.useRealTimers()
-      vi.restoreAllMocks()
-      await vi.waitFor(() => expect(auth.user).toBeUndefined())
-      expect([chains.active.status, chains.active.address, chains.active.wallet, freshToken()]).toEqual([
-        'disconnected',
-        ...Array(3),
-      ])
-      await vi.waitFor(() => expect(web3).toEqual({ isConnected: false, address: NO_ADDRESS }))
-      expect(siwx.session).toBeUndefined()
-      for (const area of Object.values(areas)) {
-        expect(area.kept.get('host')).toBe('kept')
-        if (!area.broken) expect([...area.kept.keys()]).toEqual(['host'])
-      }
-      if (!/backend|session/.test(name)) {
-        const headers = { origin: ORIGIN, 'x-wm': '1', cookie }
-        await vi.waitFor(async () => {
-          const answer = await handle(new Request(`${BACKEND}auth/refresh-token`, { method: 'POST', headers }), '192.0.2.1')
-          expect(answer?.status).toBe(401)
-        })
-      }
-    },
-  )
 })

@@ -1,0 +1,203 @@
+import { SignClient } from '@walletconnect/sign-client'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  ALICE,
+  answer,
+  approval,
+  BOB,
+  both,
+  configure,
+  connected,
+  connector,
+  control,
+  events,
+  network,
+  networks,
+  next,
+  openWallet,
+  relay,
+  wallet,
+} from '../../.ci/walletkit-world'
+import { closeWalletConnect } from './wallet-connect'
+
+describe('session', () => {
+  test('a chain that the wallet changes to is told, in whatever way it writes it', async () => {
+    const { session } = await connected()
+    for (const [data, id] of [
+      [56, '56'],
+      ['0x7a69', '31337'],
+      ['56', '56'],
+      ['eip155:31337', '31337'],
+    ] as const) {
+      const change = next('change')
+      await wallet.emitSessionEvent({ topic: session.topic, event: { name: 'chainChanged', data }, chainId: 'eip155:31337' })
+      expect((await change).connections[0]?.networkId).toBe(`eip155:${id}`)
+    }
+  })
+
+  test('an account that the wallet changes to comes first', async () => {
+    const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
+    const change = next('change')
+    await wallet.emitSessionEvent({
+      topic: session.topic,
+      event: { name: 'accountsChanged', data: [BOB.toLowerCase()] },
+      chainId: 'eip155:31337',
+    })
+    expect((await change).connections[0]?.accounts).toEqual([`eip155:31337:${BOB}`, `eip155:31337:${ALICE}`])
+  })
+
+  test('Bitcoin: a transfer goes to the wallet once, and it tells when its addresses are others', async () => {
+    const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
+    const id = bitcoin.caipNetworkId
+    const [payment, ordinals] = ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'] as const
+    const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
+    const methods = ['sendTransfer', 'signMessage']
+    const { session, connections } = await connected(
+      { ...approval(both(ALICE)), ...{ bip122: { chains: [id], accounts: [`${id}:${payment}`], methods, events } } },
+      [...networks, bitcoin],
+    )
+    const connection = connections.find(({ namespace }) => namespace === 'bip122')
+    const ask = (method: string, params: object = {}) => connection?.provider.request({ method, params })
+    const transfer = { account: payment, recipientAddress: ordinals, amount: '1000' }
+    const answered = answer({ txid: 'ab'.repeat(32) })
+    expect(await ask('sendTransfer', transfer)).toEqual({ txid: 'ab'.repeat(32) })
+    expect(await answered).toMatchObject({ method: 'sendTransfer', params: transfer, chainId: id })
+
+    await expect(ask('getAccountAddresses')).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
+    const change = next('change')
+    const data = [{ address: payment, intention: 'ordinal' }, { address: ordinals }]
+    await wallet.emitSessionEvent({ topic: session.topic, event: { name: 'bip122_addressesChanged', data }, chainId: id })
+    const { connections: told } = await change
+    expect(told.find(({ namespace }) => namespace === 'bip122')).toMatchObject({
+      accounts: [`${id}:${payment}`],
+      types: { [payment]: 'ordinal' },
+    })
+    expect(await ask('getAccountAddresses')).toEqual(data)
+  })
+
+  test('an update that takes the current chain away moves to one that is left', async () => {
+    const { session } = await connected()
+    const change = next('change')
+    await wallet.updateSession({ topic: session.topic, namespaces: approval([`eip155:56:${BOB}`], ['eip155:56']) })
+    expect((await change).connections[0]).toMatchObject({
+      networkId: 'eip155:56',
+      accounts: [`eip155:56:${BOB}`],
+      approved: ['eip155:56'],
+    })
+  })
+
+  test('the wallet ends the session', async () => {
+    const { session, connection } = await connected()
+    const ended = next('disconnect')
+    await wallet.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'Bye' } })
+    expect(await ended).toEqual({ type: 'disconnect', reason: 'wallet' })
+    await expect(connection.provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+  })
+
+  test('disconnecting tells the wallet, and nothing is left to restore', async () => {
+    const { session } = await connected()
+    const told = new Promise((resolve) => wallet.once('session_delete', resolve))
+    await connector.disconnect()
+    expect(await told).toMatchObject({ topic: session.topic })
+    expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
+  })
+
+  test('a newer session replaces the older one, which the wallet is told', async () => {
+    const first = await connected()
+    const told = new Promise((resolve) => wallet.once('session_delete', resolve))
+    const second = await connected()
+    expect(await told).toMatchObject({ topic: first.session.topic })
+    expect(second.connections).toHaveLength(1)
+    expect(events.filter(({ type }) => type === 'disconnect')).toEqual([])
+  })
+
+  test('a reload restores the session with its chain, and what the wallet said meanwhile', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    const { session, connection } = await connected()
+    await connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
+    await closeWalletConnect()
+    await wallet.updateSession({ topic: session.topic, namespaces: approval(both(BOB)) })
+    const missed = next('change')
+    const [restored] = await connector.restore({ networks, signal: new AbortController().signal })
+    expect(restored).toMatchObject({ networkId: 'eip155:56' })
+    // Said in time it is in the answer, later it is news.
+    const now = restored?.accounts[0]?.endsWith(BOB) ? restored : (await missed).connections[0]
+    expect(now).toMatchObject({ networkId: 'eip155:56', accounts: [`eip155:56:${BOB}`] })
+    void answer('0x5161')
+    expect(await restored?.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
+  })
+
+  test('what the wallet says while a session is being restored is not lost', async () => {
+    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'host' })
+    configure({ signClient })
+    const { session } = await connected()
+    await closeWalletConnect()
+    // Reading what was kept takes until the wallet has been heard.
+    const heard = new Promise((resolve) => signClient.once('session_update', resolve))
+    const { storage } = signClient.core
+    const getItem = storage.getItem.bind(storage)
+    storage.getItem = async (key) => {
+      if (key.startsWith('wallet-modal:')) await heard
+      return getItem(key)
+    }
+    const restoring = connector.restore({ networks, signal: new AbortController().signal })
+    await wallet.updateSession({ topic: session.topic, namespaces: approval(both(BOB)) })
+    expect(await restoring).toMatchObject([{ networkId: 'eip155:31337', accounts: [`eip155:31337:${BOB}`] }])
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
+  })
+
+  test('the SDK is told to open no link by itself', async () => {
+    const storage = memoryStorage()
+    storage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'javascript:alert(1)', name: 'x' }))
+    vi.stubGlobal('localStorage', storage)
+    const { session } = await connected()
+    await closeWalletConnect()
+    const stored = JSON.parse(Object.entries(storage).find(([key]) => key.endsWith('//session'))?.[1] as string)
+    expect(stored).toMatchObject([{ topic: session.topic, sessionConfig: { disableDeepLink: true } }])
+  })
+
+  test('a relay that drops is told, and the session goes on when it is back', async () => {
+    const { connection } = await connected()
+    const lost = next('relay')
+    await control('down')
+    expect(await lost).toEqual({ type: 'relay', status: 'reconnecting' })
+    const back = next('relay')
+    await control('ok')
+    expect(await back).toEqual({ type: 'relay', status: 'connected' })
+    void answer('0x5161')
+    expect(await connection.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
+  })
+
+  test('error: without a relay disconnecting ends here all the same', async () => {
+    await connected()
+    await control('down')
+    await expect(connector.disconnect()).rejects.toMatchObject({ code: 'DISCONNECT_FAILED' })
+    expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
+  })
+
+  test('error: a hostile name is cut, and hostile links and pictures are dropped (fault 32)', async () => {
+    const hostile = await openWallet('hostile', {
+      name: 'A'.repeat(100_000),
+      icons: ['javascript:alert(1)'],
+      redirect: { native: 'javascript:alert(1)//', universal: 'http://evil.test' },
+    })
+    const { connection } = await connected(undefined, undefined, hostile)
+    await hostile.close()
+    expect(connection.peer?.name).toHaveLength(40)
+    expect(connection.peer?.icon).toBe(undefined)
+  })
+})
+
+/** localStorage as a browser has it: its keys are its own properties, its methods are not. */
+function memoryStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, text: string) => void Object.assign(storage, { [key]: text }),
+    removeItem: (key: string) => void delete storage[key],
+  }
+  const storage: Record<string, string> = Object.create(methods)
+  return storage as Storage
+}
