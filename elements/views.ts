@@ -17,24 +17,40 @@ export function loadViews(): Promise<unknown> {
 
 /** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
 async function load(): Promise<() => void> {
-  const coming = Promise.all([firstFrame(), wake()])
-  setTimeout(readyFaces)
+  const frame = firstFrame()
+  const coming = Promise.all([frame, wake()])
+  // That it has not come is told to whoever waits for the views.
+  void frame.then(({ addLooks }) => spare().then(addLooks)).catch(() => {})
+  void readyFaces()
   ;[first] = await coming
   // What an opening waits for is drawn before: beside it, reading so much code would hold it up.
   await shown
   return (await import('./wallet-modal-views')).defineViews
 }
 
-/** The system's faces as the first frame has them. Nothing else is to do while that loads, and to find them takes half of its layout. */
-function readyFaces() {
-  const context = globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1).getContext('2d')
-  if (!context) return
+/**
+ * The system's faces as the first frame has them: to find them takes half of its layout. One at a time, and only where nothing
+ * else is to do until that has loaded.
+ */
+async function readyFaces() {
   for (const face of ['600 17px', '500 15px', '500 13px', '400 13px']) {
+    await spare()
+    if (first) return
+    context ??= (globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1))?.getContext('2d')
+    if (!context) return
     context.font = `${face} system-ui`
     context.measureText('Connect')
   }
 }
 
+/** Until nothing else waits to be done, where the browser knows. */
+const spare = () =>
+  new Promise<void>((done) => {
+    if (globalThis.scheduler) scheduler.postTask(() => done(), { priority: 'background' })
+    else setTimeout(done)
+  })
+
+let context: OffscreenCanvasRenderingContext2D | null | undefined
 let loading: Promise<unknown> | undefined
 /** Loaded, and the wallets here are known. */
 let first: Awaited<ReturnType<typeof firstFrame>> | undefined

@@ -18,10 +18,7 @@ const roots = new Map<SheetRoot, number>()
  * Counts its callers; the returned stop of the last one takes our sheets away and leaves foreign ones.
  */
 export function adoptSheets(root: SheetRoot): () => void {
-  if (roots.size === 0) registerColours()
-  if (!CSS.supports('color', RELATIVE_COLOUR))
-    void import('./tokens-fallback.css?inline').then(({ default: css }) => addSheet(css))
-  for (const css of common) addSheet(css)
+  readySheets()
   const users = roots.get(root) ?? 0
   roots.set(root, users + 1)
   if (users === 0) root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...sheets.values()]
@@ -32,6 +29,15 @@ export function adoptSheets(root: SheetRoot): () => void {
     const ours = new Set(sheets.values())
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !ours.has(sheet))
   }
+}
+
+/** Reads what every root gets; done once. */
+export function readySheets(): void {
+  if (sheets.has(tokens)) return
+  registerColours()
+  if (!CSS.supports('color', RELATIVE_COLOUR))
+    void import('./tokens-fallback.css?inline').then(({ default: css }) => addSheet(css))
+  for (const css of common) addSheet(css)
 }
 
 /**

@@ -13,7 +13,7 @@ import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
 import { wallets } from '../state/wallets'
-import { addSheet } from '../ui/adopt'
+import { addSheet, readySheets } from '../ui/adopt'
 import { afterFrame } from '../ui/after-frame'
 import badge from '../ui/Badge.css?inline'
 import body from '../ui/Body.css?inline'
@@ -43,21 +43,7 @@ const ids = { title: 'first-title', here: 'first-here', elsewhere: 'first-elsewh
 export function showFirstFrame({ elementId, root }: Place): Promise<void> | undefined {
   const rows = plainRows()
   if (modal.elementId !== elementId || !rows || root.querySelector('dialog[open]')) return
-  for (const css of [
-    walletIcon,
-    icon,
-    iconButton,
-    header,
-    sectionLabel,
-    badge,
-    listRow,
-    body,
-    button,
-    connect,
-    transition,
-    router,
-  ])
-    addSheet(css)
+  addLooks()
   const { direction: dir, locale: lang } = messages
   const standIn = showStandIn(root, { labelId: ids.title, dir, lang, onCloseRequest: closeModal }, ...content(rows, false))
   return new Promise((resolve) =>
@@ -79,6 +65,13 @@ export function showFirstFrame({ elementId, root }: Place): Promise<void> | unde
     }),
   )
 }
+
+/** Reads the styles of the first frame; done once. */
+export function addLooks(): void {
+  readySheets()
+  for (const css of looks) addSheet(css)
+}
+const looks = [walletIcon, icon, iconButton, header, sectionLabel, badge, listRow, body, button, connect, transition, router]
 
 /** The rows where Connect is by itself, with nothing in it that has to be loaded first; undefined where it is not. */
 function plainRows(): ShownRows | undefined {
