@@ -110,8 +110,19 @@ test.describe('the first frame', () => {
         }
       }
     })
+    let go = () => {}
+    await page.route(/chunks\/first-/, async (route) => {
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      await route.continue()
+    })
     await openBare(page, urls, stackAttributes)
-    await openModal(page)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    // Nothing else is to do as long as it loads.
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'faces').ready.size)).toBe(4)
+    go()
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     const faces = await page.evaluate(() => {
       const { ready, late } = Reflect.get(window, 'faces') as Record<'ready' | 'late', Set<string>>
       return { ready: ready.size, late: [...late] }
@@ -169,7 +180,9 @@ test.describe('the first frame', () => {
     await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
     await untilTold(page, 'wallet-connected')
     for (const go of held) go()
-    await expect(page.getByRole('dialog')).toHaveCount(1)
+    // What it was open for is done: it closes, and React brings no other.
+    await expect(page.locator('wallet-modal-views')).toBeAttached()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'Odd Wallet' } }])
   })
 
