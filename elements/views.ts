@@ -1,4 +1,5 @@
 import { wake } from '../src/controllers/wake'
+import { whenIdle } from '../src/lib/idle'
 import { firstFrame } from '../src/views'
 
 /** Loads the views once, and starts what they act on; a chunk that failed to load is asked for again the next time. */
@@ -21,36 +22,29 @@ async function load(): Promise<() => void> {
   const coming = Promise.all([frame, wake()])
   // That it has not come is told to whoever waits for the views.
   void frame.then(({ addLooks }) => spare().then(addLooks)).catch(() => {})
-  void readyFaces()
   ;[first] = await coming
   // What an opening waits for is drawn before: beside it, reading so much code would hold it up.
   await shown
   return (await import('./wallet-modal-views')).defineViews
 }
 
-/**
- * The system's faces as the first frame has them: to find them takes half of its layout. One at a time, and only where nothing
- * else is to do until that has loaded.
- */
-async function readyFaces() {
+/** Finds the system's faces as the first frame has them, once, which takes half of its layout: one at a time, while nothing else is to do. */
+export async function readyFaces(): Promise<void> {
+  if (facesAsked) return
+  facesAsked = true
+  let context: OffscreenCanvasRenderingContext2D | null | undefined
   for (const face of ['600 17px', '500 15px', '500 13px', '400 13px']) {
     await spare()
-    if (first) return
     context ??= (globalThis.OffscreenCanvas && new OffscreenCanvas(1, 1))?.getContext('2d')
-    if (!context) return
+    if (!context || first) return
     context.font = `${face} system-ui`
     context.measureText('Connect')
   }
 }
 
-/** Until nothing else waits to be done, where the browser knows. */
-const spare = () =>
-  new Promise<void>((done) => {
-    if (globalThis.scheduler) scheduler.postTask(() => done(), { priority: 'background' })
-    else setTimeout(done)
-  })
+const spare = () => new Promise<void>(whenIdle)
 
-let context: OffscreenCanvasRenderingContext2D | null | undefined
+let facesAsked = false
 let loading: Promise<unknown> | undefined
 /** Loaded, and the wallets here are known. */
 let first: Awaited<ReturnType<typeof firstFrame>> | undefined

@@ -26,7 +26,7 @@ import { type PublicAccount, type PublicState, publicState } from './public-stat
 import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
 import { showStatus } from './status'
 import { refuse } from './told'
-import { loadViews } from './views'
+import { loadViews, readyFaces } from './views'
 
 let ids = 0
 /** What acts on a wallet loads with the first call. */
@@ -87,6 +87,7 @@ export class WalletModalElement extends ElementBase implements Door {
 
   connectedCallback() {
     enter(this)
+    void readyFaces()
     if (this.#own.embedded) void loadViews().catch(() => {})
     if (this.hasAttribute('open') && this.#own.open) this.#applyOpen(true)
   }
