@@ -30,6 +30,34 @@ const grouped = [
   { name: 'holdings', roots: /\/src\/(controllers\/(shown-account|shown-history)|lib\/transaction)\.ts$/ },
 ]
 
+/** What is small and needed by the same: by every wallet and chain, by most views, when an opening is over, by whoever shows a code. */
+const together = [
+  { name: 'errors', roots: /\/src\/lib\/(later-errors|rpc-errors)\.ts$/ },
+  // Needed without the views that share the rest.
+  ...[
+    'locales/en',
+    'lib/error-help',
+    'lib/money-errors',
+    'lib/deep-link',
+    'state/embedded',
+    'controllers/explorer',
+    'ui/CopyButton',
+    'ui/Ring',
+    'views/in-language',
+    'views/words-for',
+  ].map((path) => ({
+    name: basename(path),
+    roots: new RegExp(`/src/${path}\\.tsx?$`),
+  })),
+  {
+    name: 'shared',
+    roots:
+      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(use-all-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
+  },
+  { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
+  { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
+]
+
 /** Writes which modules each chunk holds and loads, for the size, licence and integrity checks. */
 function graph(): Plugin {
   const relative = (id: string) => id.replace(/\?.*$/, '').replace(root, '')
@@ -262,7 +290,7 @@ export default defineConfig({
         chunkFileNames: 'chunks/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            ...grouped.map(({ name, roots }, index) => ({ name, test: roots, priority: grouped.length - index })),
+            ...[...grouped, ...together].map(({ name, roots }, index) => ({ name, test: roots, priority: 100 - index })),
             // A list and what stands there until it comes; left with the account, the list of activity would need all of that.
             { name: 'rows', test: /\/src\/ui\/(VirtualRows|SkeletonEntries)\.tsx$/, priority: 0 },
           ],
