@@ -15,8 +15,8 @@ type Mode = {
   readonly block?: () => void
   /** The frame that the element stands in, on a page of ours. */
   readonly frame?: (src: string) => Framing
-  /** The visitor is told that nothing will be remembered. */
-  readonly told: boolean
+  /** When the visitor is told that nothing will be remembered. */
+  readonly told: 'at opening' | 'when connected' | 'never'
 }
 
 /** A page of `localhost` as a page of another site. */
@@ -26,7 +26,7 @@ const onOtherSite = (url: string) => url.replace('localhost', '127.0.0.1')
 const modes: readonly Mode[] = [
   {
     name: 'storage is blocked',
-    told: true,
+    told: 'at opening',
     block: () => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
         Object.defineProperty(window, name, {
@@ -39,7 +39,7 @@ const modes: readonly Mode[] = [
   },
   {
     name: 'the quota is full',
-    told: true,
+    told: 'when connected',
     block: () => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -51,7 +51,7 @@ const modes: readonly Mode[] = [
   },
   {
     name: 'a private window has no databases',
-    told: false,
+    told: 'never',
     block: () => {
       indexedDB.open = () => {
         throw new DOMException(
@@ -63,10 +63,10 @@ const modes: readonly Mode[] = [
   },
   {
     name: 'the page is in a frame of another site',
-    told: true,
+    told: 'at opening',
     frame: (src) => ({ src: onOtherSite(src) }),
   },
-  { name: 'the page is in a sandboxed frame', told: true, frame: (src) => ({ src, sandbox: 'allow-scripts' }) },
+  { name: 'the page is in a sandboxed frame', told: 'at opening', frame: (src) => ({ src, sandbox: 'allow-scripts' }) },
 ]
 
 test.use({ otherHosts: [new URL(onOtherSite(urls.demo)).host] })
@@ -98,6 +98,10 @@ for (const { name, block, frame, told } of modes)
     // 1 opening
     await place.getByRole('button', { name: 'Connect wallet' }).click()
     await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Connect to')
+    // What stands in the way of a row goes by a press.
+    const forgetful = dialog.getByRole('alert').filter({ hasText: 'This browser will not remember your wallet' })
+    if (told === 'at opening') await forgetful.click()
+    await expect(forgetful).toHaveCount(0)
     // 2 searching all wallets
     await dialog.getByRole('button', { name: 'All wallets' }).click()
     await dialog.getByRole('searchbox').fill('amber')
@@ -138,7 +142,7 @@ for (const { name, block, frame, told } of modes)
     await throughRelay(page, place, await browser.newContext())
     // What the visitor was told of it: once, or nothing to tell.
     const said = (await toldIn(place)).filter(({ type }) => type === 'wallet-error').map(({ detail }) => detail.code)
-    expect(said.filter((code) => code === 'STORAGE_UNAVAILABLE')).toHaveLength(told ? 1 : 0)
+    expect(said.filter((code) => code === 'STORAGE_UNAVAILABLE')).toHaveLength(told === 'never' ? 0 : 1)
     // 12 the page is loaded anew: connected again or not, never in between, and usable
     const again = await opened(page, frame?.(`${urls.demo}bare.html`), stackAttributes)
     await call(again, (element) => element.ready)

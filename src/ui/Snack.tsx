@@ -9,7 +9,7 @@ export type SnackProps = {
   kind: 'good' | 'warn' | 'bad' | 'busy'
   children: ReactNode
   action?: { label: string; onAction: () => void; href?: string | undefined } | undefined
-  /** After 4 s, 8 s with an action; the time stands still while somebody points at it or has focused it. */
+  /** After 4 s, 8 s with an action, or by a press on it; the time stands still while somebody points at it or has focused it. */
   onClose: () => void
 }
 
@@ -43,7 +43,8 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
     return () => clearTimeout(timer)
   }, [held, shown])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading, and goes out of a pointer's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it is in no keyboard's way, and goes by itself
     <div
       ref={snack}
       className="snack"
@@ -52,6 +53,7 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
       data-kind={kind}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      onClick={() => kind !== 'busy' && onClose()}
     >
       {kind === 'busy' ? (
         <Spinner />
