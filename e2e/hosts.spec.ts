@@ -84,7 +84,9 @@ test.describe('in a framework', () => {
           (answer) => answer.text(),
           () => '',
         )
-      await expect.poll(html).toMatch(/<wallet-modal [^>]*project-id="local"[^>]*><p>A child<\/p><\/wallet-modal>/)
+      // A server of its own that has to start first.
+      const patient = expect.configure({ timeout: 40_000 })
+      await patient.poll(html).toMatch(/<wallet-modal [^>]*project-id="local"[^>]*><p>A child<\/p><\/wallet-modal>/)
       await driveHost(page, address, 'Next')
       expect(witness.consoleErrors.filter((each) => /hydrat|did not match/i.test(each))).toEqual([])
     } finally {
