@@ -245,8 +245,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   #takeOwn(name: OwnAttributeName, value: unknown): void {
-    if (name === 'open') this.#own.open = value === true
-    if (name === 'embedded') this.#own.embedded = value === true
+    if (name === 'open' || name === 'embedded') this.#own[name] = value === true
     if (name === 'view') this.#own.view = knownView(value)
     if (name === 'theme') {
       this.#own.theme = value === 'light' || value === 'dark' ? value : 'auto'
