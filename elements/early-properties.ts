@@ -4,10 +4,9 @@
  */
 export function keepEarlyProperties(element: HTMLElement): string[] {
   const kept: string[] = []
-  const accessors = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(element) as object)
-  for (const [name, { set }] of Object.entries(accessors)) {
-    const early = Object.getOwnPropertyDescriptor(element, name)
-    if (!set || !early || !('value' in early)) continue
+  const accessors = Object.getPrototypeOf(element) as object
+  for (const [name, early] of Object.entries(Object.getOwnPropertyDescriptors(element))) {
+    if (!('value' in early) || !Object.getOwnPropertyDescriptor(accessors, name)?.set) continue
     Reflect.deleteProperty(element, name)
     Reflect.set(element, name, early.value)
     // `open` has written its attribute.
