@@ -1,4 +1,5 @@
 import { expect, openModal, test } from './fixtures'
+import { openState } from './gallery'
 import { openSite, phone, show } from './site'
 
 test.use(phone)
@@ -180,7 +181,7 @@ test.describe('an on-screen keyboard', () => {
     ['phone on its side', { width: 740, height: 360 }, 200],
     ['tablet', { width: 1024, height: 768 }, 400],
   ] as const)
-    test(`covers no field that somebody writes in, ${name}`, async ({ page, urls, witness }) => {
+    test(`covers no field that somebody writes in, ${name}`, async ({ page, witness }) => {
       await page.setViewportSize(viewport)
       await page.addInitScript(() => {
         const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
@@ -188,8 +189,7 @@ test.describe('an on-screen keyboard', () => {
       })
       const covered: string[] = []
       for (const state of ['watch', 'connect-email', 'email-code', 'all-wallets', 'name', 'send', 'swap-slippage', 'buy']) {
-        await page.goto(`${urls.demo}gallery.html?state=${state}`)
-        await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+        await openState(page, state)
         const dialog = page.locator('wallet-modal dialog')
         await expect(dialog).toHaveAttribute('style', /--keyboard/)
         const fields = dialog.locator('.view:not(.view-leaving) input:not([type="checkbox"]):visible')

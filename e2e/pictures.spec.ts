@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { difference, gridOf } from '../.ci/picture.mjs'
 import { blockFont } from './block-font'
 import { expect, test } from './fixtures'
+import { openState } from './gallery'
 
 /** The main views, of each of which a small grid of greys is kept; PICTURES=new renews them. */
 const states = [
@@ -27,8 +28,7 @@ test('the main views look as they did, and a part that is moved would be seen', 
   const panel = page.locator('wallet-modal [part="dialog"]')
   const picture = async () => gridOf(await panel.screenshot({ animations: 'disabled', scale: 'css' }))
   for (const state of states) {
-    await page.goto(`${urls.demo}gallery.html?state=${state}&account=${account}`)
-    await expect(page.locator('html'), state).toHaveAttribute('data-ready', 'yes', { timeout: 25_000 })
+    await openState(page, state, `&account=${account}`)
     await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
       const font = await new FontFace('Block', 'url(block.ttf)').load()
