@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { coreInEntry } from './.ci/core-in-entry.ts'
+import { plainReact } from './.ci/plain-react.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const at = (path: string) => root + path
@@ -166,70 +167,6 @@ function ownZod(): Plugin {
       if (shared.test(id)) return `const own = {};${code.replaceAll('globalThis', 'own')}`
       if (counting.test(id)) return code.replace(/for \(const (\w+) in (\w+)\)/g, 'for (const $1 of Object.keys($2))')
       return
-    },
-  }
-}
-
-/** What we, valtio, r2wc and the virtual lists ask of React, and its parts of each other; CommonJS hides from the bundler that nobody wants the rest. */
-const wanted: Record<string, RegExp> = {
-  react:
-    /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|startTransition|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
-  'react-dom': /^(__DOM_INTERNALS\w*|flushSync|version)$/,
-  'react-dom-client': /^createRoot$/,
-  scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,
-}
-
-/**
- * React as small as we use it. It makes the objects that it throws at itself and knows by identity (a suspended drawing, a
- * hydration that is given up) as errors while it loads; their stacks cost a second parse of the whole chunk, a fifth of the
- * first opening, and nobody sees them. What an error of its says is the page that explains it. Exports that nobody wants, and
- * what a page may be told to load ahead, go; who imports one of them fails to build.
- */
-function plainReact(): Plugin {
-  const file = /\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/
-  const signal = /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g
-  const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
-  const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[\s\S]*?^\};|[^;]*;)\n?/gm
-  const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
-  // Never called, for nothing of ours is drawn by a server, brings sheets or scripts by React, or is animated by it.
-  const unused =
-    /^function (isHostHoistableType|getResource|acquireResource|suspendResource|mountHoistable|insertStylesheetIntoRoot|insertSuspendedStylesheets|getHydratableHoistableCache|canHydrateInstance|prepareToHydrateHostInstance|popHydrationState|updateDehydratedSuspenseComponent|clearHydrationBoundary|attemptExplicitHydrationTarget|startViewTransition|updateSuspenseListComponent|mountActionState|estimateBandwidth|describeNativeComponentFrame)\([\s\S]*?^\}/gm
-  // Out of the eighty events that it can tell of, the page's pointer alone would have it look at its tree twice a frame.
-  const every = /allNativeEvents\.forEach\(function \(domEventName\) \{/g
-  const selection = /listenToNativeEvent\("selectionchange", !1, ownerDocument\)/g
-  const heard = ['click', 'change', 'input', 'submit', 'keydown', 'focusin', 'focusout']
-  const unheard =
-    /\bon(?:Mouse|Pointer|Touch|Drag|Drop|Animation|Transition|Composition|Scroll|Wheel|Got|Lost|Key(?!Down)|Before|AuxClick|Paste|Copy|Cut|Select|DoubleClick|ContextMenu|Reset)\w*: /
-  const times = (code: string, pattern: RegExp) => code.match(pattern)?.length ?? 0
-  return {
-    name: 'plain-react',
-    apply: 'build',
-    transform(code, id) {
-      const ignored = id.endsWith('.tsx') && unheard.exec(code)
-      if (ignored) this.error(`${ignored[0]}… is never called: React does not hear of it`)
-      for (const [, names = '', from = ''] of code.matchAll(/import (?:\w+, )?\{([^}]*)\} from ['"](react|react-dom)['"]/g))
-        for (const name of names.split(','))
-          if (name.trim() && !/^type /.test(name.trim()) && !wanted[from]?.test(name.trim().replace(/ as .*/, '')))
-            this.error(`${name.trim()} of ${from} is not among what is wanted of it`)
-      const part = file.exec(id)?.[1]
-      if (!part) return
-      const counted = [signal, sentence, ahead, unused, every, selection].map((pattern) => times(code, pattern)).join()
-      if (counted !== ({ 'react-dom-client': '5,1,1,19,1,1', 'react-dom': '0,1,0,0,0,0' }[part] ?? '0,0,0,0,0,0'))
-        this.error(`React is not the one that this was written for: ${part} ${counted}`)
-      return (
-        code
-          .replace(signal, '$1 = {}')
-          .replace(sentence, 'url);')
-          .replace(ahead, '$1 }')
-          .replace(every, `${JSON.stringify(heard)}.forEach(function (domEventName) {`)
-          .replace(selection, '0')
-          .replace(unused, "function $1() { return '' }")
-          // Nothing of ours is drawn by a server.
-          .replace(/\bisHydrating = !\d/g, 'hydrates = !1')
-          .replace(/\bisHydrating(?=\s*\) \{)/g, 'hydrates')
-          .replace(/\bisHydrating\b(?!\$)/g, '!1')
-          .replace(exported, (all, name: string) => (wanted[part]?.test(name) ? all : ''))
-      )
     },
   }
 }

@@ -11,13 +11,16 @@ const manifest = readJson(at('package.json'))
 const docs = readdirSync(at('demo/docs')).map((name) => `demo/docs/${name}`)
 
 describe('the repository', () => {
+  /** Where there is no git, none. */
+  const { stdout } = spawnSync('git', ['ls-files'], { cwd: at('.'), encoding: 'utf8' })
+  const tracked = (stdout ?? '').split('\n').filter(Boolean)
+
   test('has at its top what DECISIONS §1 lists, and no more', () => {
     const expected = `LICENSE README.md package-lock.json package.json playwright.config.ts tsconfig.json vite.config.ts`
       .split(' ')
       .concat('demo', 'e2e', 'elements', 'src')
     // What a run leaves beside them is not ours; where there is no git, no more can be said than that they are there.
-    const { stdout } = spawnSync('git', ['ls-files'], { cwd: at('.'), encoding: 'utf8' })
-    const names = stdout ? stdout.trim().split('\n') : readdirSync(at('.')).filter((name) => expected.includes(name))
+    const names = tracked.length > 0 ? tracked : readdirSync(at('.')).filter((name) => expected.includes(name))
     const top = new Set(names.map((path) => path.split('/')[0]).filter((name) => !name.startsWith('.')))
     expect([...top].sort()).toEqual(expected.sort())
     expect(text('LICENSE')).toMatch(/^MIT License/)
@@ -35,6 +38,11 @@ describe('the repository', () => {
       expect([name, version]).toEqual([name, packages[`node_modules/${name}`]?.version])
     expect(manifest.dependencies).toBeUndefined()
     expect(engines.node).toBe('>=20.19')
+  })
+
+  test('has no file that is longer than 300 lines, languages aside', () => {
+    const sources = tracked.filter((path) => /\.(m?[jt]sx?|css|html)$/.test(path) && !path.startsWith('src/locales/'))
+    expect(sources.filter((path) => existsSync(at(path)) && text(path).trimEnd().split('\n').length > 300)).toEqual([])
   })
 
   test('.ci/run is `npm test`, whatever folder it is called from', () => {
