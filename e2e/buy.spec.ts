@@ -40,6 +40,12 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await expect(dialog.getByText('Provider fee').locator('..')).toContainText('$5.00')
   const link = dialog.getByRole('link', { name: /^Continue to/ })
   await expect(link).toHaveAttribute('rel', /noopener/)
+  // The way on is in sight from the start, and never over what has the focus.
+  await dialog.locator('[part="body"]').evaluate((body) => body.scrollTo(0, 0))
+  await expect(link).toBeInViewport({ ratio: 1 })
+  await sellers.nth(2).focus()
+  const [row, action] = [await sellers.nth(2).boundingBox(), await link.boundingBox()]
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0)
   await context.setOffline(true)
   await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
   await expect(link).toHaveCount(0)

@@ -22,7 +22,8 @@ import { wordsFor } from './money/money-words'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
 import { NotConnected } from './NotConnected'
-import css from './Send.css?inline'
+import css from './OnRamp.css?inline'
+import moneyCss from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
@@ -43,6 +44,7 @@ const PRESETS = ['100', '250', '500', '1000']
 
 /** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
 export default function OnRamp(): ReactNode {
+  useSheet(moneyCss)
   useSheet(css)
   const address = useSender()
   useEffect(startBuy, [])
@@ -153,12 +155,12 @@ function Form({ address }: { address: string }) {
             ]}
           />
         )}
-        {form.urlStatus === 'failed' && (
-          <Note kind="warn" announce="alert" title={wordsFor('BUY_UNAVAILABLE').text}>
-            {wordsFor('BUY_UNAVAILABLE').help}
-          </Note>
-        )}
-        <div>
+        <div className="buy-action">
+          {form.urlStatus === 'failed' && (
+            <Note kind="warn" announce="alert" title={wordsFor('BUY_UNAVAILABLE').text}>
+              {wordsFor('BUY_UNAVAILABLE').help}
+            </Note>
+          )}
           <Button
             kind="primary"
             full
