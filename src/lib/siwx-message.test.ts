@@ -185,6 +185,12 @@ describe('parseSiwxMessage', () => {
     for (const each of [...changed, `${text}\n`, `${text}\nPlease`, ` ${text}`]) expect(parseSiwxMessage(each)).toBeUndefined()
   })
 
+  test('error: a line’s end after a statement without fields is refused', () => {
+    const text = `a.example wants you to sign in with your Solana account:\nA\n\nLogin wallet`
+    expect(parseSiwxMessage(text)?.statement).toBe('Login wallet')
+    for (const end of ['\n', '\n\n']) expect(parseSiwxMessage(text + end)).toBeUndefined()
+  })
+
   test('error: no text makes it throw, and what it reads it would write', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -133,7 +133,8 @@ function splitStatement(lines: string[], strict: boolean): { statement?: string;
   if (!strict && isField(first)) return { rest: lines }
   if (!isLine(first)) return undefined
   if (second === undefined) return strict ? undefined : { statement: first, rest: [] }
-  return second === '' ? { statement: first, rest } : undefined
+  // The empty line is there for the fields: nothing ends in one.
+  return second === '' && rest.length > 0 ? { statement: first, rest } : undefined
 }
 
 const isField = (line: string) => line === RESOURCES || fields.some(({ label }) => line.startsWith(label))
