@@ -65,7 +65,8 @@ function read(
 }
 
 /** A wallet's name stands for it, but never for a wallet that is named by something else: an rdns, or an id of ours. */
-const idOf = (name: string) => (/[.:]|^(walletConnect|injected|watch)$/i.test(name) ? `wallet-standard:${name}` : name)
+const isTaken = /[.:]|^(walletConnect|injected|watch|ID_AUTH|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const idOf = (name: string) => (isTaken.test(name) ? `wallet-standard:${name}` : name)
 
 /** Two wallets of one name are told apart by ids of this page alone, both marked: which is the imposter cannot be known. */
 function announce(found: Found[], entry: Found, add: AddConnector, remove: RemoveConnector) {

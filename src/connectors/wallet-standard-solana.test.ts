@@ -37,7 +37,10 @@ describe('connect', () => {
   })
 
   test('a wallet with a node of its own takes the page’s network, whatever that is', async () => {
-    const [connection] = await openSolanaWallet(fakeWallet({ chains: ['solana:localnet'] }).wallet, tell).connect(request())
+    const [connection] = await openSolanaWallet(
+      fakeWallet({ chains: ['solana:localnet', Object.create(null), 'constructor'] }).wallet,
+      tell,
+    ).connect(request())
     expect([connection?.networkId, connection?.approved]).toEqual([DEVNET, undefined])
   })
 
@@ -46,7 +49,14 @@ describe('connect', () => {
       { address: 'bc1q', chains: ['bitcoin:mainnet'] },
       { address: ALICE, chains: ['sui:mainnet'] },
     ]
-    const { wallet } = fakeWallet({ accounts: [...accounts, { address: BOB }, { address: BOB, chains: ['solana:devnet'] }] })
+    const { wallet } = fakeWallet({
+      accounts: [
+        ...accounts,
+        { address: BOB },
+        { address: BOB, chains: ['solana:devnet'] },
+        { address: BOB, chains: [Object.create(null)] },
+      ],
+    })
     const [connection] = await openSolanaWallet(wallet, tell).connect(request())
     expect(connection?.accounts).toEqual([`${DEVNET}:${BOB}`])
   })

@@ -57,11 +57,14 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     },
   })
 
+  const idOfChain = (chain: unknown) =>
+    typeof chain === 'string' && Object.hasOwn(chains, chain) ? chains[chain] : Object.values(chains).find((id) => id === chain)
+
   /** The networks that the wallet can use; undefined: whatever the page has. */
   const usable = () => {
     const named = readList(wallet, 'chains')
     if (named.includes(dialect.anyChain ?? null)) return undefined
-    return [...new Set(named.flatMap((chain) => chains[String(chain)] ?? Object.values(chains).find((id) => id === chain) ?? []))]
+    return [...new Set(named.flatMap((chain) => idOfChain(chain) ?? []))]
   }
   const canUse = (networkId: CaipNetworkId) => usable()?.includes(networkId) ?? true
 
@@ -186,7 +189,11 @@ function readAccounts(from: unknown, { readAddress, prefix }: Dialect): Standard
   for (const account of readList(from, 'accounts')) {
     const address = readAddress(readProperty(account, 'address'))
     const chains = readList(account, 'chains')
-    if (address && (chains.length === 0 || chains.some((chain) => String(chain).startsWith(prefix))) && !found.has(address))
+    if (
+      address &&
+      (chains.length === 0 || chains.some((chain) => typeof chain === 'string' && chain.startsWith(prefix))) &&
+      !found.has(address)
+    )
       found.set(address, { address, account })
   }
   return [...found.values()]

@@ -96,10 +96,13 @@ describe('discover', () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(3)
   })
 
-  test.each(['walletConnect', 'io.metamask', 'injected', 'eip155:1'])('a wallet named %s is not taken for that one', (name) => {
-    register(wallet({ name }))
-    expect(list.map(({ id }) => id)).toEqual([`wallet-standard:${name}`])
-  })
+  test.each(['walletConnect', 'io.metamask', 'injected', 'eip155:1', 'ID_AUTH', '6a8e1c7e-3f0b-4a55-9a53-0d2f6c1b9e11'])(
+    'a wallet named %s is not taken for that one',
+    (name) => {
+      register(wallet({ name }))
+      expect(list.map(({ id }) => id)).toEqual([`wallet-standard:${name}`])
+    },
+  )
 
   test('after the stop nothing is added', () => {
     stop()
