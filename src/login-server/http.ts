@@ -28,7 +28,8 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   const allowed = new Set(origins)
   return async (request, ip) => {
     const { pathname } = new URL(request.url)
-    const route = pathname.startsWith(basePath) ? routes[pathname.slice(basePath.length)] : undefined
+    const name = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : ''
+    const route = Object.hasOwn(routes, name) ? routes[name] : undefined
     if (!route) return undefined
     const origin = request.headers.get('origin') ?? ''
     const headers = new Headers({ 'cache-control': 'no-store', vary: 'Origin' })

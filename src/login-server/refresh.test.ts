@@ -84,9 +84,14 @@ describe('refresh of a contract account', () => {
   const NO = `0xffffffff${'0'.repeat(56)}` as const
 
   const contractLogin = () => {
-    const answer = { call: YES as `0x${string}` | Error }
-    const rpc = (method: string) => emptyChain(56, { code: '0x60', call: answer.call })(method, [], AbortSignal.timeout(1))
-    return { answer, login: testLogin({ chains: { 'eip155:56': { rpc: [rpc, rpc] } } }) }
+    const answer = { call: YES as `0x${string}` | Error, takes: 0 }
+    const rpc = (method: string) => {
+      login.clock.now += answer.takes
+      answer.takes = 0
+      return emptyChain(56, { code: '0x60', call: answer.call })(method, [], AbortSignal.timeout(1))
+    }
+    const login = testLogin({ chains: { 'eip155:56': { rpc: [rpc, rpc] } } })
+    return { answer, login }
   }
   const sign = async (login: ReturnType<typeof testLogin>) => {
     const caller = { origin: 'https://dapp.example', ip: '192.0.2.1' }
@@ -105,6 +110,19 @@ describe('refresh of a contract account', () => {
     login.clock.now += HOUR
     await expect(login.refresh(session.refreshToken)).rejects.toEqual(code('refresh_invalid'))
     await expect(login.authorize(session.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+
+  test('a proof that takes longer than the overlap does not shorten it', async () => {
+    const { answer, login } = contractLogin()
+    const { refreshToken } = await sign(login)
+    login.clock.now += 23 * HOUR
+    const later = await login.refresh(refreshToken)
+    login.clock.now += 2 * HOUR
+    answer.takes = 11_000
+    await login.refresh(later.refreshToken)
+    // Another tab of the same visitor, a moment later.
+    login.clock.now += 1_000
+    await login.refresh(later.refreshToken)
   })
 
   test('error: a chain that does not answer ends nothing', async () => {

@@ -45,6 +45,8 @@ export async function rotate(context: LoginContext, token: string): Promise<Refr
   const family = await livingFamily(context, hash)
   if (family.currentHash === hash) {
     const successor = newToken()
+    // Its providers may take longer than the overlap; the overlap begins when the successor is there.
+    const proof = family.proof && (await proved(context, family, family.proof))
     const at = now()
     const next: Family = {
       ...family,
@@ -53,7 +55,7 @@ export async function rotate(context: LoginContext, token: string): Promise<Refr
       sealedSuccessor: seal(token, successor),
       rotatedAt: at,
       idleUntil: Math.min(at + REFRESH_IDLE_MS, family.absoluteUntil),
-      proof: family.proof && (await proved(context, family, family.proof)),
+      proof,
     }
     if (await storage.advanceFamily(hash, next)) return { family: next, token: successor }
     // Another request was first.
