@@ -191,6 +191,18 @@ test.describe('the network', () => {
     await expect(page.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
   })
 
+  test('that the app does not use is no matter where it says so', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, ...twoChains, 'wrong-network': 'ignore' })
+    await page.evaluate(() => document.body.append(document.createElement('wallet-network-button')))
+    await connectHeadless(page, wallet)
+    wallet.backend.switchChain(42161)
+    await expect.poll(async () => (await stateOf(page))?.network).toBe('eip155:42161')
+    await expect(page.getByRole('button', { name: 'Network Arbitrum One. Change' })).toBeVisible()
+    await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('wrong-network', 'badge'))
+    await expect(page.getByRole('button', { name: 'Network Wrong network. Change' })).toBeVisible()
+  })
+
   test('that the app does not use is left by disconnecting', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...twoChains })

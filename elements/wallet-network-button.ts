@@ -21,13 +21,14 @@ export class WalletNetworkButtonElement extends CompanionElement {
   }
 
   protected override fingerprint(): string {
-    return [chains.active.status, chains.active.networkId, config.networkIds.join(), networks.list.length, messages.locale].join()
+    const { status, networkId } = chains.active
+    return [status, networkId, config.networkIds.join(), config.wrongNetwork, networks.list.length, messages.locale].join()
   }
 
   protected override paint(): void {
     const { status, networkId } = chains.active
     const shown = networkId ?? config.startNetwork
-    const wrong = status === 'connected' && !isConfigured(networkId)
+    const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
     const words = messages.page
     const name = wrong ? words.wrongNetwork : networks.list.length > 0 ? networkOf(shown).name : words.selectNetwork
     this.button.dataset.state = wrong ? 'wrong' : 'network'
