@@ -216,6 +216,25 @@ test.describe('the dialog', () => {
     await expect(dialog.getByRole('searchbox')).toBeVisible()
   })
 
+  test('a view that falls says so in the visitor’s language', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, locale: 'de' })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await page.evaluate(() => {
+      const bent = class extends globalThis.ResizeObserver {
+        constructor() {
+          super(() => {})
+          throw new Error('bent')
+        }
+      }
+      Object.assign(globalThis, { ResizeObserver: bent })
+    })
+    await dialog.getByRole('button', { name: /^Alle Wallets/ }).click()
+    await expect(dialog.getByRole('heading', { name: 'Etwas ist schiefgegangen' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  })
+
   test('error: a chunk that does not load is told, and the next try works', async ({ page, urls, stackAttributes, witness }) => {
     await openBare(page, urls, stackAttributes)
     await untilTold(page, 'wallet-ready')

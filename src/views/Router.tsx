@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { viewPainted } from '../controllers/modal'
 import { report } from '../controllers/report'
 import { catalogue, WalletError } from '../lib/errors'
+import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
@@ -67,11 +68,12 @@ const Page = memo(function Page({ view }: { view: ViewName }) {
 /** A view that did not come, or fell: what happened, and one more try. */
 function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; onRetry: () => void }) {
   const t = useMessages()
+  const { view } = useSnapshot(messages)
   return (
     <Body>
       {/* Drawn with what is there: nothing more may load now. */}
       <div className="view-failed" role="alert">
-        <h3>{catalogue[code].text}</h3>
+        <h3>{view?.errors?.[code]?.[0] ?? catalogue[code].text}</h3>
         <p>{t.modal.failed[code]}</p>
       </div>
       <Button kind="primary" full onClick={onRetry}>
