@@ -6,7 +6,7 @@ export const zhHans: Translation = {
     connectWallet: '连接钱包',
     connecting: '连接中',
     restoring: '正在加载钱包',
-    wrongNetwork: '网络错误',
+    wrongNetwork: '网络不正确',
     selectNetwork: '选择网络',
     account: (name) => `账户 ${name}`,
     network: (name) => `网络 ${name}。更改`,

@@ -6,7 +6,7 @@ export const zhHant: Translation = {
     connectWallet: '連接錢包',
     connecting: '連接中',
     restoring: '正在載入錢包',
-    wrongNetwork: '網路錯誤',
+    wrongNetwork: '網路不正確',
     selectNetwork: '選擇網路',
     account: (name) => `帳戶 ${name}`,
     network: (name) => `網路 ${name}。更改`,
