@@ -46,6 +46,8 @@ export function startSend(): () => void {
     reading?.abort()
     costing?.abort()
     leaveReceiver()
+    // Whoever has left is not led to what was being prepared.
+    if (send.status === 'preparing') send.status = 'editing'
   }
 }
 

@@ -40,13 +40,14 @@ export async function reviewSend(): Promise<void> {
   const own = new AbortController()
   preparing = own
   Object.assign(send, { status: 'preparing', code: undefined, help: undefined })
+  const isOver = () => own.signal.aborted || send.status !== 'preparing'
   try {
     await prepare(own.signal)
-    if (own.signal.aborted) return
+    if (isOver()) return
     send.status = 'reviewing'
     navigate('SendReview')
   } catch (cause) {
-    if (own.signal.aborted) return
+    if (isOver()) return
     const { code, help } = toWalletError(cause, 'RPC_UNAVAILABLE')
     Object.assign(send, { status: 'editing', code, help })
   }

@@ -70,6 +70,8 @@ export function startSwap(): () => void {
     for (const stop of stops) stop()
     loading?.abort()
     quoting?.abort()
+    // Whoever has left is not led to what was being prepared.
+    if (swap.status === 'preparing') swap.status = 'editing'
   }
 }
 

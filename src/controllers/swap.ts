@@ -48,13 +48,14 @@ export async function reviewSwap(): Promise<void> {
   const own = new AbortController()
   preparing = own
   Object.assign(swap, { status: 'preparing', code: undefined, help: undefined })
+  const isOver = () => own.signal.aborted || swap.status !== 'preparing'
   try {
     await prepare(own.signal)
-    if (own.signal.aborted) return
+    if (isOver()) return
     swap.status = 'reviewing'
     navigate('SwapReview')
   } catch (cause) {
-    if (own.signal.aborted) return
+    if (isOver()) return
     const { code, help } = toWalletError(cause, 'API_UNAVAILABLE')
     Object.assign(swap, { status: 'editing', code, help })
     if (code === 'PRICE_CHANGED') readQuote(0)
