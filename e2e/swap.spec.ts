@@ -206,3 +206,46 @@ test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s,
   await wallet.refuse(Web3RequestKind.SendTransaction)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
 })
+
+test('a price that cannot be renewed is said each time that it is asked for; a swap that is left while it is prepared can be looked at again', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  const { dialog } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await review.click()
+  const confirm = dialog.getByRole('button', { name: /^Swap 0.5 ETH/ })
+  await expect(confirm).toBeVisible()
+  const quotes = '**/v1/convert/quotes**'
+  await page.route(quotes, (route) => route.abort())
+  await page.clock.fastForward(31_000)
+  for (let pressed = 0; pressed < 2; pressed++) {
+    const asked = page.waitForRequest((request) => request.url().includes('/v1/convert/quotes'))
+    await confirm.click()
+    await asked
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
+    await expect(confirm).toBeEnabled()
+  }
+
+  // Left while the price is asked for, by the title bar's way back.
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  await page.unroute(quotes)
+  await page.route(quotes, async (route) => {
+    await left
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.url().includes('/v1/convert/quotes'))
+  await confirm.click()
+  await asked
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
+  leave()
+  await expect(review).toBeEnabled()
+  await review.click()
+  await expect(confirm).toBeVisible()
+})

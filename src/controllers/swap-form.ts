@@ -223,6 +223,13 @@ export function readQuote(pauseMs = QUOTE_PAUSE_MS): void {
   }, pauseMs)
 }
 
+/** Asks for a quote now; resolves when there is one, or nobody gives one. */
+export async function renewQuote(): Promise<void> {
+  quoting?.abort()
+  quoting = new AbortController()
+  await askQuote(quoting.signal)
+}
+
 async function askQuote(signal: AbortSignal): Promise<void> {
   const { from, to } = swap
   const [units, user, networkId] = [swapUnits(), chains.active.caipAddress, chains.active.networkId]

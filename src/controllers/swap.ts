@@ -20,7 +20,7 @@ import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { type Submission, sender, submit } from './submission'
-import { assetOf, isCoin, QUOTE_LIFE_MS, readQuote, swapUnits } from './swap-form'
+import { assetOf, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits } from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = {
@@ -135,7 +135,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   Object.assign(swap, { status: 'confirming', code: undefined, help: undefined })
   try {
     // Too old to be sent: made anew and shown, and the person is asked again.
-    if (Date.now() - looked.at > QUOTE_LIFE_MS) return await renew()
+    if (Date.now() - looked.at > QUOTE_LIFE_MS) return await renew(looked, 'PRICE_CHANGED')
     const hash = await submit(looked.submission)
     if (hash === undefined) {
       if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
@@ -149,39 +149,23 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
       if (error.code === 'TRANSACTION_CHANGED') leaveReview()
       // Two steps need the person's word: they press the button again and see what it does.
-      if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') await inTwoSteps(error.code)
+      if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
+        swap.sequential = true
+        await renew(looked, error.code)
+      }
     }
     throw error
   }
 })
 
-async function renew(): Promise<void> {
-  readQuote(0)
-  await quoteRenewed()
-  await prepare(fresh())
-  Object.assign(swap, { status: 'reviewing', code: 'PRICE_CHANGED' })
-}
-
-async function inTwoSteps(code: ErrorCode): Promise<void> {
-  swap.sequential = true
-  await renew()
-  Object.assign(swap, { code })
-}
-
-/** Resolves when the quote is another one than now, or nobody gives one. */
-function quoteRenewed(): Promise<void> {
-  const before = swap.quote?.at
-  return new Promise((resolve) => {
-    const stop = onChange(
-      [swap],
-      () => `${swap.quote?.at} ${swap.quoteStatus}`,
-      () => {
-        if (swap.quote?.at === before && swap.quoteStatus === 'idle') return
-        stop()
-        resolve()
-      },
-    )
-  })
+/** Has what is looked at made anew, with a word on why; nothing comes of it for who has left meanwhile. */
+async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void> {
+  await renewQuote()
+  if (frozen !== looked) return
+  const own = new AbortController()
+  preparing = own
+  await prepare(own.signal)
+  if (!own.signal.aborted) Object.assign(swap, { status: 'reviewing', code })
 }
 
 /** The swap itself follows when the chain has the approval. */
@@ -202,14 +186,7 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
   })
   // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
   if (frozen !== looked) return
-  await renew()
-  swap.code = undefined
-}
-
-function fresh(): AbortSignal {
-  preparing?.abort()
-  preparing = new AbortController()
-  return preparing.signal
+  await renew(looked, undefined)
 }
 
 const TOLD: readonly ErrorCode[] = [
@@ -274,6 +251,7 @@ export function guardSwap(): () => void {
   return () => {
     stop()
     if (swap.status !== 'editing') {
+      preparing?.abort()
       frozen = undefined
       round++
       Object.assign(swap, { status: 'editing', review: undefined, code: undefined })
