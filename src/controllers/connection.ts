@@ -115,19 +115,19 @@ export function forgetAttempt(): void {
 
 /**
  * Looks again for the connections that were there before, without asking the person, in the namespaces that are wanted of this
- * wallet: what the visitor ended in another one stays ended. Resolves to whether it holds.
+ * wallet when it has answered: what the visitor ended in another one stays ended. Resolves to whether it holds.
  * Throws what the wallet says; the caller limits the wait.
  */
 export async function reconnect(
   connector: Connector,
   preferred: CaipNetworkId | undefined,
-  wanted: readonly ChainNamespace[],
+  isWanted: (namespace: ChainNamespace) => boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
   const networks = from(preferred, await loadNetworks())
   listen(connector)
   const held = await connector.restore({ networks, signal })
-  const connections = held.filter(({ namespace }) => wanted.includes(namespace))
+  const connections = held.filter(({ namespace }) => isWanted(namespace))
   if (signal.aborted || connections.length === 0) {
     stopIdle()
     return false
@@ -211,12 +211,16 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
 const limited = (work: Promise<void>) =>
   Promise.race([work, new Promise<void>((_, reject) => setTimeout(reject, DISCONNECT_LIMIT_MS))])
 
-/** Drops everything that lives, without telling any wallet: the last element has left the page. */
+/** Drops everything that lives, without telling anybody: the last element has left the page. The chosen networks stay. */
 export function abandonConnections(): void {
   forgetAttempt()
   for (const stop of listening.values()) stop()
   listening.clear()
-  for (const namespace of live.keys()) publishProvider(namespace, undefined)
+  for (const namespace of live.keys()) {
+    publishProvider(namespace, undefined)
+    const chain = chainOf(namespace)
+    reset(chain, { ...noChain(), networkId: chain.networkId })
+  }
   live.clear()
 }
 

@@ -16,8 +16,8 @@ export function followTabs(): void {
     if (!connector || (chain.caipAddress === caipAddress && isLive(connectorId))) continue
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
-    const own = Object.keys(entries).filter((each) => entries[each]?.connectorId === connectorId)
-    void reconnect(connector, entries[namespace]?.networkId, own, limit.signal)
+    const isOwn = (each: string) => entries[each]?.connectorId === connectorId
+    void reconnect(connector, entries[namespace]?.networkId, isOwn, limit.signal)
       .catch(() => false)
       .finally(() => clearTimeout(timer))
   }

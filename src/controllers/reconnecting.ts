@@ -62,9 +62,10 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
 async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal): Promise<void> {
   const preferred = entries.find(([namespace]) => namespace === chains.activeNamespace) ?? entries[0]
   const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
-  const namespaces = entries.map(([namespace]) => namespace)
-  const asked =
-    connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, namespaces, limit).catch(() => false)
+  // What the visitor has connected meanwhile is newer.
+  const isWanted = (namespace: ChainNamespace) =>
+    entries.some(([each]) => each === namespace) && chainOf(namespace).status !== 'connected'
+  const asked = connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit).catch(() => false)
   const held = await Promise.race([asked, aborted])
   if (held) return
   for (const [namespace] of entries) if (chainOf(namespace).status !== 'connected') forgetConnection(namespace)

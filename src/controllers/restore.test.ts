@@ -6,6 +6,7 @@ import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { onEnd } from './endings'
 import { followTabs } from './follow-tabs'
 import { loadNetworks } from './network-list'
 import { ANNOUNCE_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
@@ -129,6 +130,48 @@ describe('restoreAll', () => {
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(0)
     expect(chains.active.status).toBe('connected')
+  })
+
+  test('what the visitor connects meanwhile stays, whatever a wallet of before says late', async () => {
+    vi.useFakeTimers()
+    keep()
+    const restored = restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(ANNOUNCE_LIMIT_MS)
+    const newer = mockWallet({ id: 'newer' })
+    addConnector(newer.connector)
+    await connect({ wallet: 'newer' })
+    const late = mockWallet({}, { restore: 'approve' })
+    addConnector(late.connector)
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    await restored
+    expect(late.calls.restore).toBe(1)
+    expect([chains.active.connectorId, newer.calls.disconnect]).toEqual(['newer', 0])
+  })
+})
+
+describe('abandonConnections', () => {
+  test('the state says so, the chosen network and what is remembered stay, and nobody is told', async () => {
+    const stop = rememberConnections()
+    const ended = vi.fn()
+    const stopEnd = onEnd(ended)
+    const wallet = mockWallet({}, { restore: 'approve' })
+    addConnector(wallet.connector)
+    await connect({ wallet: 'mock' })
+    await settled()
+    stop()
+    abandonConnections()
+    await settled()
+    stopEnd()
+    expect(chains.active).toMatchObject({ status: 'disconnected', networkId: 'eip155:31337' })
+    expect([Object.keys(read(keys.connections)?.entries ?? {}), ended.mock.calls, wallet.calls.disconnect]).toEqual([
+      ['eip155'],
+      [],
+      0,
+    ])
+    await restoreAll(signal)
+    expect(chains.active).toMatchObject({ status: 'connected', caipAddress })
   })
 })
 
