@@ -35,6 +35,14 @@ const modes: readonly Mode[] = [
           },
         })
       Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
+      Object.defineProperty(window, 'BroadcastChannel', {
+        value: class {
+          constructor() {
+            throw new DOMException('The operation is insecure.', 'SecurityError')
+          }
+        },
+      })
+      LockManager.prototype.request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
     },
   },
   {

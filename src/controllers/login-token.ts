@@ -10,6 +10,8 @@ import { auth } from '../state/login'
 import { support } from '../state/support'
 import { authenticating } from './authenticating'
 import { ownSiwx } from './own-siwx'
+import { openChannel } from './tab-channel'
+import { inLock } from './tab-lock'
 
 /** A token this near its end is exchanged before it is used. */
 const EARLY_MS = 10_000
@@ -33,8 +35,8 @@ export function client(): LoginClient {
 
 /** Hears of the other tabs' tokens. Returns its stop. */
 export function joinLoginTabs(ended: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {}
-  const joined = new BroadcastChannel(`${config.storagePrefix}:login`)
+  const joined = openChannel('login')
+  if (!joined) return () => {}
   joined.onmessage = ({ data }: MessageEvent<Shared>) => {
     // Another account's token belongs to whoever signs in with that account there.
     if ('ended' in data) ended()
@@ -126,13 +128,10 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     })
   }
   try {
-    // Absent on insecure origins.
-    const locks: LockManager | undefined = globalThis.navigator?.locks
-    if (!locks) return await exchange()
     const name = `${config.storagePrefix}:refresh`
-    const mine = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { user: await exchange() })
+    const mine = await inLock(name, { ifAvailable: true }, async (isMine) => isMine && { user: await exchange() })
     if (mine) return mine.user
-    return await locks.request(name, async () => {
+    return await inLock(name, {}, async () => {
       if (held === before) await shared()
       return exchange()
     })

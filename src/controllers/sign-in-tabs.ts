@@ -1,6 +1,7 @@
 import { siwxSessionsKey } from '../lib/siwx-sessions'
 import { config } from '../state/config'
 import { joinTabChannel, type TabChannel } from './tab-channel'
+import { inLock } from './tab-lock'
 import { within } from './within'
 
 let channel: TabChannel | undefined
@@ -31,19 +32,12 @@ export async function inOneTab<T>(
   signal: AbortSignal,
   waiting: () => void,
 ): Promise<T | undefined> {
-  // Absent on insecure origins.
-  const locks: LockManager | undefined = globalThis.navigator?.locks
-  if (!locks) return work()
   const lock = `${config.storagePrefix}:siwx:${name}`
-  let mine = false
-  const result = await locks.request(lock, { ifAvailable: true }, (held) => {
-    mine = held !== null
-    return held ? work() : undefined
-  })
-  if (mine) return result
+  const mine = await inLock(lock, { ifAvailable: true }, async (isMine) => isMine && { result: await work() })
+  if (mine) return mine.result
   waiting()
   await within(
-    locks.request(lock, { signal }, () => {}),
+    inLock(lock, { signal }, async () => {}),
     HELD_LIMIT_MS,
     signal,
   )

@@ -7,10 +7,19 @@ export type TabChannel = {
   leave(): void
 }
 
+/** A channel to the other tabs of this site; undefined where there is none, or site data is blocked. */
+export function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(`${config.storagePrefix}:${name}`)
+  } catch {
+    return undefined
+  }
+}
+
 /** Calls `changed` when another tab says, or storage shows, that what is stored under this name is not what it was. */
 export function joinTabChannel(name: string, changed: () => void): TabChannel {
   const key = `${config.storagePrefix}:${name}`
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(key)
+  const channel = openChannel(name)
   // The message may outrun what was written; this event comes when that can be read.
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) changed()

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { inLock } from './tab-lock'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const refused = () => new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
+
+type Run = (lock: object | null) => unknown
+const locks = (lock: object | null) => ({ request: async (_: string, __: object, run: Run) => run(lock) })
+
+test('the work is told whether another one holds the lock', async () => {
+  for (const lock of [{}, null]) {
+    vi.stubGlobal('navigator', { locks: locks(lock) })
+    expect(await inLock('one', { ifAvailable: true }, async (isMine) => isMine)).toBe(lock !== null)
+  }
+})
+
+test('where the browser has no locks, or refuses them, the work is done once without', async () => {
+  const work = vi.fn(async (isMine: boolean) => isMine)
+  for (const locks of [undefined, { request: () => Promise.reject(refused()) }]) {
+    vi.stubGlobal('navigator', { locks })
+    expect(await inLock('one', { ifAvailable: true }, work)).toBe(true)
+  }
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('error: what the work itself rejects with is told, and it is not done again', async () => {
+  vi.stubGlobal('navigator', { locks: locks({}) })
+  const work = vi.fn(() => Promise.reject(refused()))
+  await expect(inLock('one', {}, work)).rejects.toThrow('denied')
+  expect(work).toHaveBeenCalledOnce()
+})
