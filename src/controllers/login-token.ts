@@ -98,9 +98,11 @@ export function drop(): void {
   remember(authKey, { user: null, ref: auth.ref })
 }
 
-/** The access token while it is good for another moment. */
+/** The access token of who is logged in here, while it is good for another moment: a token heard of may be of somebody else. */
 export const freshToken = (): string | undefined =>
-  held && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS) ? held.accessToken : undefined
+  held && held.user.id === auth.user?.id && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS)
+    ? held.accessToken
+    : undefined
 
 /** Whose token is held. */
 export const heldUser = (): LoginUser | undefined => held?.user

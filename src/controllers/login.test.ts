@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import {
   ask,
@@ -25,8 +25,9 @@ import { siwx } from '../state/siwx'
 import { web3 } from '../state/web3'
 import { disconnect } from './connection'
 import { forgetConnectors } from './discovery'
+import { startLogin } from './login'
 import { loginFetch } from './login-fetch'
-import { freshToken, refresh } from './login-token'
+import { freshToken, heldUser, refresh } from './login-token'
 import { ownSiwx } from './own-siwx'
 import { prepareSignIn, signIn } from './sign-in'
 
@@ -173,6 +174,30 @@ describe('logging in', () => {
     }
     expect(world.secrets.length).toBeGreaterThanOrEqual(flows * 4)
     vi.restoreAllMocks()
+  })
+})
+
+describe('the other tabs', () => {
+  let other: BroadcastChannel
+  let leave: () => void
+  beforeEach(() => {
+    leave = startLogin()
+    other = new BroadcastChannel(`${config.storagePrefix}:login`)
+  })
+  afterEach(() => {
+    other.close()
+    leave()
+  })
+  const user = { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' }
+
+  test('a token that is heard of logs nobody in who is not logged in here, and goes when its login ends', async () => {
+    other.postMessage({ session: { accessToken: 'a.b.c', expiresIn: 600, user } })
+    await vi.waitFor(() => expect(heldUser()?.id).toBe('u'))
+    expect(freshToken()).toBeUndefined()
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
+    expect(world.paths).toEqual([])
+    other.postMessage({ ended: true })
+    await vi.waitFor(() => expect(heldUser()).toBeUndefined())
   })
 })
 

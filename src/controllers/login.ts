@@ -23,8 +23,9 @@ export function startLogin(): () => void {
   void keepReferral()
   const stops = [
     onChange([chains], () => chains.active.address, followWallet),
+    // The token of one who is not logged in here goes too.
     joinLoginTabs(() => {
-      if (auth.user && !auth.operator) drop()
+      if (!auth.operator) drop()
     }),
   ]
   return () => {
