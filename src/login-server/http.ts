@@ -10,6 +10,7 @@ const REQUEST_HEADERS = 'content-type, authorization, x-wm, x-wm-logout'
 export type HttpOptions = {
   /** The same as the login's. */
   readonly origins: readonly string[]
+  /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
   readonly cookie?: 'same-site' | 'cross-site'
   /** What stands before `auth/…` in the path; default `/`. */
   readonly basePath?: string

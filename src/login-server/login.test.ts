@@ -40,6 +40,13 @@ describe('challenge', () => {
     expect(message.split('\n')[1]).toBe(wallet.address)
   })
 
+  test.each(['https://evil.example', 'null', ''])(
+    'error: no text is made for the page %j, which may not log in',
+    async (origin) => {
+      await expect(testLogin().challenge(asked, { ...caller, origin })).rejects.toEqual(code('origin_not_allowed'))
+    },
+  )
+
   test('nonces and ids do not repeat', async () => {
     const login = testLogin()
     const all = await Promise.all(Array.from({ length: 500 }, () => login.challenge(asked, caller)))

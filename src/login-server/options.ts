@@ -17,8 +17,6 @@ export type LoginOptions = {
   readonly issuer?: string
   readonly audience?: string
   readonly statement?: string
-  /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
-  readonly cookie?: 'same-site' | 'cross-site'
   /** Default `on`. */
   readonly rateLimits?: 'on' | 'off'
   /** Addresses that may view accounts as support; absent or empty: the route does not exist. */
@@ -33,7 +31,6 @@ export type LoginContext = Issuer & {
   readonly chains: ReadonlyMap<string, readonly Rpc[]>
   readonly storage: LoginStorage
   readonly statement: string
-  readonly cookie: 'same-site' | 'cross-site'
   readonly rateLimits: 'on' | 'off'
   /** Lower case. */
   readonly operators: ReadonlySet<string>
@@ -66,7 +63,6 @@ export function contextOf(options: LoginOptions): LoginContext {
     ),
     storage: options.storage,
     statement,
-    cookie: options.cookie ?? 'same-site',
     rateLimits: options.rateLimits ?? 'on',
     operators: new Set(options.operators?.map((each) => each.toLowerCase())),
     now: options.now ?? Date.now,
