@@ -118,6 +118,22 @@ describe('createExchange', () => {
     expect(await Promise.all(codes)).toEqual(['REQUEST_ABORTED', 'REQUEST_FAILED'])
   })
 
+  test('a frame that starts anew is asked once more for what reads, and for what moves something only what it had not heard', async () => {
+    const { exchange, posted, ready } = setUp()
+    ready()
+    const sends = { method: 'eth_sendRawTransaction' }
+    const read = codeOf(exchange.ask('RPC_REQUEST', { method: 'eth_call' }))
+    const sent = codeOf(exchange.ask('RPC_REQUEST', sends, { once: true }))
+    exchange.restart()
+    expect(await sent).toBe('REQUEST_ABORTED')
+    const held = codeOf(exchange.ask('RPC_REQUEST', sends, { once: true }))
+    posted.length = 0
+    ready()
+    expect(posted.map(({ payload }) => payload)).toEqual([{ method: 'eth_call' }, sends])
+    exchange.fail('REQUEST_FAILED')
+    expect(await Promise.all([read, held])).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED'])
+  })
+
   test(`promise 2, every id is used once: 0 duplicates in ${ids} ids`, () => {
     const { exchange, posted, ready } = setUp()
     ready()

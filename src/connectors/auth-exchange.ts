@@ -23,6 +23,8 @@ export type AskOptions = {
   readonly limitMs?: number | undefined
   /** Only when the frame's start is complete. */
   readonly settled?: boolean | undefined
+  /** Never posted twice: where the frame starts anew in between, it ends with REQUEST_ABORTED. */
+  readonly once?: boolean | undefined
 }
 
 /** The requests that are open, and what is heard of the frame. */
@@ -35,7 +37,7 @@ export type Exchange = {
   ): Promise<Answer<Name>>
   /** Any window's message; what is not the frame's answer to an open request does nothing. */
   hear(event: { readonly source: unknown; readonly origin: string; readonly data: unknown }): void
-  /** The frame starts anew: requests wait until it is ready again. */
+  /** The frame starts anew: requests wait until it is ready again, and are asked once more unless they may be but once. */
   restart(): void
   /** Ends every open request. */
   fail(code: ErrorCode): void
@@ -52,7 +54,13 @@ const logins: readonly AppEvent[] = [
   'GET_SOCIAL_REDIRECT_URI',
 ]
 
-type Open = { readonly name: AppEvent; settle(payload: unknown): void; reject(error: WalletError): void; send(): void }
+type Open = {
+  readonly name: AppEvent
+  settle(payload: unknown): void
+  reject(error: WalletError): void
+  send(): void
+  restarted(): void
+}
 
 /**
  * Requests to the secure frame and their answers. An answer counts only from the frame's own window and origin, for the id
@@ -69,7 +77,7 @@ export function createExchange(
   let readyAt = 0
 
   function ask(name: AppEvent, payload?: unknown, options: AskOptions = {}) {
-    const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, settled } = options
+    const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, settled, once } = options
     return new Promise<unknown>((resolve, reject) => {
       const id = crypto.randomUUID()
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,7 +100,9 @@ export function createExchange(
         failAll('EMBEDDED_WALLET_TIMEOUT')
         onDead()
       }
+      let posted = false
       const post = () => {
+        posted = true
         try {
           link.post({ type: `@w3m-app/${name}`, id, ...(payload !== undefined && { payload }) })
         } catch (cause) {
@@ -107,6 +117,10 @@ export function createExchange(
           const wait = settled ? readyAt + SETTLE_MS - performance.now() : 0
           if (wait > 0) settling = setTimeout(post, wait)
           else post()
+        },
+        restarted() {
+          clearTimeout(settling)
+          if (once && posted) fail(new WalletError('REQUEST_ABORTED'))
         },
       })
       if (Number.isFinite(limitMs)) timer = setTimeout(late, limitMs)
@@ -144,6 +158,7 @@ export function createExchange(
     },
     restart() {
       ready = false
+      for (const each of [...open.values()]) each.restarted()
     },
     fail: failAll,
     ready: () => ready,

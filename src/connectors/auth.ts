@@ -121,14 +121,16 @@ export const usedVia = (): string | undefined => read(usedKey)?.via
 const label = () => config?.label() ?? { name: 'Auth' }
 
 async function send(method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown> {
-  if (kind === 'safe') return askFrame('RPC_REQUEST', { method, params })
+  // Nothing that signs or sends is ever asked twice.
+  const once = kind === 'unsafe' || method === 'eth_sendRawTransaction'
+  if (kind === 'safe') return askFrame('RPC_REQUEST', { method, params }, { once })
   const id = crypto.randomUUID()
   const controller = new AbortController()
   open.set(id, controller)
   let done = false
   try {
     await config?.approve(id, method)
-    const limits = { signal: controller.signal, limitMs: Number.POSITIVE_INFINITY }
+    const limits = { once, signal: controller.signal, limitMs: Number.POSITIVE_INFINITY }
     const answer = await askFrame('RPC_REQUEST', { method, params }, limits)
     done = true
     return answer
