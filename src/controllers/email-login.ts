@@ -74,11 +74,19 @@ async function ask(email: string) {
   return answer
 }
 
+/** Whether the visitor is still where this was asked: an answer that comes later leads nobody anywhere. */
+function staying(): () => boolean {
+  const { view, elementId } = modal
+  return () => modal.view === view && modal.elementId === elementId
+}
+
 /** Signs in by e-mail: the frame says whether a code, this device or nothing more has to be confirmed. */
 export const submitEmail = (text: string): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const email = text.trim()
+    const stays = staying()
     const { action } = await ask(email)
+    if (!stays()) return
     Object.assign(embedded, { email, social: undefined })
     if (action === 'CONNECT') return finishLogin()
     navigate(action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp')
@@ -97,9 +105,10 @@ export async function resendEmail(): Promise<boolean> {
 /** Sends the code, once it is whole and never twice at a time. */
 export const submitCode = (code: string): Promise<boolean> =>
   step('code', 'LOGIN_STEP_FAILED', async () => {
+    const stays = staying()
     const { askFrame } = await embeddedWallet()
     await askFrame('CONNECT_OTP', { otp: code })
-    await finishLogin()
+    if (stays()) await finishLogin()
   })
 
 /** Waits for the link in the mail to be opened; the returned stop ends the wait. */

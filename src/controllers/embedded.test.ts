@@ -11,6 +11,7 @@ import { changeAccountType } from './account-type'
 import { REFUSED_MS } from './approvals'
 import { abandonConnections, walletOf } from './connection'
 import { forgetConnectors } from './discovery'
+import { submitCode, submitEmail } from './email-login'
 import { closeFrame, finishLogin } from './embedded'
 import { offerFramePlace } from './frame-place'
 import { closeModal, goBack, navigate, openModal, setHome, viewPainted } from './modal'
@@ -63,6 +64,33 @@ async function signedIn() {
   await done
   expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
 }
+
+describe('an answer that comes after the visitor has left', () => {
+  async function asked(work: Promise<boolean>, name: string) {
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await vi.waitFor(() => expect(stage.last().posted.map(({ type }) => type)).toContain(`@w3m-app/${name}`), PATIENCE)
+    return work
+  }
+
+  test('error: an address leads nobody anywhere, and connects nobody', async () => {
+    openModal(7, 'Connect')
+    const done = asked(submitEmail('ada@example.org'), 'CONNECT_EMAIL')
+    await vi.waitFor(() => expect(stage.last().posted).toHaveLength(2), PATIENCE)
+    navigate('AllWallets')
+    await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+    expect([await done, modal.view, embedded.email, codes]).toEqual([true, 'AllWallets', undefined, []])
+  })
+
+  test('error: a code connects nobody', async () => {
+    openModal(7, 'EmailVerifyOtp')
+    const done = asked(submitCode('123456'), 'CONNECT_OTP')
+    await vi.waitFor(() => expect(stage.last().posted).toHaveLength(2), PATIENCE)
+    closeModal('escape')
+    await stage.answer('CONNECT_OTP')
+    expect([await done, chains.active.status, codes]).toEqual([true, 'disconnected', []])
+  })
+})
 
 describe('changeAccountType', () => {
   test('makes the smart account the active one, in the page and for the next visit', async () => {
