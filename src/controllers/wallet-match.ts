@@ -26,6 +26,17 @@ export function isSameWallet(one: Matchable, other: Matchable): boolean {
   return plainName(one.name) === plainName(other.name)
 }
 
+/** Which of them a record means: the one of its id, else of its rdns; by name only where a single one bears it. */
+export function closest<Known extends Matchable>(wallet: Matchable, known: readonly Known[]): Known | undefined {
+  const same = known.filter((each) => isSameWallet(each, wallet))
+  const rdns = plainRdns(wallet.rdns)
+  return (
+    same.find(({ id }) => id === wallet.id) ??
+    same.find((each) => rdns && plainRdns(each.rdns) === rdns) ??
+    (same.length === 1 ? same[0] : undefined)
+  )
+}
+
 /** Whether a word of the host's lists names the wallet: its id, its rdns, or its name in any case. */
 export const isNamedBy = (word: string, { id, name, rdns }: Matchable): boolean =>
   word === id || plainRdns(word) === plainRdns(rdns) || plainName(word) === plainName(name)

@@ -38,6 +38,17 @@ const told = (list: readonly { name: string; mark?: string }[]) =>
   list.map(({ name, mark }) => (mark ? `${name} (${mark})` : name))
 
 describe('walletRows: installed and used before', () => {
+  test('what was used last is told by its id and its rdns before its name', () => {
+    const namesake: WalletInfo = { id: 'Real', name: 'Real', type: 'ANNOUNCED', namespaces: ['solana'] }
+    const recent = [listed('Real', { rdns: 'io.x' })]
+    const real = installed('Real', { id: 'u1', rdns: 'io.x' })
+    const first = (connectors: WalletInfo[]) => rows({ connectors, recent }).here.map(({ id, mark }) => [id, mark])
+    expect(first([namesake, real])[0]).toEqual(['u1', 'last-used'])
+    expect(first([namesake])).toEqual([['Real', 'last-used']])
+    expect(first([namesake, { ...namesake, id: 'Real 2' }])[0]).toEqual(['list-real', 'last-used'])
+    expect(rows({ connectors: [real, namesake], recent: [namesake] }).here[0]?.id).toBe('Real')
+  })
+
   test.each<[string, Partial<RowsInput>, string[]]>([
     ['nothing installed leaves the list empty', { connectors: [walletConnect] }, []],
     [

@@ -1,5 +1,5 @@
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
-import { isNamedBy, isSameWallet, type Matchable } from './wallet-match'
+import { closest, isNamedBy, isSameWallet, type Matchable } from './wallet-match'
 
 /** How many wallets that are neither here nor used before stand on Connect. */
 export const SUGGESTION_LIMIT = 3
@@ -60,7 +60,7 @@ export function walletRows(input: RowsInput): ConnectRows {
   const installed = input.connectors.filter((each) => isInstallable(each) && offered(each, each.type === 'EXTERNAL'))
   const recent = input.recent.filter((each) => offered(each)).slice(0, 2)
   const used = recent.flatMap((wallet, at): WalletRow[] => {
-    const found = installed.find((each) => isSameWallet(each, wallet))
+    const found = closest(wallet, installed)
     // Which of two claimants was used is not known.
     if (found?.duplicate) return []
     const mark = at === 0 ? 'last-used' : found && !mobile ? 'installed' : 'recent'
