@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pendingKey } from '../lib/pending-transaction'
-import { forget, read } from '../lib/storage'
+import { forget, read, remember } from '../lib/storage'
 import type { Transaction } from '../lib/transaction'
 import { history } from '../state/history'
 import { pending } from '../state/pending'
@@ -42,6 +42,15 @@ test('it goes when the index tells it', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect([pending.list, read(pendingKey)]).toEqual([[], []])
   stop()
+})
+
+test('what another tab has noted stays', () => {
+  notePending(sent)
+  const theirs = { ...sent, hash: '0xDef', status: 'pending', at: Date.now() + 1 } as const
+  remember(pendingKey, [theirs])
+  settlePending('0xAbc', 'confirmed')
+  expect(read(pendingKey)).toMatchObject([theirs, { hash: '0xAbc', status: 'confirmed' }])
+  expect(pending.list).toMatchObject([{ hash: '0xAbc' }])
 })
 
 describe('pendingKey', () => {

@@ -65,7 +65,11 @@ export function watchPending(settled: () => void): () => void {
   }
 }
 
+/** Keeps what is known here, beside what other tabs have noted meanwhile. */
 function keep(list: readonly PendingTransaction[]): void {
+  const here = new Set([...pending.list, ...list].map(({ hash }) => hash))
+  const elsewhere = (read(pendingKey) ?? []).filter(({ hash }) => !here.has(hash))
   pending.list = list.slice(0, MAX_PENDING)
-  remember(pendingKey, pending.list)
+  const newest = [...pending.list, ...elsewhere].sort((one, other) => other.at - one.at)
+  remember(pendingKey, newest.slice(0, MAX_PENDING))
 }
