@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/mock'
 import type { CaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
@@ -96,6 +96,24 @@ describe('switchNetwork', () => {
       ])
     },
   )
+
+  test('error: what a wallet agrees to after another one has come moves that one nowhere', async () => {
+    let agree = () => {}
+    const asked = await evmWallet(
+      () =>
+        new Promise<void>((resolve) => {
+          agree = resolve
+        }),
+    )
+    const switching = switchNetwork('eip155:56')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    addConnector(mockWallet({ id: 'other' }, { connections: [mockConnection('eip155:31337')] }).connector)
+    await connect.run({ wallet: 'other' })
+    agree()
+    expect([await switching, chains.active.connectorId, chains.active.networkId, codes]).toEqual([
+      ...[false, 'other', 'eip155:31337', []],
+    ])
+  })
 
   test('before anything is connected it is the choice of where to connect', async () => {
     expect(await switchNetwork(SOLANA)).toBe(true)

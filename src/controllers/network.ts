@@ -35,7 +35,10 @@ export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetwo
 /** A wallet that is connected has to agree. */
 async function moveWallet(chain: Chain, networkId: CaipNetworkId, namespace: ChainNamespace): Promise<void> {
   if (chain.status === 'connected' && chain.networkId !== networkId) {
+    const { connectorId } = chain
     await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId))
+    // What an earlier wallet agrees to says nothing of the one that has come meanwhile, if any.
+    if (chain.connectorId !== connectorId) throw new WalletError('ABORTED')
     // Wallets that switch without saying so are believed: the adapter has read the chain again.
     noteNetwork(namespace, networkId)
   }
