@@ -122,6 +122,21 @@ describe('checkSignIn', () => {
   })
 })
 
+test('error: a lookup that fails after another account has come says nothing of that one', async () => {
+  let fail = (_: Error) => {}
+  await connected()
+  const hold = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  ownSiwx.siwx = { ...builtInSiwx, getSessions: () => hold }
+  const late = checkSignIn()
+  ownSiwx.siwx = undefined
+  await checkSignIn()
+  fail(new Error('down'))
+  await late
+  expect([signInAttempt.code, codes]).toEqual([undefined, []])
+})
+
 describe('signIn', () => {
   test('the session is proven, kept and told; the modal closes', async () => {
     await connected()

@@ -66,24 +66,26 @@ export async function checkSignIn(): Promise<void> {
     return leaveSignIn()
   }
   siwx.checking = true
-  const found = await lookUp(caipAddress)
+  const { found, problem } = await lookUp(caipAddress)
   // Another account, chain or setting has come meanwhile: its own lookup answers.
   if (lookup !== lookups) return
+  if (problem) {
+    // Without proof nobody is signed in; signing in again is the way out.
+    signInAttempt.code = 'SIGN_IN_FAILED'
+    report(problem)
+  }
   settle(found, !found && isRequired())
   if (found) return leaveSignIn()
   if (isRequired() || !(restored || declined === personOf(caipAddress))) askSignIn()
 }
 
-async function lookUp(caipAddress: CaipAddress): Promise<SiwxSession | undefined> {
+async function lookUp(caipAddress: CaipAddress): Promise<{ found?: SiwxSession | undefined; problem?: WalletError }> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   try {
-    const sessions = await within(siwxInUse().getSessions(networkId, address), LOOKUP_LIMIT_MS)
-    return sessions[0]
+    const [found] = await within(siwxInUse().getSessions(networkId, address), LOOKUP_LIMIT_MS)
+    return { found }
   } catch (cause) {
-    // Without proof nobody is signed in; signing in again is the way out.
-    signInAttempt.code = 'SIGN_IN_FAILED'
-    report(cause instanceof WalletError ? cause : new WalletError('SIGN_IN_FAILED', { cause }))
-    return undefined
+    return { problem: cause instanceof WalletError ? cause : new WalletError('SIGN_IN_FAILED', { cause }) }
   }
 }
 
