@@ -167,6 +167,34 @@ test.describe('methods', () => {
     expect(await end).toBe('ABORTED')
   })
 
+  test('connect rejects when it is closed, although another wallet is connected, and resolves with that one chosen anew', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+    const begin = () =>
+      page.evaluate(() =>
+        document
+          .querySelector('wallet-modal')
+          ?.connect({ wallet: 'watch' })
+          .then(
+            (account) => account?.wallet.id,
+            ({ code }: { code: string }) => code,
+          ),
+      )
+    const closed = begin()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await closed).toBe('ABORTED')
+    const chosen = begin()
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    expect(await chosen).toBe('test.odd')
+  })
+
   test('connect ends with its signal: the request is abandoned and nothing stays open', async ({
     page,
     urls,

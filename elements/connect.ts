@@ -89,13 +89,21 @@ function untilConnected(namespace: ChainNamespace | undefined, signal: AbortSign
       const account = accountOf(namespace)
       return account && `${account.wallet.id} ${account.caipAddress}`
     }
+    const before = connected()
+    const isNew = () => connected() !== undefined && connected() !== before
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last
     }
     stops.push(
       onChange([attempt], () => attempt.code, heed),
       onChange([chains], connected, (now) => now && finish()),
-      onClosed(() => finish(accountOf(namespace) ? undefined : (last ?? 'ABORTED'))),
+      // The one that is connected may have been connected once more.
+      onChange(
+        [attempt],
+        () => attempt.status,
+        (now) => now === 'connected' && connected() && finish(),
+      ),
+      onClosed(() => finish(isNew() ? undefined : (last ?? 'ABORTED'))),
       () => signal?.removeEventListener('abort', abort),
     )
     signal?.addEventListener('abort', abort)
