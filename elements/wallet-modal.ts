@@ -16,6 +16,7 @@ import {
 import { ElementBase } from './base'
 import type { ConnectOptions } from './connect'
 import { keepEarlyProperties } from './early-properties'
+import { givenNetworks } from './given-networks'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings, type LaterSettings } from './later'
 import { providerOf, settingOf } from './members'
@@ -68,6 +69,7 @@ export class WalletModalElement extends ElementBase implements Door {
   readonly elementId = ++ids
   /** Page-wide settings given here, by property name. @private */
   readonly given: Given = {}
+  #networks = givenNetworks(this.given, () => applyGiven(this))
   #own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
   #themeVariables: Readonly<Record<string, string>> = {}
   #internals: ElementInternals | undefined
@@ -135,10 +137,10 @@ export class WalletModalElement extends ElementBase implements Door {
 
   /** Networks of the host's own, as viem shapes them; added to `networks`. */
   get customNetworks(): readonly object[] {
-    return this.given.customNetworks ?? []
+    return this.#networks.custom()
   }
   set customNetworks(values: readonly object[] | undefined) {
-    void this.#takeNetworks('customNetworks', values ?? [])
+    void this.#networks.take('customNetworks', values ?? [])
   }
   /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }`. */
   get externalConnectors(): readonly unknown[] {
@@ -239,6 +241,7 @@ export class WalletModalElement extends ElementBase implements Door {
   #take(name: string, value: unknown): void {
     const property = propertyOf(name)
     if (name in ownAttributes) return this.#takeOwn(name as OwnAttributeName, value)
+    if (name === 'networks') this.#networks.forget()
     if (value === undefined) delete this.given[property as keyof Given]
     else Object.assign(this.given, { [property]: value })
     applyGiven(this)
@@ -279,22 +282,12 @@ export class WalletModalElement extends ElementBase implements Door {
         set(this: WalletModalElement, value: unknown) {
           if (value === undefined || value === null) return this.#take(name, undefined)
           if (name === 'networks' && Array.isArray(value) && value.some((each) => typeof each !== 'string'))
-            return void this.#takeNetworks('networks', value)
+            return void this.#networks.take('networks', value)
           const parsed = parseProperty(name, value)
           if (parsed.ok) this.#take(name, parsed.value)
           else refuse(name, parsed.given, parsed.expected)
         },
       })
     }
-  }
-
-  /** Network objects are read by code that loads with the first of them. */
-  async #takeNetworks(name: 'networks' | 'customNetworks', values: readonly unknown[]): Promise<void> {
-    const { readNetworks } = await import('../src/controllers/read-networks')
-    const read = readNetworks(values)
-    if (!read) return refuse(name, '[…]', 'CAIP-2 ids or network objects')
-    if (name === 'networks') this.given.networks = read.networks
-    this.given.customNetworks = read.customNetworks
-    applyGiven(this)
   }
 }

@@ -70,7 +70,8 @@ export function setUnlisted(connector: Connector): void {
   unlisted = connector
 }
 
-function removeConnector(id: string): void {
+/** Offers a wallet no more; one that is connected stays so. */
+export function removeConnector(id: string): void {
   if (found.delete(id)) show()
 }
 

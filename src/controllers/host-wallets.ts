@@ -1,21 +1,31 @@
 import { external } from '../connectors'
+import type { Connector } from '../connectors/types'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ListedWallet } from '../lib/wallet'
 import { wallets } from '../state/wallets'
-import { addConnector } from './discovery'
+import { addConnector, removeConnector } from './discovery'
 import { report } from './report'
 
-/** Offers wallets that the host made; one that cannot be read is told and left out. */
+let newest: readonly unknown[] = []
+let offered: readonly string[] = []
+
+/** Offers wallets that the host made in the place of those before; one that cannot be read is told and left out. */
 export async function offerWallets(values: readonly unknown[]): Promise<void> {
-  if (values.length === 0) return
-  const { externalConnector } = await external()
+  newest = values
+  const { externalConnector } = values.length > 0 ? await external() : {}
+  if (newest !== values) return
+  const made: Connector[] = []
   for (const value of values) {
     try {
-      addConnector(externalConnector(value))
+      if (externalConnector) made.push(externalConnector(value))
     } catch (cause) {
       report(toWalletError(cause, 'ATTRIBUTE_INVALID'))
     }
   }
+  const ids = made.map(({ id }) => id)
+  for (const id of offered) if (!ids.includes(id)) removeConnector(id)
+  for (const each of made) addConnector(each)
+  offered = ids
 }
 
 /** Lists wallets of the host's; one that cannot be read is told and left out. */

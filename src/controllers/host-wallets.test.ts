@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { connectors } from '../state/connectors'
+import { forgetConnectors } from './discovery'
+import { offerWallets } from './host-wallets'
+import { onError } from './report'
+
+const own = (id: string) => ({ id, name: `Wallet ${id}`, provider: { request: async () => null } })
+const ids = () => connectors.list.map(({ id }) => id)
+afterEach(async () => {
+  await offerWallets([])
+  forgetConnectors()
+})
+
+test('the host’s own wallets are those that it gave last', async () => {
+  await offerWallets([own('a'), own('b')])
+  expect(ids()).toEqual(['a', 'b'])
+  await offerWallets([own('b'), own('c')])
+  expect(ids()).toEqual(['b', 'c'])
+  await offerWallets([])
+  expect(ids()).toEqual([])
+})
+
+test('those that are taken back while they load never come', async () => {
+  await Promise.all([offerWallets([own('a')]), offerWallets([])])
+  expect(ids()).toEqual([])
+})
+
+test('error: one that cannot be read is told and left out', async () => {
+  const codes: string[] = []
+  const stop = onError(({ code }) => codes.push(code))
+  await offerWallets([{ id: 'x' }, own('a')])
+  stop()
+  expect([ids(), codes]).toEqual([['a'], ['ATTRIBUTE_INVALID']])
+})
