@@ -199,7 +199,6 @@ export const ar: Translation = isolated({
     unserved: (network) => `لا تُعرض هنا الرموز الموجودة على ${network}. تُقرأ عملتها الأصلية من الشبكة مباشرة.`,
     noPrice: 'لا يوجد سعر',
     tokensLoading: 'جارٍ تحميل الرموز',
-    nothingYet: 'لا يوجد شيء هنا بعد',
     putIn: 'إضافة رصيد',
     receiveFrom: 'الاستلام من محفظة أخرى',
     receiveHelp: 'عرض عنوانك ورمز QR',
@@ -277,7 +276,6 @@ export const ar: Translation = isolated({
     failed: 'فشلت',
     none: 'لم يحدث شيء بعد',
     noneHelp: 'تظهر هنا المعاملات على هذه الشبكة.',
-    didNotLoad: 'لم يُحمَّل نشاطك',
     olderFailed: 'لم يُحمَّل النشاط الأقدم',
     showOlder: 'عرض الأقدم',
     hidden: (n) =>
@@ -352,8 +350,6 @@ export const ar: Translation = isolated({
     testnet: 'شبكة اختبار',
     switch: 'تبديل',
     notIn: (wallet) => `غير موجودة في ${wallet}`,
-    switching: (network) => `جارٍ التبديل إلى ${network}`,
-    switched: (network) => `أنت الآن على ${network}`,
     clear: 'مسح البحث',
     none: (text) => `لا توجد شبكة باسم «${text}»`,
     noneHelp: 'تحقّق من الكتابة.',
@@ -386,7 +382,6 @@ export const ar: Translation = isolated({
     clear: 'مسح',
     scan: 'مسح رمز',
     looking: 'جارٍ البحث عن الاسم',
-    fullAddress: 'العنوان الكامل',
     sentBefore: (n) =>
       count(n, {
         one: 'سبق الإرسال إلى هنا مرة واحدة',

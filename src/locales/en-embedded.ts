@@ -41,7 +41,6 @@ export const enEmbedded = {
     currentCode: <Part>(email: Part) => ['Enter the code we sent to your present address ', email],
     newCode: <Part>(email: Part) => ['Enter the code we sent to ', email],
     wrong: 'Something wrong?',
-    startOver: 'Start over',
     window: 'Sign-in window',
     finishIn: (social: string) => `Finish in the ${social} window`,
     finishHelp: 'Come back here when you’re done. We’ll pick it up.',

@@ -16,7 +16,6 @@ export const enMoney = {
     clear: 'Clear',
     scan: 'Scan a code',
     looking: 'Looking up the name',
-    fullAddress: 'The whole address',
     sentBefore: (count: number) => (count === 1 ? 'Sent here once' : `Sent here ${count} times`),
     firstTime: 'Never used before',
     recent: 'Recent',

@@ -192,7 +192,6 @@ export const ru: Translation = {
     unserved: (network) => `Токены сети ${network} здесь не показаны. Её монета прочитана прямо из сети.`,
     noPrice: 'Нет цены',
     tokensLoading: 'Загрузка токенов',
-    nothingYet: 'Здесь пока пусто',
     putIn: 'Пополните',
     receiveFrom: 'Получить из другого кошелька',
     receiveHelp: 'Показать адрес и QR-код',
@@ -270,7 +269,6 @@ export const ru: Translation = {
     failed: 'Не прошло',
     none: 'Пока ничего не было',
     noneHelp: 'Транзакции этой сети появятся здесь.',
-    didNotLoad: 'История не загрузилась',
     olderFailed: 'Ранняя история не загрузилась',
     showOlder: 'Показать раньше',
     hidden: (n) => `Скрыто как спам: ${n}`,
@@ -338,8 +336,6 @@ export const ru: Translation = {
     testnet: 'Тестовая',
     switch: 'Перейти',
     notIn: (wallet) => `Нет в ${wallet}`,
-    switching: (network) => `Переход в ${network}`,
-    switched: (network) => `Вы в сети ${network}`,
     clear: 'Очистить поиск',
     none: (text) => `Нет сети «${text}»`,
     noneHelp: 'Проверьте написание.',
@@ -373,7 +369,6 @@ export const ru: Translation = {
     clear: 'Очистить',
     scan: 'Сканировать код',
     looking: 'Ищем имя',
-    fullAddress: 'Адрес целиком',
     sentBefore: (n) =>
       count(n, {
         one: `Отправляли сюда ${n} раз`,

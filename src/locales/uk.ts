@@ -192,7 +192,6 @@ export const uk: Translation = {
     unserved: (network) => `Токени мережі ${network} тут не показано. Її монету прочитано просто з мережі.`,
     noPrice: 'Немає ціни',
     tokensLoading: 'Завантаження токенів',
-    nothingYet: 'Тут поки порожньо',
     putIn: 'Поповніть',
     receiveFrom: 'Отримати з іншого гаманця',
     receiveHelp: 'Показати адресу та QR-код',
@@ -270,7 +269,6 @@ export const uk: Translation = {
     failed: 'Не пройшло',
     none: 'Поки нічого не було',
     noneHelp: 'Транзакції цієї мережі з’являться тут.',
-    didNotLoad: 'Історія не завантажилася',
     olderFailed: 'Давніша історія не завантажилася',
     showOlder: 'Показати давніше',
     hidden: (n) => `Приховано як спам: ${n}`,
@@ -338,8 +336,6 @@ export const uk: Translation = {
     testnet: 'Тестова',
     switch: 'Перейти',
     notIn: (wallet) => `Немає в ${wallet}`,
-    switching: (network) => `Перехід до ${network}`,
-    switched: (network) => `Ви в мережі ${network}`,
     clear: 'Очистити пошук',
     none: (text) => `Немає мережі «${text}»`,
     noneHelp: 'Перевірте написання.',
@@ -373,7 +369,6 @@ export const uk: Translation = {
     clear: 'Очистити',
     scan: 'Сканувати код',
     looking: 'Шукаємо ім’я',
-    fullAddress: 'Адреса повністю',
     sentBefore: (n) =>
       count(n, {
         one: `Надсилали сюди ${n} раз`,

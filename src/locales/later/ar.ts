@@ -130,7 +130,6 @@ export const ar: Later = isolated({
     currentCode: (email) => ['أدخل الرمز الذي أرسلناه إلى بريدك الحالي ', email],
     newCode: (email) => ['أدخل الرمز الذي أرسلناه إلى ', email],
     wrong: 'هل من مشكلة؟',
-    startOver: 'البدء من جديد',
     window: 'نافذة الدخول',
     finishIn: (social) => `أكمل في نافذة ${social}`,
     finishHelp: 'عد إلى هنا عند الانتهاء. سنتابع من حيث وصلت.',

@@ -130,7 +130,6 @@ export const de: Later = {
     currentCode: (email) => ['Geben Sie den Code ein, den wir an Ihre bisherige Adresse ', email, ' gesendet haben'],
     newCode: (email) => ['Geben Sie den Code ein, den wir an ', email, ' gesendet haben'],
     wrong: 'Stimmt etwas nicht?',
-    startOver: 'Von vorn beginnen',
     window: 'Anmeldefenster',
     finishIn: (social) => `Im Fenster von ${social} abschließen`,
     finishHelp: 'Kommen Sie danach hierher zurück. Wir machen dann weiter.',

@@ -125,7 +125,6 @@ export const es: Later = {
     currentCode: (email) => ['Introduce el código que enviamos a tu dirección actual ', email],
     newCode: (email) => ['Introduce el código que enviamos a ', email],
     wrong: '¿Algo va mal?',
-    startOver: 'Empezar de nuevo',
     window: 'Ventana de inicio de sesión',
     finishIn: (social) => `Termina en la ventana de ${social}`,
     finishHelp: 'Vuelve aquí cuando termines. Seguiremos desde ahí.',

@@ -127,7 +127,6 @@ export const fa: Later = isolated({
     currentCode: (email) => ['کدی را که به نشانی کنونی شما ', email, ' فرستادیم وارد کنید'],
     newCode: (email) => ['کدی را که به ', email, ' فرستادیم وارد کنید'],
     wrong: 'مشکلی هست؟',
-    startOver: 'شروع دوباره',
     window: 'پنجرهٔ ورود',
     finishIn: (social) => `در پنجرهٔ ${social} تمام کنید`,
     finishHelp: 'پس از پایان به اینجا برگردید. ادامه می‌دهیم.',

@@ -126,7 +126,6 @@ export const fr: Later = {
     currentCode: (email) => ['Saisissez le code envoyé à votre adresse actuelle ', email],
     newCode: (email) => ['Saisissez le code envoyé à ', email],
     wrong: 'Un problème ?',
-    startOver: 'Recommencer',
     window: 'Fenêtre de connexion',
     finishIn: (social) => `Terminez dans la fenêtre ${social}`,
     finishHelp: 'Revenez ici ensuite. Nous reprendrons là.',

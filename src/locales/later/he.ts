@@ -122,7 +122,6 @@ export const he: Later = isolated({
     currentCode: (email) => ['יש להזין את הקוד ששלחנו לכתובת הנוכחית ', email],
     newCode: (email) => ['יש להזין את הקוד ששלחנו אל ', email],
     wrong: 'משהו לא בסדר?',
-    startOver: 'להתחיל מחדש',
     window: 'חלון הכניסה',
     finishIn: (social) => `יש לסיים בחלון של ${social}`,
     finishHelp: 'חזרו לכאן בסיום. נמשיך משם.',

@@ -121,7 +121,6 @@ export const hi: Later = {
     currentCode: (email) => ['आपके मौजूदा पते ', email, ' पर भेजा गया कोड डालें'],
     newCode: (email) => [email, ' पर भेजा गया कोड डालें'],
     wrong: 'कुछ गड़बड़ है?',
-    startOver: 'फिर से शुरू करें',
     window: 'साइन इन विंडो',
     finishIn: (social) => `${social} की विंडो में पूरा करें`,
     finishHelp: 'पूरा होने पर यहाँ लौटें। हम आगे बढ़ेंगे।',

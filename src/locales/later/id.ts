@@ -125,7 +125,6 @@ export const id: Later = {
     currentCode: (email) => ['Masukkan kode yang kami kirim ke alamat Anda saat ini ', email],
     newCode: (email) => ['Masukkan kode yang kami kirim ke ', email],
     wrong: 'Ada masalah?',
-    startOver: 'Mulai dari awal',
     window: 'Jendela masuk',
     finishIn: (social) => `Selesaikan di jendela ${social}`,
     finishHelp: 'Kembali ke sini setelah selesai. Kami lanjutkan.',

@@ -131,7 +131,6 @@ export const it: Later = {
     currentCode: (email) => ['Inserisci il codice inviato al tuo indirizzo attuale ', email],
     newCode: (email) => ['Inserisci il codice inviato a ', email],
     wrong: 'Qualcosa non va?',
-    startOver: 'Ricomincia',
     window: 'Finestra di accesso',
     finishIn: (social) => `Termina nella finestra di ${social}`,
     finishHelp: 'Torna qui quando hai finito. Riprenderemo da lì.',

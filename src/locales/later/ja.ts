@@ -128,7 +128,6 @@ export const ja: Later = {
     currentCode: (email) => ['現在のアドレス ', email, ' に送ったコードを入力'],
     newCode: (email) => [email, ' に送ったコードを入力'],
     wrong: 'うまくいきませんか?',
-    startOver: '最初からやり直す',
     window: 'サインイン画面',
     finishIn: (social) => `${social} の画面で完了してください`,
     finishHelp: '終わったらここに戻ってください。続きから進みます。',

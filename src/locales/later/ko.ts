@@ -125,7 +125,6 @@ export const ko: Later = {
     currentCode: (email) => ['현재 주소 ', email, '(으)로 보낸 코드를 입력하세요'],
     newCode: (email) => [email, '(으)로 보낸 코드를 입력하세요'],
     wrong: '문제가 있나요?',
-    startOver: '처음부터 다시',
     window: '로그인 창',
     finishIn: (social) => `${social} 창에서 완료하세요`,
     finishHelp: '끝나면 여기로 돌아오세요. 이어서 진행합니다.',

@@ -128,7 +128,6 @@ export const nl: Later = {
     currentCode: (email) => ['Vul de code in die we naar je huidige adres ', email, ' hebben gestuurd'],
     newCode: (email) => ['Vul de code in die we naar ', email, ' hebben gestuurd'],
     wrong: 'Gaat er iets mis?',
-    startOver: 'Opnieuw beginnen',
     window: 'Inlogvenster',
     finishIn: (social) => `Rond af in het venster van ${social}`,
     finishHelp: 'Kom hier terug als je klaar bent. Dan gaan we verder.',

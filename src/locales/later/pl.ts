@@ -134,7 +134,6 @@ export const pl: Later = {
     currentCode: (email) => ['Wpisz kod wysłany na twój obecny adres ', email],
     newCode: (email) => ['Wpisz kod wysłany na ', email],
     wrong: 'Coś nie działa?',
-    startOver: 'Zacznij od nowa',
     window: 'Okno logowania',
     finishIn: (social) => `Dokończ w oknie ${social}`,
     finishHelp: 'Wróć tutaj, gdy skończysz. Zajmiemy się resztą.',

@@ -124,7 +124,6 @@ export const ptBR: Later = {
     currentCode: (email) => ['Digite o código que enviamos para seu endereço atual ', email],
     newCode: (email) => ['Digite o código que enviamos para ', email],
     wrong: 'Algo errado?',
-    startOver: 'Começar de novo',
     window: 'Janela de login',
     finishIn: (social) => `Conclua na janela de ${social}`,
     finishHelp: 'Volte aqui quando terminar. Continuamos daí.',

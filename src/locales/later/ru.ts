@@ -137,7 +137,6 @@ export const ru: Later = {
     currentCode: (email) => ['Введите код, отправленный на ваш текущий адрес ', email],
     newCode: (email) => ['Введите код, отправленный на ', email],
     wrong: 'Что-то не так?',
-    startOver: 'Начать заново',
     window: 'Окно входа',
     finishIn: (social) => `Завершите в окне ${social}`,
     finishHelp: 'Вернитесь сюда, когда закончите. Мы продолжим.',

@@ -121,7 +121,6 @@ export const th: Later = {
     currentCode: (email) => ['ใส่รหัสที่ส่งไปยังที่อยู่ปัจจุบันของคุณ ', email],
     newCode: (email) => ['ใส่รหัสที่ส่งไปที่ ', email],
     wrong: 'มีปัญหาใช่ไหม',
-    startOver: 'เริ่มใหม่',
     window: 'หน้าต่างเข้าสู่ระบบ',
     finishIn: (social) => `ทำให้เสร็จในหน้าต่าง ${social}`,
     finishHelp: 'กลับมาที่นี่เมื่อเสร็จ เราจะทำต่อให้',

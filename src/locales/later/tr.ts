@@ -125,7 +125,6 @@ export const tr: Later = {
     currentCode: (email) => ['Şu anki adresiniz ', email, ' için gönderdiğimiz kodu girin'],
     newCode: (email) => [email, ' adresine gönderdiğimiz kodu girin'],
     wrong: 'Bir sorun mu var?',
-    startOver: 'Baştan başla',
     window: 'Giriş penceresi',
     finishIn: (social) => `${social} penceresinde tamamlayın`,
     finishHelp: 'Bitince buraya dönün. Kaldığımız yerden devam ederiz.',

@@ -137,7 +137,6 @@ export const uk: Later = {
     currentCode: (email) => ['Введіть код, надісланий на вашу поточну адресу ', email],
     newCode: (email) => ['Введіть код, надісланий на ', email],
     wrong: 'Щось не так?',
-    startOver: 'Почати спочатку',
     window: 'Вікно входу',
     finishIn: (social) => `Завершіть у вікні ${social}`,
     finishHelp: 'Поверніться сюди, коли закінчите. Ми продовжимо.',

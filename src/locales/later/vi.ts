@@ -124,7 +124,6 @@ export const vi: Later = {
     currentCode: (email) => ['Nhập mã đã gửi đến địa chỉ hiện tại của bạn ', email],
     newCode: (email) => ['Nhập mã đã gửi đến ', email],
     wrong: 'Có gì không ổn?',
-    startOver: 'Bắt đầu lại',
     window: 'Cửa sổ đăng nhập',
     finishIn: (social) => `Hoàn tất trong cửa sổ ${social}`,
     finishHelp: 'Quay lại đây khi xong. Chúng tôi sẽ tiếp tục.',

@@ -121,7 +121,6 @@ export const zhHans: Later = {
     currentCode: (email) => ['输入发送到您当前邮箱 ', email, ' 的验证码'],
     newCode: (email) => ['输入发送到 ', email, ' 的验证码'],
     wrong: '遇到问题？',
-    startOver: '重新开始',
     window: '登录窗口',
     finishIn: (social) => `请在 ${social} 窗口中完成`,
     finishHelp: '完成后回到这里，我们会继续。',

@@ -121,7 +121,6 @@ export const zhHant: Later = {
     currentCode: (email) => ['輸入傳送到您目前信箱 ', email, ' 的驗證碼'],
     newCode: (email) => ['輸入傳送到 ', email, ' 的驗證碼'],
     wrong: '遇到問題？',
-    startOver: '重新開始',
     window: '登入視窗',
     finishIn: (social) => `請在 ${social} 視窗中完成`,
     finishHelp: '完成後回到這裡，我們會繼續。',
