@@ -86,6 +86,44 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   await expect(dialog.getByRole('link', { name: /^Continue/ })).toHaveCount(0)
 })
 
+test('each of many currencies and coins can be chosen, by keyboard too; an amount that is no preset leaves a stop for Tab', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const currencies = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'BRL', 'TRY', 'INR']
+  const coins = ['ETH', 'USDC', 'DAI', 'WBTC', 'LINK', 'UNI', 'AAVE']
+  await page.route('**/v1/onramp/options**', async (route) => {
+    const answer = await route.fetch()
+    const { paymentCurrencies, purchaseCurrencies } = await answer.json()
+    const json = {
+      paymentCurrencies: currencies.map((id) => ({ ...paymentCurrencies[0], id })),
+      purchaseCurrencies: coins.map((symbol) => ({ ...purchaseCurrencies[0], id: symbol, name: symbol, symbol })),
+    }
+    await route.fulfill({ response: answer, json })
+  })
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  const currency = dialog.getByRole('combobox', { name: 'Currency' })
+  await expect(currency.getByRole('option')).toHaveText(currencies)
+  await currency.selectOption('INR')
+  await dialog.getByRole('textbox', { name: 'Amount in INR' }).fill('123')
+  const coin = dialog.getByRole('combobox').nth(1)
+  await coin.focus()
+  await page.keyboard.press('A')
+  await expect(coin).toHaveValue('AAVE')
+  // Neither 100 nor 1000 is chosen.
+  await dialog.getByRole('textbox', { name: 'Amount in INR' }).focus()
+  await page.keyboard.press('Tab')
+  const amounts = dialog.getByRole('radiogroup', { name: 'Amounts' }).getByRole('radio')
+  await expect(amounts.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(amounts.nth(1)).toBeChecked()
+})
+
 test('a purchase that has not come yet is told as no failure, in words and in its picture, and is waited for again', async ({
   page,
   context,

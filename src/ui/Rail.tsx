@@ -33,10 +33,12 @@ export type RailProps = {
 export function Rail({ label, items, tall, value, onPick }: RailProps) {
   useSheet(css)
   const choice = value !== undefined
+  // Where none of them is chosen, the first is where Tab leads.
+  const stop = items.some(({ id }) => id === value) ? value : items[0]?.id
   const pressArrow = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!choice) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const at = items.findIndex(({ id }) => id === value)
+    const at = items.findIndex(({ id }) => id === stop)
     const next = stepInRow(event.key, at, items.length, rtl)
     const item = next === undefined ? undefined : items[next]
     if (next === undefined || !item) return
@@ -62,7 +64,7 @@ export function Rail({ label, items, tall, value, onPick }: RailProps) {
           type="button"
           role={choice ? 'radio' : undefined}
           aria-checked={choice ? id === value : undefined}
-          tabIndex={choice && id !== value ? -1 : undefined}
+          tabIndex={choice && id !== stop ? -1 : undefined}
           aria-label={bare ? name : undefined}
           aria-disabled={disabled || undefined}
           onClick={disabled ? undefined : () => onPick(id)}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
@@ -15,6 +15,7 @@ import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
 import { Rail } from '../ui/Rail'
 import { SectionLabel } from '../ui/SectionLabel'
+import { Select } from '../ui/Select'
 import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
 import { IconTile } from '../ui/WalletIcon'
@@ -41,6 +42,9 @@ const signOf = (currency: string, locale: string) =>
     .find(({ type }) => type === 'currency')?.value
 
 const PRESETS = ['100', '250', '500', '1000']
+
+/** What fits is there to see; a list of any length can be chosen from. */
+const OneOf = (choice: ComponentProps<typeof Select>) => (choice.items.length > 6 ? <Select {...choice} /> : <Rail {...choice} />)
 
 /** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
 export default function OnRamp(): ReactNode {
@@ -110,16 +114,16 @@ function Form({ address }: { address: string }) {
           />
         </div>
         {form.payments.length > 1 && (
-          <Rail
+          <OneOf
             label={t.buy.currency}
-            items={form.payments.slice(0, 6).map(({ id }) => ({ id, label: id }))}
+            items={form.payments.map(({ id }) => ({ id, label: id }))}
             value={payment}
             onPick={(id) => editBuy({ payment: id })}
           />
         )}
-        <Rail
+        <OneOf
           label={t.buy.token(network)}
-          items={form.purchases.slice(0, 6).map(({ symbol }) => ({ id: symbol, label: symbol }))}
+          items={form.purchases.map(({ symbol }) => ({ id: symbol, label: symbol }))}
           value={purchase}
           onPick={(id) => editBuy({ purchase: id })}
         />
