@@ -91,9 +91,12 @@ export async function readAbilities(): Promise<void> {
   smartSessions.abilities = undefined
   if (!caipAddress || !isSmart()) return
   const { networkId, address } = parseCaipAddress(caipAddress)
-  await loadNetworks()
-  const loaded = await adapters.eip155?.calls?.()
-  const found = await loaded?.getCapabilities(walletOf('eip155'), networkOf(networkId), address).catch(() => undefined)
+  const ask = async () => {
+    await loadNetworks()
+    const loaded = await adapters.eip155?.calls?.()
+    return loaded?.getCapabilities(walletOf('eip155'), networkOf(networkId), address)
+  }
+  const found = await ask().catch(() => undefined)
   if (!found || chains.active.caipAddress !== caipAddress) return
   const said = (name: string) => JSON.stringify(found[name] ?? null)
   smartSessions.abilities = {

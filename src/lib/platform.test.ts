@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isAndroid, isFramed, isIos, isMobile, isTelegram, isWalletBrowser } from './platform'
+import { isAndroid, isFramed, isIos, isMobile, isTelegram } from './platform'
 
 const agents = {
   iphone:
@@ -49,16 +49,9 @@ describe('platform', () => {
     expect(isFramed()).toBe(true)
   })
 
-  test('a wallet’s own browser is known by its name', () => {
-    device(`${agents.android} MetaMaskMobile/7.30`)
-    expect(isWalletBrowser()).toBe(true)
-    device(agents.android)
-    expect(isWalletBrowser()).toBe(false)
-  })
-
   test('without a browser every answer is no', () => {
     vi.stubGlobal('navigator', undefined)
     vi.stubGlobal('window', undefined)
-    expect([isMobile(), isIos(), isAndroid(), isTelegram(), isFramed(), isWalletBrowser()]).toEqual(Array(6).fill(false))
+    expect([isMobile(), isIos(), isAndroid(), isTelegram(), isFramed()]).toEqual(Array(5).fill(false))
   })
 })

@@ -30,9 +30,3 @@ export function isTelegram(): boolean {
 
 /** Whether the page is inside a frame. */
 export const isFramed = () => typeof window !== 'undefined' && window.self !== window.top
-
-/** Whether this is the browser inside a wallet app, where that wallet is the one to use. */
-export const isWalletBrowser = () =>
-  /MetaMaskMobile|TrustWallet|Trust\/|CoinbaseBrowser|CoinbaseWallet|TokenPocket|imToken|OKApp|OKEx\/|BitKeep|BitgetWallet|SafePal|Phantom\/|Rainbow\/|Zerion\//.test(
-    userAgent(),
-  )
