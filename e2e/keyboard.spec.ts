@@ -1,4 +1,4 @@
-import { announce, expect, openModal, test } from './fixtures'
+import { announce, expect, openBare, openModal, test } from './fixtures'
 import { focused, tabTo } from './keys'
 import { expectEvent, openSite, show } from './site'
 
@@ -75,6 +75,35 @@ test('the focus goes from back to close to the body to the footer, and stays ins
   const places = ['Back', 'Close', 'Scan with your phone'].map((name) => order.indexOf(name))
   expect(places).toEqual([0, 1, order.length - 1])
   expect(order.slice(2, -1).every((name) => /^Get .+ from /.test(name))).toBe(true)
+})
+
+test('a control that goes with what it does leaves the focus beside its place, never nowhere', async ({ page }) => {
+  await openSite(page, { announced: true })
+  await openModal(page)
+  const dialog = page.getByRole('dialog')
+  await show(page, 'AllWallets')
+  const search = dialog.getByRole('searchbox')
+  await search.fill('rain')
+  await tabTo(page, /^Clear/)
+  await page.keyboard.press('Enter')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+})
+
+test('asked again, a wallet’s screen is drawn anew and the focus is at its heading', async ({ page, urls, stackAttributes }) => {
+  await announce(page, {}, () => {
+    let times = 0
+    return window.scriptedWallet({
+      eth_requestAccounts: () =>
+        times++ ? new Promise(() => {}) : Promise.reject(Object.assign(new Error('No'), { code: 4001 })),
+    })
+  })
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+  await tabTo(page, /^Try again$/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Odd Wallet', level: 2 })).toBeFocused()
 })
 
 test('the grid is one stop; arrows, ends and letters move in it, and Back returns to the cell', async ({ page }) => {

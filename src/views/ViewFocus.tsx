@@ -1,5 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { deepActiveElement, focusHeading } from '../ui/focus'
+import { keepFocus } from '../ui/kept-focus'
 
 type ViewFocusProps = {
   /** Another value is another view. */
@@ -36,6 +37,8 @@ export class ViewFocus extends Component<ViewFocusProps> {
   /** Also when a modal that was closed shows again: its first view comes with the dialog and stands still. */
   override componentDidMount() {
     this.box.current?.setAttribute('data-still', '')
+    // Nothing is watched before a control has the focus.
+    this.box.current?.addEventListener('focusin', this.keep, { once: true })
     this.leads.length = 0
     this.pressed = undefined
   }
@@ -58,6 +61,11 @@ export class ViewFocus extends Component<ViewFocusProps> {
   /** The whole of the modal: what led on may stand in the header. */
   private panel() {
     return this.box.current?.closest<HTMLElement>('[part="dialog"]')
+  }
+
+  private readonly keep = () => {
+    const [box, panel] = [this.box.current, this.panel()]
+    if (box && panel) keepFocus(box, panel)
   }
 
   override render() {
