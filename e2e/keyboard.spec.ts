@@ -83,7 +83,12 @@ test('a control that goes with what it does leaves the focus beside its place, n
   const dialog = page.getByRole('dialog')
   await show(page, 'AllWallets')
   const search = dialog.getByRole('searchbox')
+  // Its edge leads into it too.
+  await search.locator('..').click({ position: { x: 4, y: 4 } })
+  await expect(search).toBeFocused()
   await search.fill('rain')
+  // Its name is not that of the button in it.
+  await expect(search).toHaveAccessibleName(/^Search [\d+ ]*wallets$/)
   await tabTo(page, /^Clear/)
   await page.keyboard.press('Enter')
   await expect(search).toBeFocused()

@@ -36,11 +36,15 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
   const note = error ?? hint
   return (
     <div className="field">
-      <label className="field-box" data-state={error ? 'invalid' : undefined} data-well={well || undefined}>
-        {icon && <Icon name={icon} />}
-        <span className="visually-hidden">{label}</span>
+      <div className="field-box" data-state={error ? 'invalid' : undefined} data-well={well || undefined}>
+        {/* The button at the end has a name of its own. */}
+        <label htmlFor={`${id}-input`}>
+          {icon && <Icon name={icon} />}
+          <span className="visually-hidden">{label}</span>
+        </label>
         <input
           {...input}
+          id={`${id}-input`}
           part="input"
           value={value}
           placeholder={input.placeholder ?? label}
@@ -53,7 +57,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
           onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.()}
         />
         {end}
-      </label>
+      </div>
       {note && (
         <div id={id} className="field-note" data-state={error ? 'invalid' : undefined}>
           {error && <Icon name="fail" size={16} />}
