@@ -47,6 +47,17 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   await page.mouse.up()
   await still()
   expect(held - ((await panel.boundingBox())?.y ?? 0)).toBeCloseTo(40, 0)
+  // Thrown, and the host refuses: it comes back from where the finger was, and does not jump.
+  await page.evaluate(() => document.addEventListener('wallet-close-request', (event) => event.preventDefault(), { once: true }))
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(from[0], from[1] + height / 2)
+  await page.mouse.up()
+  const [comesFrom] = await panel.evaluate((node) =>
+    node.getAnimations().map(({ effect }) => (effect as KeyframeEffect).getKeyframes()[0]?.translate),
+  )
+  expect(Math.abs(Number.parseFloat(String(comesFrom).split(' ')[1] ?? '') - height / 2)).toBeLessThan(2)
+  await still()
   await page.mouse.move(...from)
   await page.mouse.down()
   await page.mouse.move(from[0], from[1] + height / 2)

@@ -36,7 +36,8 @@ export type DialogProps = {
   /** Direction of the locale; mirrored drawings go by it. */
   dir: 'ltr' | 'rtl'
   lang?: string | undefined
-  onCloseRequest: (source: CloseSource) => void
+  /** Whether it closes. */
+  onCloseRequest: (source: CloseSource) => boolean
   /** After the closing motion, when the focus is back at the opener. */
   onClosed?: (() => void) | undefined
   /** The view: header, body, footer. Its effects run only while it is open. */

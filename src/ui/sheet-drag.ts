@@ -12,7 +12,8 @@ export type SheetDrag = {
   scrim: Element | null
   /** Closing is blocked: the sheet gives a little and returns, and still reports. */
   locked: () => boolean
-  onDismiss: () => void
+  /** Whether it goes: the host may refuse. */
+  onDismiss: () => boolean
 }
 
 /** Whether a drag of `distance` px over `ms` lets a sheet of `height` px go. */
@@ -60,9 +61,8 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
     if (!moving) return
     const spring = [{ translate: `0 ${by}px` }, { translate: '0 0' }]
     show(0)
-    if (dismissed) onDismiss()
-    // A sheet that is dismissed leaves from where the finger left it.
-    if (dismissed && !locked()) panel.style.setProperty('--dragged', `${by}px`)
+    // A sheet that goes leaves from where the finger left it.
+    if (dismissed && onDismiss()) panel.style.setProperty('--dragged', `${by}px`)
     else if (!prefersReducedMotion()) panel.animate(spring, { duration: 320, easing: 'cubic-bezier(0.32, 0.72, 0, 1)' })
   }
   const on = <T extends Event>(target: EventTarget, type: string, listener: (event: T) => void) =>
