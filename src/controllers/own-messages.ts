@@ -10,6 +10,9 @@ type Words = Readonly<Record<string, unknown>>
 const RTL = /^(ar|fa|he)\b/
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
 /** `{0}` and `{1}` in a page's own text stand for what the sentence is told: a name, an amount. */
 const filled = (text: string, told: readonly unknown[]) =>
   text.split(/\{(\d)\}/).map((part, at) => (at % 2 === 1 ? (told[Number(part)] ?? '') : part))
@@ -31,8 +34,8 @@ function said(usual: (...told: unknown[]) => unknown, own: unknown): unknown {
 }
 
 /**
- * The words of a language with those of a page over them. A text takes the place of a text, a text or a function that of
- * a sentence; names of what is no words are put into `refused`.
+ * The words of a language with those of a page over them. A text takes the place of a text, as many texts that of
+ * several, a text or a function that of a sentence; names of what is no words are put into `refused`.
  */
 export function merged(usual: Words, own: Words, refused: string[] = [], path = '', rtl = false): Words {
   const words: Record<string, unknown> = { ...usual }
@@ -40,6 +43,7 @@ export function merged(usual: Words, own: Words, refused: string[] = [], path = 
     const [name, before] = [`${path}${key}`, Object.hasOwn(usual, key) ? usual[key] : undefined]
     if (isWords(before) && isWords(value)) words[key] = merged(before, value, refused, `${name}.`, rtl)
     else if (typeof before === 'string' && typeof value === 'string') words[key] = value
+    else if (isTexts(before) && isTexts(value) && before.length === value.length) words[key] = value
     else if (typeof before === 'function' && (typeof value === 'string' || typeof value === 'function')) {
       const sentence = said(before as () => unknown, typeof value === 'function' && rtl ? isolated(value) : value)
       words[key] = sentence
