@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeFor, languages } from '../demo/page-playground-code.js'
 import { attributeNames, propertyOf } from '../elements/attributes'
 import { WalletModalElement } from '../elements/wallet-modal'
 import { tools } from './command.mjs'
@@ -57,6 +58,28 @@ describe('the docs', () => {
     expect(told.sort()).toEqual([...wanted, 'version'].sort())
     for (const { name, description } of modal.members.filter((each) => each.name !== 'version'))
       expect(description, name).toMatch(/\w/)
+  })
+
+  test('an event’s detail is written out: no word stands for words, and every member ends', () => {
+    const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
+    const detail = (event) => modal.events.find(({ name }) => name === event)?.type.text
+    expect(detail('wallet-disconnected')).toContain("reason: 'user' | 'wallet' | 'expired' | 'error'")
+    expect(detail('wallet-connected')).toMatch(
+      /; networkId: CaipNetworkId; .*wallet: \{ id: string; name: string; .*; restored: boolean \}>$/,
+    )
+    for (const { name, type } of modal.events) expect(type.text, name).not.toMatch(/\n|\/\*|Reason\b|Source\b|Kind\b|Identity\b/)
+  })
+
+  test('every attribute has a type', () => {
+    for (const { tagName, attributes } of described.modules[0].declarations)
+      for (const { name, type } of attributes) expect(type?.text, `${tagName} ${name}`).toMatch(/\w/)
+  })
+
+  test('the playground’s code sets the look where each framework lets it through', () => {
+    const chosen = { src: 'w.js', attributes: [], button: [], theme: [['--wm-accent', '#07c']] }
+    const selector = (language) => /^\s*(\S+) \{\n\s*--wm-accent/m.exec(codeFor(language, chosen))?.[1]
+    // Angular keeps a component's styles within it, `:root` included.
+    expect(languages.map(selector)).toEqual([':root', ':root', ':root', ':global(:root)', ':host'])
   })
 
   test('the README and the first page of the docs lead into the playground', () => {

@@ -98,16 +98,41 @@ const laterProperties = (source) =>
 
 /** The members of `type WalletEvents`: name, type of the event, the comment above. */
 function eventTable(source) {
-  return membersOf(source, 'WalletEvents').map((member) => {
+  const members = membersOf(source, 'WalletEvents')
+  const words = members.length > 0 ? namedTypes(source) : new Map()
+  return members.map((member) => {
     const comment = ts.getJSDocCommentsAndTags(member)[0]?.comment
-    const detail = member.type
-      .getText(source)
-      .replace(/\/\*\*[\s\S]*?\*\//g, '')
-      .replace(/\s+/g, ' ')
     return {
       name: member.name.text,
-      type: { text: `CustomEvent<${detail}>` },
+      type: { text: `CustomEvent<${written(member.type, words)}>` },
       ...(typeof comment === 'string' && { description: comment }),
     }
   })
+}
+
+/** The types that a file names, from itself and from the files it imports them of. */
+function namedTypes(source) {
+  const aliases = ({ statements }) => statements.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [name.text, type])
+  const imported = source.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier }) => {
+    const file = at('elements', `${moduleSpecifier.text}.ts`)
+    return existsSync(file) ? aliases(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)) : []
+  })
+  return new Map([...imported, ...aliases(source)])
+}
+
+/** A type as a reader wants it: on one line, and what a name stands for where that is words or members. */
+function written(type, named, depth = 0) {
+  if (ts.isTypeLiteralNode(type)) {
+    const members = type.members.map(
+      ({ name, questionToken, type: of }) => `${name.getText()}${questionToken ? '?' : ''}: ${written(of, named, depth + 1)}`,
+    )
+    return `{ ${members.join('; ')} }`
+  }
+  if (ts.isUnionTypeNode(type)) return type.types.map((each) => written(each, named, depth)).join(' | ')
+  if (ts.isArrayTypeNode(type)) return `${written(type.elementType, named, depth)}[]`
+  if (ts.isTypeOperatorNode(type)) return written(type.type, named, depth)
+  const meant = ts.isTypeReferenceNode(type) ? named.get(type.typeName.getText()) : undefined
+  const isWords = meant && ts.isUnionTypeNode(meant) && meant.types.every(ts.isLiteralTypeNode)
+  const isShape = meant && ts.isTypeLiteralNode(meant) && depth < 2
+  return isWords || isShape ? written(meant, named, depth) : type.getText().replace(/\s+/g, ' ')
 }

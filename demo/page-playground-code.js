@@ -33,7 +33,7 @@ import 'wallet-modal'
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: \`
 ${indent(`${modal}\n${companion}`, 4)}
-  \`,${css && `\n  styles: \`\n${indent(css, 4)}\n  \`,`}
+  \`,${css && `\n  styles: \`\n${indent(css.replace(':root', ':host'), 4)}\n  \`,`}
 })
 export class Wallet {}`
     default:

@@ -109,8 +109,7 @@ function control(kind, { name, type, description, default: fallback, ...more }) 
   }
   if (words)
     return row(label, make('select', attributes, new Option('default', ''), ...words.list.map((word) => new Option(word))))
-  if (expected === 'present or absent' || name === 'balance')
-    return row(label, make('input', { ...attributes, type: 'checkbox' }))
+  if (expected === 'present or absent') return row(label, make('input', { ...attributes, type: 'checkbox' }))
   if (expected === 'color') return row(label, make('input', { ...attributes, type: 'color', value: fallback }))
   return row(label, make('input', { ...attributes, type: 'text', autocomplete: 'off', spellcheck: 'false' }))
 }

@@ -113,7 +113,7 @@ export const attributes = {
   'all-wallets': oneOf('show', 'hide', 'mobile'),
   /** Preferred account where a wallet has both. @default eoa */
   'account-type': oneOf('eoa', 'smart-account'),
-  /** Visitors prove their account by a signature (SIWX). @default off */
+  /** Visitors prove their account by a signature (SIWX). @default off; `required` with `login-url` */
   'sign-in': oneOf('off', 'optional', 'required'),
   // What hides or reorders what is read never gets into a message, nor does nothing at all.
   /** Statement of the signed message. @default Login wallet */

@@ -12,11 +12,11 @@ import { cutAmount } from './cut-amount'
  * `<wallet-button for? label? size? balance namespace?>`: shows connect, connecting, account or wrong network, and opens the modal.
  *
  * @element wallet-button
- * @attr for - id of the `<wallet-modal>` to open; default: the first one on the page
- * @attr label - words of the disconnected button
- * @attr size - `small` or the usual one
- * @attr balance - shows the native balance too
- * @attr namespace - shows the account of this namespace, and offers its wallets
+ * @attr {text} for - id of the `<wallet-modal>` to open; default: the first one on the page
+ * @attr {text} label - words of the disconnected button
+ * @attr {small} size - `small` or the usual one
+ * @attr {present or absent} balance - shows the native balance too
+ * @attr {eip155, solana, bip122, polkadot} namespace - shows the account of this namespace, and offers its wallets
  * @csspart button - the button
  */
 export class WalletButtonElement extends CompanionElement {

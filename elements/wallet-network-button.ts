@@ -6,10 +6,11 @@ import { networks } from '../src/state/networks'
 import { CompanionElement } from './companion'
 
 /**
- * `<wallet-network-button for?>`: shows the active network and opens the list of networks.
+ * `<wallet-network-button for? size?>`: shows the active network and opens the list of networks.
  *
  * @element wallet-network-button
- * @attr for - id of the `<wallet-modal>` to open; default: the first one on the page
+ * @attr {text} for - id of the `<wallet-modal>` to open; default: the first one on the page
+ * @attr {small} size - `small` or the usual one
  * @csspart button - the button
  */
 export class WalletNetworkButtonElement extends CompanionElement {
