@@ -142,7 +142,7 @@ export class WalletModalElement extends ElementBase implements Door {
   set customNetworks(values: readonly object[] | undefined) {
     void this.#networks.take('customNetworks', values ?? [])
   }
-  /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }`. */
+  /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
   get externalConnectors(): readonly unknown[] {
     return hostWallets.connectors
   }

@@ -1,10 +1,12 @@
-import { discoverStandard } from './wallet-standard-discovery'
+import { discoverStandard, type StandardKind } from './wallet-standard-discovery'
 
 /** Bitcoin wallets of the Wallet Standard: those with the `bitcoin:` features (facts: wallets §5.2). */
-export const discover = discoverStandard({
+export const kind: StandardKind = {
   namespace: 'bip122',
   chains: 'bitcoin:',
   prefix: 'bip122:',
   isUsable: (features) => 'bitcoin:connect' in features && 'bitcoin:signMessage' in features,
   open: async (wallet, tell) => (await import('./bitcoin-wallet')).openBitcoinWallet(wallet, tell),
-})
+}
+
+export const discover = discoverStandard(kind)

@@ -4,29 +4,49 @@ import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { eip1193Connector } from './eip1193-connector'
 import type { Connector } from './types'
+import { externalStandard } from './wallet-standard-discovery'
 
-const External = z.object({
+const Own = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   name: z.string(),
   icon: z.optional(z.unknown()),
-  namespace: z.optional(z.literal('eip155')),
+  namespace: z._default(z.enum(['eip155', 'solana', 'bip122']), 'eip155'),
   provider: z.custom<object>((value) => (typeof value === 'object' && value !== null) || typeof value === 'function'),
 })
 
+const kinds = {
+  solana: async () => (await import('./wallet-standard')).kind,
+  bip122: async () => (await import('./bitcoin')).kind,
+}
+
 /**
- * The connector of a wallet that the host page makes: `{ id, name, icon?, provider, namespace? }`, EIP-1193. Throws
- * ATTRIBUTE_INVALID that names what is wrong with it.
+ * The connectors of a wallet that the host makes: `{ id, name, icon?, provider, namespace? }`, whose provider is of EIP-1193, or of
+ * the Wallet Standard where the namespace is `solana` or `bip122`; or a wallet of the Wallet Standard as it is, one connector for
+ * each namespace that it has. Rejects with ATTRIBUTE_INVALID that says what is wrong with it.
  */
-export function externalConnector(input: unknown): Connector {
+export async function externalConnectors(input: unknown): Promise<readonly Connector[]> {
   try {
-    const { id, name, icon, provider } = z.parse(External, input)
-    const shown = plainText(name, 40) || id
+    if (isStandard(input)) {
+      const all = await Promise.all(Object.values(kinds).map(async (load) => externalStandard(await load(), input)))
+      return some(all.flatMap((each) => each ?? []))
+    }
+    const { id, name, icon, provider, namespace } = z.parse(Own, input)
     const picture = safeImage(icon)
-    return eip1193Connector({ id, name: shown, type: 'EXTERNAL', ...(picture && { icon: picture }) }, provider)
+    const named = { id, name: plainText(name, 40) || id, ...(picture && { icon: picture }) }
+    if (namespace === 'eip155') return [eip1193Connector({ ...named, type: 'EXTERNAL' }, provider)]
+    return some([externalStandard(await kinds[namespace](), provider, named)].flatMap((each) => each ?? []))
   } catch (cause) {
     throw new WalletError('ATTRIBUTE_INVALID', {
       cause,
-      help: 'externalConnectors takes objects { id, name, icon?, provider, namespace? }.',
+      help: 'externalConnectors takes wallets of the Wallet Standard and objects { id, name, icon?, provider, namespace? }.',
     })
   }
+}
+
+const isStandard = (input: unknown): input is object =>
+  typeof input === 'object' && input !== null && 'features' in input && 'chains' in input
+
+function some(connectors: readonly Connector[]): readonly Connector[] {
+  if (connectors.length === 0) throw new TypeError('The wallet can do too little on every chain')
+  return connectors
 }

@@ -17,7 +17,7 @@ import { discover as discoverAnnounced } from './announced'
 import { type AppEvent, answers, areCalls, readAnswer, readFailure, readMessage } from './auth-messages'
 import { reshapePermissions } from './auth-permissions'
 import { readAddresses, readChainId } from './eip155-values'
-import { externalConnector } from './external'
+import { externalConnectors } from './external'
 import { MAX_ACCOUNTS, MAX_WALLETS } from './limits'
 import { legacyParts, signatureBytes, withSignature } from './solana-transaction'
 import type { Connector } from './types'
@@ -141,9 +141,9 @@ const edges: Readonly<Record<string, Case>> = {
     fc.uint8Array({ maxLength: 1_300, size: 'max' }).map(made),
   ],
   'wallets that a host makes': [
-    (value) => {
-      const wallet = externalConnector(value)
-      expect([...new Intl.Segmenter().segment(wallet.name)].length).toBeLessThanOrEqual(100)
+    async (value) => {
+      for (const { name } of await externalConnectors(value))
+        expect([...new Intl.Segmenter().segment(name)].length).toBeLessThanOrEqual(100)
     },
     fc.oneof(withProvider(from(external)), hostileObject),
   ],

@@ -1,3 +1,4 @@
+import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
@@ -19,6 +20,7 @@ export type StandardKind = {
   readonly open: (wallet: StandardWallet, tell: (event: ConnectorEvent) => void) => Promise<OpenWallet>
 }
 
+type Details = { readonly id: string; readonly name: string; readonly icon?: string }
 type Found = { readonly wallet: StandardWallet; readonly connector: Connector; readonly leave: () => void; id: string }
 
 /** The wallets of one namespace, at most 50; those that share a name are marked. */
@@ -31,7 +33,7 @@ export const discoverStandard =
         if (found.length >= MAX_WALLETS) return
         const details = read(wallet, kind)
         if (!details) return
-        const entry = { wallet, ...connectorOf(details, wallet, kind), id: details.id }
+        const entry = { wallet, ...connectorOf({ ...details, type: 'ANNOUNCED' }, wallet, kind), id: details.id }
         found.push(entry)
         announce(found, entry, add, remove)
       },
@@ -45,11 +47,18 @@ export const discoverStandard =
     )
   }
 
-/** Everything is read once: a getter may throw, or answer otherwise the second time. */
-function read(
+/** The connector of a wallet that the host gives, under its own name or the host's; undefined where it can do too little. */
+export function externalStandard(
+  kind: StandardKind,
   wallet: StandardWallet,
-  { chains: own, prefix, isUsable }: StandardKind,
-): { id: string; name: string; icon?: string } | undefined {
+  named: Partial<Details> = {},
+): Connector | undefined {
+  const details = read(wallet, kind)
+  return details && connectorOf({ ...details, ...named, type: 'EXTERNAL' }, wallet, kind).connector
+}
+
+/** Everything is read once: a getter may throw, or answer otherwise the second time. */
+function read(wallet: StandardWallet, { chains: own, prefix, isUsable }: StandardKind): Details | undefined {
   try {
     const { name: given, icon: picture, features, chains } = wallet as Record<string, unknown>
     const name = plainText(given, MAX_NAME_LENGTH)
@@ -64,8 +73,9 @@ function read(
   }
 }
 
-/** A wallet's name stands for it, but never for a wallet that is named by something else: an rdns, or an id of ours. */
-const isTaken = /[.:]|^(walletConnect|injected|watch|ID_AUTH|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+/** What names something else: an rdns, an id of ours. */
+const isTaken = new RegExp(`[.:]|^(walletConnect|injected|watch|${AUTH_ID}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
+/** A wallet's name stands for it, but never for a wallet that is named by something else. */
 const idOf = (name: string) => (isTaken.test(name) ? `wallet-standard:${name}` : name)
 
 /** Two wallets of one name are told apart by ids of this page alone, both marked: which is the imposter cannot be known. */
@@ -80,8 +90,8 @@ function announce(found: Found[], entry: Found, add: AddConnector, remove: Remov
   }
 }
 
-function connectorOf(details: { id: string; name: string; icon?: string }, wallet: StandardWallet, kind: StandardKind) {
-  const { connector, pause, tell } = lateConnector({ ...details, type: 'ANNOUNCED', namespaces: [kind.namespace] }, (hear) =>
+function connectorOf(details: Details & Pick<Connector, 'type'>, wallet: StandardWallet, kind: StandardKind) {
+  const { connector, pause, tell } = lateConnector({ ...details, namespaces: [kind.namespace] }, (hear) =>
     kind.open(wallet, hear),
   )
   const leave = () => {

@@ -1,7 +1,7 @@
-import { discoverStandard } from './wallet-standard-discovery'
+import { discoverStandard, type StandardKind } from './wallet-standard-discovery'
 
 /** Solana wallets of the Wallet Standard, as far as they can do what is needed of them (facts: wallets §4.1). */
-export const discover = discoverStandard({
+export const kind: StandardKind = {
   namespace: 'solana',
   chains: 'solana:',
   prefix: '',
@@ -10,4 +10,6 @@ export const discover = discoverStandard({
     'standard:events' in features &&
     ('solana:signAndSendTransaction' in features || 'solana:signTransaction' in features),
   open: async (wallet, tell) => (await import('./wallet-standard-solana')).openSolanaWallet(wallet, tell),
-})
+}
+
+export const discover = discoverStandard(kind)

@@ -12,20 +12,25 @@ let offered: readonly string[] = []
 /** Offers wallets that the host made in the place of those before; one that cannot be read is told and left out. */
 export async function offerWallets(values: readonly unknown[]): Promise<void> {
   newest = values
-  const { externalConnector } = values.length > 0 ? await external() : {}
+  const made = values.length > 0 ? await makeAll(values) : []
   if (newest !== values) return
-  const made: Connector[] = []
-  for (const value of values) {
-    try {
-      if (externalConnector) made.push(externalConnector(value))
-    } catch (cause) {
-      report(toWalletError(cause, 'ATTRIBUTE_INVALID'))
-    }
-  }
   const ids = made.map(({ id }) => id)
   for (const id of offered) if (!ids.includes(id)) removeConnector(id)
   for (const each of made) addConnector(each)
   offered = ids
+}
+
+async function makeAll(values: readonly unknown[]): Promise<Connector[]> {
+  const { externalConnectors } = await external()
+  const made: Connector[] = []
+  for (const value of values) {
+    try {
+      made.push(...(await externalConnectors(value)))
+    } catch (cause) {
+      report(toWalletError(cause, 'ATTRIBUTE_INVALID'))
+    }
+  }
+  return made
 }
 
 /** Lists wallets of the host's; one that cannot be read is told and left out. */

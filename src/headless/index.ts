@@ -59,7 +59,7 @@ export type HeadlessSettings = Partial<
 > & {
   /** Networks as viem shapes them, added to `networks`. */
   readonly customNetworks?: readonly object[]
-  /** EIP-1193 wallets of the app's own: `{ id, name, icon?, provider }`. */
+  /** Wallets of the app's own: `{ id, name, icon?, provider }` (EIP-1193), or of the Wallet Standard. */
   readonly externalConnectors?: readonly unknown[]
 }
 
