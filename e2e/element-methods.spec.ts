@@ -190,6 +190,7 @@ test.describe('methods', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await closed).toBe('ABORTED')
     const chosen = begin()
+    await expect(dialog.getByRole('textbox')).toBeVisible()
     await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     expect(await chosen).toBe('test.odd')

@@ -262,38 +262,6 @@ test('promises 10 and 11: what changes between the look and the click is not sen
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
-test('who closes while a transfer is being prepared is not led to its review, and can ask for it again', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
-  const { dialog } = await openSend({ page, urls, stackAttributes })
-  const { amount, receiver, review } = fields(dialog)
-  await amount.fill('0.5')
-  await receiver.fill(someone())
-  await expect(dialog).toContainText('Never used before')
-  await expect(review).toBeEnabled()
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  let asked = 0
-  await page.route(urls.rpc[NETWORK] ?? '', async (route) => {
-    asked++
-    await left
-    await route.continue()
-  })
-  await review.click()
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  leave()
-  await show(page, 'Send')
-  await expect(amount).toHaveValue('0.5')
-  await review.click()
-  await expect(dialog.getByRole('heading', { name: 'Review' })).toBeVisible()
-})
-
 test('a transaction is followed to its end after a reload', async ({ page, urls, stackAttributes }) => {
   const fixtures = { page, urls, stackAttributes }
   const { dialog, wallet } = await openSend(fixtures)

@@ -106,7 +106,10 @@ describe('EvmWallet', () => {
     test('sends, and the chain takes it', async () => {
       const wallet = await connected(new EvmWallet({ chains: { 31337: chain.url } }))
       const hash = await ask(wallet, 'eth_sendTransaction', { from: FIRST, to: SECOND, value: '0x1' })
-      expect(await ask(wallet, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1', from: FIRST.toLowerCase() })
+      // The node answers before it has mined.
+      await expect
+        .poll(() => ask(wallet, 'eth_getTransactionReceipt', hash))
+        .toMatchObject({ status: '0x1', from: FIRST.toLowerCase() })
     })
 
     test('error: what the chain refuses is told with its own code', async () => {
