@@ -10,7 +10,7 @@ test('who closes while a transfer is being prepared is not led to its review, an
   const { dialog } = await openSend({ page, urls, stackAttributes })
   const { amount, receiver, review } = fields(dialog)
   await amount.fill('0.5')
-  await receiver.fill(accountAt(7).address)
+  await receiver.fill(accountAt(1).address)
   await expect(review).toBeEnabled()
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
