@@ -78,7 +78,7 @@ function browserTests(name, args, minutes, part = '', own = {}) {
 }
 
 /** The journeys in a real browser. */
-export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos: '] : [], soak ? 300 : 20)
+export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos: '] : [], soak ? 300 : 23)
 
 /** Random journeys among random faults, a part of its own in the long run. */
 export const chaos = browserTests('chaos', ['--grep=chaos: '], 120, '-chaos')

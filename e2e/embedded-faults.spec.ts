@@ -148,6 +148,18 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
 })
 
 test('fault 46: a browser that blocks the frame’s storage is told so', async ({ page, stackAttributes }) => {
+  // As the whole browser does in a window of its own; the one without windows gives every frame its storage.
+  await page.addInitScript((site) => {
+    if (location.origin !== site) return
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException(
+          "Failed to read the 'localStorage' property from 'Window': Access is denied for this document.",
+          'SecurityError',
+        )
+      },
+    })
+  }, new URL(urls.secureSite).origin)
   await keepElement(page, { ...stackAttributes, email: true, debug: true })
   await page.goto(`${away.href}bare.html`)
   const dialog = await openModal(page)

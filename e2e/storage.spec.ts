@@ -22,28 +22,31 @@ type Mode = {
 /** A page of `localhost` as a page of another site. */
 const onOtherSite = (url: string) => url.replace('localhost', '127.0.0.1')
 
+/** Every place to keep something refuses, and so does what tabs speak through. */
+const refuse = () => {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
+  Object.defineProperty(window, 'BroadcastChannel', {
+    value: class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    },
+  })
+  LockManager.prototype.request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
+}
+
 /** Ways in which a page can keep nothing, or not all, or not with its own site. */
 const modes: readonly Mode[] = [
   {
     name: 'storage is blocked',
     told: 'at opening',
-    block: () => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          },
-        })
-      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
-      Object.defineProperty(window, 'BroadcastChannel', {
-        value: class {
-          constructor() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          }
-        },
-      })
-      LockManager.prototype.request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
-    },
+    block: refuse,
   },
   {
     name: 'the quota is full',
@@ -72,6 +75,8 @@ const modes: readonly Mode[] = [
   {
     name: 'the page is in a frame of another site',
     told: 'at opening',
+    // As the whole browser does by itself; the one without windows gives such a frame its storage.
+    block: refuse,
     frame: (src) => ({ src: onOtherSite(src) }),
   },
   { name: 'the page is in a sandboxed frame', told: 'at opening', frame: (src) => ({ src, sandbox: 'allow-scripts' }) },
