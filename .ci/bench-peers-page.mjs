@@ -163,7 +163,7 @@ async function settled({ count }) {
 
 /** A click as a person's: on what stands still. */
 async function click(tab, name) {
-  const { x, y } = await tab.evaluate((wanted) => window.bench.still(wanted), name)
+  const { x, y } = await limited(tab.evaluate((wanted) => window.bench.still(wanted), name))
   await tab.mouse.move(x, y)
   await tab.mouse.click(x, y)
 }
@@ -182,7 +182,7 @@ export async function measure(browser, origin, path, slowdown) {
   const found = {}
   try {
     await client.send('Performance.enable')
-    found.button = await tab.evaluate(() => window.bench.usable)
+    found.button = await limited(tab.evaluate(() => window.bench.usable))
     await settled(visited)
     found.blocking = await tab.evaluate(() => window.bench.blocking())
     found.script = await visited.script(found.button)
@@ -205,7 +205,7 @@ export async function measure(browser, origin, path, slowdown) {
     found.hostsOpen = visited.hosts()
     found.heap = (await inUse(visited)).heap
     found.elements = await tab.evaluate(() => window.bench.elements())
-    await tab.evaluate(() => window.bench.close())
+    await limited(tab.evaluate(() => window.bench.close()))
     await limited(tab.evaluate(() => window.bench.gone()))
     found.warmOpen = (await open()).took
     const connected = tab.evaluate(() => window.bench.connected())
@@ -222,6 +222,7 @@ export async function measure(browser, origin, path, slowdown) {
   return found
 }
 
+/** A peer whose button or row does not come must not hold up the rest of the table. */
 function limited(work, seconds = 15) {
   return Promise.race([
     work,
@@ -245,12 +246,12 @@ export async function measureCycles(browser, origin, path, cycles, AxeBuilder) {
   }
   try {
     await client.send('Performance.enable')
-    await tab.evaluate(() => window.bench.usable)
+    await limited(tab.evaluate(() => window.bench.usable))
     await settled(visited)
-    await tab.evaluate(() => window.bench.openAndClose(5))
+    await limited(tab.evaluate(() => window.bench.openAndClose(5)))
     found.opened = await grown('openAndClose')
     if (await tab.evaluate(() => Boolean(window.subject.add))) {
-      await tab.evaluate(() => window.bench.removeAndAdd(5))
+      await limited(tab.evaluate(() => window.bench.removeAndAdd(5)))
       found.added = await grown('removeAndAdd')
     }
     const opened = tab.evaluate(() => window.bench.opened())

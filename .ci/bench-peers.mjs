@@ -100,7 +100,11 @@ export async function benchPeers() {
     for (const slowdown of throttles) {
       const runs = Object.fromEntries(chosen.map(({ name }) => [name, []]))
       for (let round = 0; round < rounds; round++)
-        for (const { name } of chosen) runs[name].push(await fresh((browser) => measure(browser, origin, pathOf(name), slowdown)))
+        for (const { name } of chosen) {
+          const run = await fresh((browser) => measure(browser, origin, pathOf(name), slowdown))
+          if (run.failed) console.error(`${name}, ${slowdown}x, round ${round + 1}: ${run.failed}`)
+          runs[name].push(run)
+        }
       tables[slowdown] = mediansOf(runs)
     }
     if (cycles > 0)
