@@ -41,8 +41,9 @@ const ids = { title: 'first-title', here: 'first-here', elsewhere: 'first-elsewh
  * is the plain list of wallets that opens; all else waits for React. Resolves when the frame is on screen, or at once.
  */
 export function showFirstFrame({ elementId, root }: Place): Promise<void> | undefined {
+  if (modal.elementId !== elementId || root.querySelector('dialog[open]')) return
   const rows = plainRows()
-  if (modal.elementId !== elementId || !rows || root.querySelector('dialog[open]')) return
+  if (!rows) return
   addLooks()
   const { direction: dir, locale: lang } = messages
   const standIn = showStandIn(root, { labelId: ids.title, dir, lang, onCloseRequest: closeModal }, ...content(rows, false))
