@@ -1,0 +1,282 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { filesIn } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { at, writeJson } from './root.mjs'
+
+const rounds = Number(process.env.ROUNDS ?? 9)
+const slowdown = 4
+const folder = at('.built/bench')
+
+/** What each number may be at most, in the same run: ours against the two floors (issue 2 §7). */
+const limits = { button: { floor: 'empty element', ratio: 1.25 }, coldOpen: { ms: 120 }, warmOpen: { ms: 50 } }
+
+// Answers at once, so that only the page's own time is measured.
+const wallet = `
+const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+const detail = Object.freeze({ info: Object.freeze({ uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Bench Wallet', icon, rdns: 'example.bench' }),
+  provider: { request: async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : []), on() {}, removeListener() {} } })
+const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+addEventListener('eip6963:requestProvider', announce)
+announce()`
+
+// The two floors do as little as a connect button with a list of one wallet can.
+const sources = {
+  'empty.js': `
+customElements.define('x-connect', class extends HTMLElement {
+  connectedCallback() {
+    const root = this.attachShadow({ mode: 'open' })
+    root.innerHTML = '<button>Connect wallet</button><dialog><button class="row">Bench Wallet</button><button class="close">Close</button></dialog>'
+    const [open, row, close] = root.querySelectorAll('button')
+    const dialog = root.querySelector('dialog')
+    open.onclick = () => dialog.showModal()
+    close.onclick = () => dialog.close()
+  }
+})`,
+  'r2wc.js': `
+import r2wc from '@r2wc/react-to-web-component'
+import { createElement as h, useRef } from 'react'
+function Connect() {
+  const dialog = useRef(null)
+  return [
+    h('button', { key: 1, onClick: () => dialog.current.showModal() }, 'Connect wallet'),
+    h('dialog', { key: 2, ref: dialog }, h('button', { className: 'row' }, 'Bench Wallet'), h('button', { onClick: () => dialog.current.close() }, 'Close')),
+  ]
+}
+customElements.define('x-connect', r2wc(Connect, { shadow: 'open' }))`,
+}
+
+const page = (body) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><script src="/wallet.js"></script>${body}</html>`
+const pages = {
+  '/blank': '<!doctype html><title>blank</title>',
+  '/empty element': page('<script type="module" src="/bench/empty.js"></script><x-connect></x-connect>'),
+  '/r2wc hello': page('<script type="module" src="/bench/r2wc.js"></script><x-connect></x-connect>'),
+  '/wallet-modal': page(
+    '<script type="module" src="/dist/wallet-modal.js"></script><wallet-modal></wallet-modal><wallet-button></wallet-button>',
+  ),
+}
+/** `hover`: how long the pointer rests on the button before the click, in ms; visitors take longer than this. */
+const subjects = [
+  { name: 'empty element', hover: 0 },
+  { name: 'r2wc hello', hover: 0 },
+  { name: 'wallet-modal', hover: 0 },
+  { name: 'wallet-modal, hovered', path: 'wallet-modal', hover: 200 },
+]
+
+async function buildFloors() {
+  const { build } = await import('vite')
+  for (const [name, source] of Object.entries(sources)) {
+    writeJson(at('.built/bench-source/package.json'), { type: 'module' })
+    const entry = at('.built/bench-source', name)
+    writeFileSync(entry, source)
+    const output = { entryFileNames: '[name].js' }
+    const options = { outDir: folder, emptyOutDir: false, modulePreload: false, rollupOptions: { input: entry, output } }
+    await build({ configFile: false, logLevel: 'error', root: at('.built/bench-source'), publicDir: false, build: options })
+  }
+}
+
+/** Serves the pages and built files, compressed beforehand. */
+function serve() {
+  const files = new Map()
+  const add = (path, body, type) => files.set(path, { body: brotliCompressSync(body), type })
+  for (const [path, html] of Object.entries(pages)) add(path, html, 'text/html')
+  add('/wallet.js', wallet, 'text/javascript')
+  for (const [prefix, from] of [
+    ['/bench/', folder],
+    ['/dist/', at('dist')],
+  ])
+    for (const file of filesIn(from))
+      if (extname(file) === '.js') add(prefix + file, readFileSync(`${from}/${file}`), 'text/javascript')
+  const server = createServer((request, response) => {
+    const found = files.get(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
+    if (!found) return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': found.type, 'content-encoding': 'br', 'cache-control': 'no-cache' }).end(found.body)
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+// Runs in the page: the end of the first frame in which something is so, in ms of the page's own clock.
+const probes = () => {
+  const within = (root, wanted) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (wanted(element)) return element
+      const found = element.shadowRoot && within(element.shadowRoot, wanted)
+      if (found) return found
+    }
+    return undefined
+  }
+  const text = (element) => `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
+  const shown = (element) => {
+    const box = element.getBoundingClientRect()
+    const inside = box.width > 0 && box.height > 0 && box.top < innerHeight && box.bottom > 0
+    return inside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  const find = (pattern) =>
+    within(document, (element) => element.localName === 'button' && pattern.test(text(element)) && shown(element))
+  const afterFrame = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(0)
+      }),
+    )
+  const until = async (pattern) => {
+    for (;;) {
+      const end = await afterFrame()
+      if (find(pattern)) return end
+    }
+  }
+  let clicked = 0
+  addEventListener(
+    'click',
+    (event) => {
+      clicked ||= event.timeStamp
+    },
+    true,
+  )
+  window.bench = {
+    button: until(/connect wallet/i),
+    where: (pattern) => {
+      const box = find(new RegExp(pattern, 'i')).getBoundingClientRect()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    },
+    opened: async () => {
+      const end = await until(/bench wallet/i)
+      const took = end - clicked
+      clicked = 0
+      return took
+    },
+    gone: async () => {
+      while (find(/bench wallet/i)) await afterFrame()
+    },
+    reset: () => {
+      clicked = 0
+    },
+  }
+}
+
+async function measure(browser, origin, { name, path = name, hover }) {
+  const context = await browser.newContext()
+  const tab = await context.newPage()
+  const client = await context.newCDPSession(tab)
+  await tab.goto(`${origin}/blank`)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await client.send('Network.enable')
+  const seen = { bytes: 0, requests: 0 }
+  const running = new Set()
+  let last = performance.now()
+  client.on('Network.requestWillBeSent', ({ requestId }) => running.add(requestId))
+  const ended = ({ requestId, encodedDataLength = 0 }) => {
+    running.delete(requestId)
+    last = performance.now()
+    seen.bytes += encodedDataLength
+    seen.requests++
+  }
+  client.on('Network.loadingFinished', ended)
+  client.on('Network.loadingFailed', ended)
+  // Playwright's "networkidle" is over for good once it has come.
+  const quiet = async () => {
+    while (running.size > 0 || performance.now() - last < 500) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await tab.addInitScript(probes)
+  await tab.goto(`${origin}/${path}`, { waitUntil: 'load' })
+  const button = await tab.evaluate(() => window.bench.button)
+  await quiet()
+  const before = { ...seen }
+  const click = async (pattern) => {
+    const { x, y } = await tab.evaluate((wanted) => window.bench.where(wanted), pattern)
+    await tab.mouse.move(x, y)
+    if (hover) await new Promise((resolve) => setTimeout(resolve, hover))
+    await tab.mouse.click(x, y)
+  }
+  const open = async () => {
+    await tab.evaluate(() => window.bench.reset())
+    const opened = tab.evaluate(() => window.bench.opened())
+    await click('connect wallet')
+    return opened
+  }
+  const coldOpen = await open()
+  await quiet()
+  const after = { ...seen }
+  await tab.keyboard.press('Escape')
+  await tab.evaluate(() => window.bench.gone())
+  const warmOpen = await open()
+  await context.close()
+  return {
+    button,
+    coldOpen,
+    warmOpen,
+    bytes: before.bytes,
+    requests: before.requests,
+    bytesOpen: after.bytes,
+    requestsOpen: after.requests,
+  }
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/** The button, and the opening with and without a pointer that rests on it, against both floors; resolves to an exit code. */
+export async function benchOpening() {
+  await ensureInstalled()
+  const { findBrowser } = await import('./browser.mjs')
+  const { build } = await import('./build.mjs')
+  const { chromium } = await import('@playwright/test')
+  const executablePath = await findBrowser()
+  if (!(await build())) return 1
+  await buildFloors()
+  const server = await serve()
+  const origin = `http://localhost:${server.address().port}`
+  const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const browser = await chromium.launch({ executablePath, args })
+  const runs = Object.fromEntries(subjects.map(({ name }) => [name, []]))
+  const { benchFlood } = await import('./bench-flood.mjs')
+  let flood
+  try {
+    for (let round = 0; round < rounds; round++)
+      for (const subject of subjects) runs[subject.name].push(await measure(browser, origin, subject))
+    flood = await benchFlood(browser, `${origin}/wallet-modal`, rounds)
+  } finally {
+    await browser.close()
+    server.close()
+  }
+  return report(runs) || (flood.holds ? 0 : 1)
+}
+
+function report(runs) {
+  const keys = ['button', 'coldOpen', 'warmOpen', 'bytes', 'requests', 'bytesOpen', 'requestsOpen']
+  const medians = Object.fromEntries(
+    Object.entries(runs).map(([subject, each]) => [
+      subject,
+      Object.fromEntries(keys.map((key) => [key, median(each.map((run) => run[key]))])),
+    ]),
+  )
+  const titles = ['button ms', 'cold open ms', 'warm open ms', 'kB at load', 'requests', 'kB when open', 'requests']
+  const line = (name, cells) => console.log(name.padEnd(28) + cells.map((cell) => String(cell).padStart(14)).join(''))
+  const shown = (key, value) => (key.startsWith('bytes') ? (value / 1000).toFixed(1) : value.toFixed(0))
+  console.log(`Medians of ${rounds} rounds at ${slowdown}x CPU throttle\n`)
+  line('', titles)
+  for (const [subject, each] of Object.entries(medians))
+    line(
+      subject,
+      keys.map((key) => shown(key, each[key])),
+    )
+  const ours = medians['wallet-modal']
+  for (const { name: floor } of subjects.slice(0, 2))
+    line(
+      `ours : ${floor}`,
+      keys.map((key) => `${(ours[key] / medians[floor][key]).toFixed(2)}x`),
+    )
+  console.log()
+  const verdicts = Object.entries(limits).map(([key, { floor, ratio, ms }]) => {
+    const limit = ms ?? medians[floor][key] * ratio
+    const holds = ours[key] <= limit
+    console.log(`${holds ? 'yes' : 'NO '}  ${key} ${ours[key].toFixed(0)} ms, limit ${limit.toFixed(0)} ms`)
+    return holds
+  })
+  writeJson(at('.built/bench.json'), { rounds, slowdown, medians })
+  return verdicts.every(Boolean) ? 0 : 1
+}
