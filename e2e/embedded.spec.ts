@@ -102,6 +102,39 @@ test.describe('e-mail', () => {
     expect((await stateOf(page))?.status).toBe('disconnected')
   })
 
+  test('promise 11: a frame that was taken to another chain is taken back before it signs; what names another one it refuses', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, email: true })
+    await signIn(page, urls, person())
+    /** What the frame answers whoever asks it in our place. */
+    const ask = (name: string, payload: unknown) =>
+      page.evaluate(
+        ([name, payload]) =>
+          new Promise<{ type: string; payload: unknown }>((resolve) => {
+            const id = crypto.randomUUID()
+            addEventListener('message', ({ data }) => data.id === id && resolve({ type: data.type, payload: data.payload }))
+            const frame = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('iframe')
+            frame?.contentWindow?.postMessage({ type: `@w3m-app/${name}`, id, payload }, new URL(frame.src).origin)
+          }),
+        [name, payload] as const,
+      )
+    const from = (await stateOf(page))?.account?.address
+    const params = [{ from, to: from, value: '0x0', chainId: '0x38' }]
+    expect(await ask('RPC_REQUEST', { method: 'eth_sendTransaction', params })).toEqual({
+      type: '@w3m-frame/RPC_REQUEST_ERROR',
+      payload: { message: 'This network is not the one in use' },
+    })
+
+    expect(await ask('SWITCH_NETWORK', { chainId: 56 })).toMatchObject({ payload: { chainId: 56 } })
+    const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Here'))
+    await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
+    await signing
+    expect(await ask('GET_CHAIN_ID', undefined)).toMatchObject({ payload: { chainId: 31337 } })
+  })
+
   test('promise 15: at the frame’s approval the whole address is on screen at 320 to 1440, and what hides in a text is seen', async ({
     page,
     urls,

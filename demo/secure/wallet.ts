@@ -96,7 +96,10 @@ function signTyped(here: AskedHere) {
 
 async function sendTransaction(here: AskedHere) {
   const { list, chain, account, site, person } = here
-  only(here, (list[0] as { from?: unknown } | undefined)?.from)
+  const { from, chainId = chain.chainId } = (list[0] ?? {}) as { from?: unknown; chainId?: unknown }
+  only(here, from)
+  // It is signed for one chain, and never for another one than it names.
+  if (Number(chainId) !== chain.chainId) throw new Error('This network is not the one in use')
   const call = callIn(list[0])
   const preview = await previewCalls(chain, person, account.address, [call], account.smart !== undefined)
   return askPerson(site, preview, async () => {

@@ -191,6 +191,7 @@ describe('the embedded wallet', () => {
     const sent = () => last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')
     expect(sent()).toEqual([])
     show()
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await stage.answer('RPC_REQUEST', '0xsigned')
     expect(await signing).toBe('0xsigned')
   })

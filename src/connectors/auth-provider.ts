@@ -24,7 +24,7 @@ const record = (value: unknown): Record<string, unknown> =>
 
 /**
  * The embedded wallet as a provider: what the page itself knows is answered here, methods outside the frame's lists never
- * reach it. Throws METHOD_NOT_ALLOWED, RPC_INVALID_PARAMS, USER_REJECTED, REQUEST_ABORTED and the frame's own words.
+ * reach it. Throws METHOD_NOT_ALLOWED, RPC_INVALID_PARAMS, CHAIN_MISMATCH, USER_REJECTED, REQUEST_ABORTED and the frame's own words.
  */
 export function authProvider(wallet: AuthAccess): Provider {
   return {
@@ -38,6 +38,7 @@ export function authProvider(wallet: AuthAccess): Provider {
         wallet.refuse(method)
         throw new WalletError('METHOD_NOT_ALLOWED')
       }
+      if (method === 'eth_sendTransaction') assertHere(wallet, params)
       if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
       const reshaped = reshapePermissions(asked, params)
       if (reshaped) return reshaped.answer(await wallet.send(method, reshaped.params, kind))
@@ -45,6 +46,12 @@ export function authProvider(wallet: AuthAccess): Provider {
       return wallet.send(method, params ?? [], kind)
     },
   }
+}
+
+/** The frame sends on the chain that it is on, whatever the transaction says. */
+function assertHere(wallet: AuthAccess, params: unknown): void {
+  const { chainId } = record(Array.isArray(params) ? params[0] : undefined)
+  if (chainId != null && Number(chainId) !== chainIdOf(wallet.networkId())) throw new WalletError('CHAIN_MISMATCH')
 }
 
 async function switchChain(wallet: AuthAccess, params: unknown): Promise<null> {

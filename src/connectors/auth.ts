@@ -120,17 +120,23 @@ export const usedVia = (): string | undefined => read(usedKey)?.via
 
 const label = () => config?.label() ?? { name: 'Auth' }
 
-async function send(method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown> {
+async function send(namespace: string, method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown> {
   // Nothing that signs or sends is ever asked twice.
   const once = kind === 'unsafe' || method === 'eth_sendRawTransaction'
   if (kind === 'safe') return askFrame('RPC_REQUEST', { method, params }, { once })
   const id = crypto.randomUUID()
   const controller = new AbortController()
+  const { signal } = controller
+  const meant = namespace === 'eip155' ? networkIn(namespace) : undefined
   open.set(id, controller)
   let done = false
   try {
     await config?.approve(id, method)
-    const limits = { once, signal: controller.signal, limitMs: Number.POSITIVE_INFINITY }
+    if (meant)
+      await holdChain(meant, signal).catch((error) => {
+        throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
+      })
+    const limits = { once, signal, limitMs: Number.POSITIVE_INFINITY }
     const answer = await askFrame('RPC_REQUEST', { method, params }, limits)
     done = true
     return answer
@@ -140,11 +146,30 @@ async function send(method: string, params: unknown, kind: 'safe' | 'unsafe'): P
   }
 }
 
+/**
+ * Has the frame on the chain that is meant, since it signs for the one that it is on: a switch may have failed halfway, or
+ * Solana was asked last. Throws CHAIN_MISMATCH where it does not go there, or the page has gone on.
+ */
+async function holdChain(meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
+  const chainId = frameChain(meant)
+  const isThere = (answer: Answer<'GET_CHAIN_ID'>) => String(answer.chainId) === String(chainId)
+  const current = theFrame()
+  if (!isThere(await current.ask('GET_CHAIN_ID', undefined, { signal }))) {
+    const moved = await current.ask('SWITCH_NETWORK', { chainId }, { signal }).catch((cause) => {
+      throw new WalletError('CHAIN_MISMATCH', { cause })
+    })
+    if (!isThere(moved)) throw new WalletError('CHAIN_MISMATCH')
+  }
+  if (networkIn('eip155') !== meant) throw new WalletError('CHAIN_MISMATCH')
+}
+
+const networkIn = (namespace: string) => connectionIn(namespace)?.networkId ?? networks[namespace] ?? 'eip155:1'
+
 const access = (namespace: string): AuthAccess => ({
-  networkId: () => connectionIn(namespace)?.networkId ?? networks[namespace] ?? 'eip155:1',
+  networkId: () => networkIn(namespace),
   addresses: () => connectionIn(namespace)?.accounts.map((id) => id.slice(id.lastIndexOf(':') + 1)) ?? [],
   switchTo: (networkId) => switchNetwork(networkId),
-  send,
+  send: (method, params, kind) => send(namespace, method, params, kind),
   refuse(method) {
     abortApprovals()
     config?.refused(method)
@@ -158,7 +183,12 @@ const connectionIn = (namespace: string) => held.find((each) => each.namespace =
 
 async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) })
-  const connection = await readUser(networkId)
+  const connection = await readUser(networkId).catch((error) => {
+    // The page stays where it is, and so does the frame.
+    const [before = held[0]] = held.filter((each) => networkId.startsWith(`${each.namespace}:`))
+    if (before) askFrame('SWITCH_NETWORK', { chainId: frameChain(before.networkId) }).catch(() => {})
+    throw error
+  })
   held = held.map((each) => (each.namespace === connection.namespace ? connection : each))
   tell({ type: 'change', connections: held })
 }

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '../lib/embedded-errors'
+import '../lib/later-errors'
+import type { WalletError } from '../lib/errors'
+import { guardedStorage } from '../lib/guarded-storage'
+import type { Network } from '../lib/network'
+import { abortApprovals, authConnector, closeFrame, configureAuth } from './auth'
+import { stageFrames } from './test-frame'
+import type { ConnectorEvent, Provider } from './types'
+
+const ORIGIN = 'https://secure.example'
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SENT = { method: 'eth_sendTransaction', params: [{ from: ADDRESS, to: ADDRESS, value: '0x1', chainId: '0x1' }] }
+
+let stage: ReturnType<typeof stageFrames>
+const told = vi.fn<(event: ConnectorEvent) => void>()
+let stop = () => {}
+
+const network = (id: number): Network => ({
+  caipNetworkId: `eip155:${id}`,
+  chainNamespace: 'eip155',
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+})
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    (answer) => answer,
+    (error: WalletError) => error.code,
+  )
+const posted = (name: string) => stage.last().posted.filter(({ type }) => type === `@w3m-app/${name}`)
+const chainsAsked = () => posted('SWITCH_NETWORK').map(({ payload }) => (payload as { chainId?: unknown }).chainId)
+
+async function connected(): Promise<Provider> {
+  const connecting = authConnector.connect({ networks: [network(1), network(56)], signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })
+  const [connection] = await connecting
+  if (!connection) throw new Error('Not connected')
+  return connection.provider
+}
+
+/** A switch as far as the frame goes, after which it does not say who is there. */
+async function halfSwitch(provider: Provider, chainId: number) {
+  const code = codeOf(
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${chainId.toString(16)}` }] }),
+  )
+  await stage.answer('SWITCH_NETWORK', { chainId })
+  await stage.answer('GET_USER', { message: 'Too busy' }, 'ERROR')
+  return code
+}
+
+const place = async () => stage.body
+beforeEach(() => {
+  vi.useFakeTimers()
+  stage = stageFrames(ORIGIN)
+  configureAuth({
+    ...{ url: `${ORIGIN}/sdk`, projectId: 'p', debug: false, place, onHeight: () => {} },
+    metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
+    sdkVersion: 'test',
+    accountType: () => 'eoa',
+    label: () => ({ name: 'Email' }),
+    via: () => undefined,
+    approve: async () => {},
+    settled: () => {},
+    refused: () => {},
+    onForgotten: () => {},
+    onUser: () => {},
+  })
+  told.mockClear()
+  stop = authConnector.on?.(told) ?? stop
+})
+afterEach(async () => {
+  stop()
+  const leaving = authConnector.disconnect()
+  stage.getReady()
+  await stage.answer('SIGN_OUT')
+  await leaving
+  closeFrame()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  guardedStorage.clear()
+})
+
+describe('promise 11: the chain of the embedded wallet', () => {
+  test.each([1, '1'])('a frame that says it is where the page is (%o) is asked at once', async (chainId) => {
+    const provider = await connected()
+    const sending = provider.request(SENT)
+    await stage.answer('GET_CHAIN_ID', { chainId })
+    await stage.answer('RPC_REQUEST', '0xhash')
+    expect(await sending).toBe('0xhash')
+    expect(chainsAsked()).toEqual([])
+  })
+
+  test('a frame that is elsewhere is taken back before anything is asked of it', async () => {
+    const provider = await connected()
+    const sending = provider.request(SENT)
+    await stage.answer('GET_CHAIN_ID', { chainId: 56 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([chainsAsked(), posted('RPC_REQUEST')]).toEqual([[1], []])
+    await stage.answer('SWITCH_NETWORK', { chainId: 1 })
+    await stage.answer('RPC_REQUEST', '0xhash')
+    expect(await sending).toBe('0xhash')
+  })
+
+  test.each([
+    ['stays elsewhere', 'SUCCESS', { chainId: 56 }],
+    ['refuses to go', 'ERROR', { message: 'Chain is not supported' }],
+  ])('error: a frame that %s is asked for nothing', async (_, end, payload) => {
+    const provider = await connected()
+    const code = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
+    await stage.answer('GET_CHAIN_ID', { chainId: 56 })
+    await stage.answer('SWITCH_NETWORK', payload, end)
+    expect(await code).toBe('CHAIN_MISMATCH')
+    expect(posted('RPC_REQUEST')).toEqual([])
+  })
+
+  test('error: a page that has moved in between sends nothing', async () => {
+    const provider = await connected()
+    const code = codeOf(provider.request(SENT))
+    const moving = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
+    await stage.answer('SWITCH_NETWORK', { chainId: 56 })
+    await stage.answer('GET_USER', { address: ADDRESS, chainId: 56 })
+    await moving
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    expect(await code).toBe('CHAIN_MISMATCH')
+    expect(posted('RPC_REQUEST')).toEqual([])
+  })
+
+  test('error: a transaction for another chain than the page’s goes nowhere', async () => {
+    const provider = await connected()
+    const before = stage.last().posted.length
+    const elsewhere = { method: 'eth_sendTransaction', params: [{ ...SENT.params[0], chainId: '0x38' }] }
+    expect(await codeOf(provider.request(elsewhere))).toBe('CHAIN_MISMATCH')
+    expect(stage.last().posted).toHaveLength(before)
+  })
+
+  test('a request that the person leaves while the chain is asked after is aborted', async () => {
+    const provider = await connected()
+    const code = codeOf(provider.request(SENT))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(posted('GET_CHAIN_ID')).toHaveLength(1)
+    abortApprovals()
+    expect(await code).toBe('REQUEST_ABORTED')
+  })
+
+  test('error: a switch after which the frame names nobody takes the frame back, and the page stays', async () => {
+    const provider = await connected()
+    expect(await halfSwitch(provider, 56)).toBe('FRAME_ERROR')
+    expect(chainsAsked()).toEqual([56, 1])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  test('what only reads asks after no chain', async () => {
+    const provider = await connected()
+    const reading = provider.request({ method: 'eth_blockNumber' })
+    await stage.answer('RPC_REQUEST', '0x10')
+    expect(await reading).toBe('0x10')
+    expect(posted('GET_CHAIN_ID')).toEqual([])
+  })
+})
