@@ -1,11 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { areas, BACKEND, handle, loggedIn, ORIGIN, world } from '../../.ci/login-world'
+import { areas, ask, BACKEND, CHAIN, code, codes, handle, loggedIn, ORIGIN, signer, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { disconnect } from './connection'
-import { freshToken } from './login-token'
+import { forgetConnectors } from './discovery'
+import { loginFetch } from './login-fetch'
+import { loginSiwx } from './login-siwx'
+import { drop, freshToken, heldUser, refresh } from './login-token'
 
 describe('disconnecting', () => {
   test('promise 31: there are 9 faults to end disconnected with', () => expect(faults).toHaveLength(9))
@@ -62,4 +65,84 @@ describe('disconnecting', () => {
       }
     },
   )
+})
+
+describe('a refresh that is under way as the visitor leaves', () => {
+  /** The backend's new tokens come when they are let through; what ends a session is told at once. */
+  function late() {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', async (input: URL, init: RequestInit) => {
+      const answer = await ask(input, init)
+      if (!answer.ok || answer.status === 204 || !String(input).endsWith('refresh-token')) return answer
+      asked()
+      await gate
+      return answer
+    })
+    return { release, untilAsked: () => vi.waitFor(() => expect(asked).toHaveBeenCalled()) }
+  }
+  const isKnown = async () => {
+    const headers = { origin: ORIGIN, 'x-wm': '1', cookie: world.cookie }
+    return (await handle(new Request(`${BACKEND}auth/refresh-token`, { method: 'POST', headers }), '192.0.2.1'))?.status === 200
+  }
+  async function left() {
+    await disconnect()
+    await vi.waitFor(async () => expect([auth.user, web3.isConnected, await isKnown()]).toEqual([undefined, false, false]))
+  }
+
+  test('promise 31: its token is kept nowhere, told to no tab, and no good at the backend', async () => {
+    await loggedIn()
+    const { release, untilAsked } = late()
+    const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+    const renewing = refresh()
+    await untilAsked()
+    await left()
+    release()
+    expect(await renewing).toBeUndefined()
+    expect([heldUser(), auth.user, await isKnown()]).toEqual([undefined, undefined, false])
+    expect(told.mock.calls.filter(([message]) => 'session' in message)).toEqual([])
+    told.mockRestore()
+  })
+
+  test('a lookup that waits for it finds no session', async () => {
+    await loggedIn()
+    drop()
+    chains.active.restored = true
+    const { release, untilAsked } = late()
+    const looking = loginSiwx.getSessions(CHAIN, signer.address)
+    await untilAsked()
+    await left()
+    release()
+    expect([await looking, auth.user, heldUser()]).toEqual([[], undefined, undefined])
+  })
+
+  test('a lookup that waits for it ends no login that has come since', async () => {
+    await loggedIn()
+    drop()
+    chains.active.restored = true
+    const { release, untilAsked } = late()
+    const looking = loginSiwx.getSessions(CHAIN, signer.address)
+    await untilAsked()
+    await left()
+    forgetConnectors()
+    await loggedIn()
+    release()
+    expect(await looking).toEqual([])
+    expect([auth.user?.address, freshToken() !== undefined]).toEqual([signer.address, true])
+  })
+
+  test('error: a request that waits for it is not sent, and nobody is told that a login has run out', async () => {
+    await loggedIn()
+    vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
+    const { release, untilAsked } = late()
+    const asking = code(loginFetch(`${BACKEND}api/me`))
+    await untilAsked()
+    await left()
+    release()
+    expect([await asking, codes, world.paths.includes('/api/me')]).toEqual(['LOGIN_REQUIRED', [], false])
+    vi.restoreAllMocks()
+  })
 })

@@ -34,6 +34,8 @@ async function renewed(): Promise<string> {
   const user = auth.operator ? undefined : await refresh()
   const token = freshToken()
   if (user?.id === id && token) return token
+  // Who asked has left meanwhile: nothing has run out.
+  if (auth.user?.id !== id) throw new WalletError('LOGIN_REQUIRED')
   if (auth.operator) drop()
   else await expire()
   throw new WalletError('LOGIN_EXPIRED')

@@ -13,7 +13,7 @@ import { auth } from '../state/login'
 import { support } from '../state/support'
 import { authenticating } from './authenticating'
 import { logout } from './login'
-import { client, confirm, drop, heldUser, refresh, take } from './login-token'
+import { client, confirm, drop, heldUser, refresh, take, timesDropped } from './login-token'
 import { keepReferral } from './referral'
 
 /** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */
@@ -41,7 +41,10 @@ export const loginSiwx: Siwx = {
     if (auth.user) drop()
     // A cookie can be there only if somebody logged in before: in this tab, or in another one that is still connected.
     if (!read(authKey)?.user && !chains.active.restored) return []
+    const before = timesDropped()
     const user = await named(refresh)
+    // The visitor has left, and may have come back as somebody.
+    if (before !== timesDropped()) return []
     if (!user || !isOf(user, chainId, address)) {
       drop()
       return []

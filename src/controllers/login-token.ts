@@ -25,6 +25,7 @@ type Shared = { readonly session: LoginSession } | { readonly ended: true }
 let held: Held | undefined
 let refreshing: Promise<LoginUser | undefined> | undefined
 let channel: BroadcastChannel | undefined
+let drops = 0
 
 /** The host's own client, else the routes below `login-url`. Throws LOGIN_REQUIRED where there is neither. */
 export function client(): LoginClient {
@@ -92,11 +93,15 @@ const wake = () => {
 
 /** Drops token and user, here alone. */
 export function drop(): void {
-  held = undefined
+  drops += 1
+  held = refreshing = undefined
   Object.assign(auth, { user: undefined, operator: undefined })
   support.views = []
   remember(authKey, { user: null, ref: auth.ref })
 }
+
+/** Grows each time token and user are dropped: what was asked for before that is not for who is here now. */
+export const timesDropped = (): number => drops
 
 /** The access token of who is logged in here, while it is good for another moment: a token heard of may be of somebody else. */
 export const freshToken = (): string | undefined =>
@@ -109,21 +114,28 @@ export const heldUser = (): LoginUser | undefined => held?.user
 
 /**
  * Exchanges the refresh cookie for a new access token, one tab at a time: ten that ask at once send one request. Resolves
- * to whose session it is, undefined when there is none any more. Throws API_UNAVAILABLE and the like where that is not known.
+ * to whose session it is, undefined when there is none any more, or it was dropped meanwhile. Throws API_UNAVAILABLE and the like where that is not known.
  */
 export function refresh(): Promise<LoginUser | undefined> {
-  refreshing ??= refreshOnce().finally(() => {
-    refreshing = undefined
-  })
-  return refreshing
+  if (refreshing) return refreshing
+  const mine = refreshOnce()
+  refreshing = mine
+  const end = () => {
+    if (refreshing === mine) refreshing = undefined
+  }
+  mine.then(end, end)
+  return mine
 }
 
 async function refreshOnce(): Promise<LoginUser | undefined> {
-  const before = held
+  const [before, asked] = [held, drops]
   const exchange = async () => {
+    if (asked !== drops) return undefined
     if (held && held !== before) return held.user
     return authenticating(async () => {
       const session = await refreshSession(client())
+      // Who it is for has left, and said so to the backend.
+      if (asked !== drops) return undefined
       hold(session)
       share(session)
       return session.user
