@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, BaseError, type EIP1193RequestFn, type Hex, RpcRequestError } from 'viem'
 import { verifyHash } from 'viem/actions'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
@@ -6,6 +6,10 @@ import { eip155Client } from './eip155-client'
 import type { RpcContext } from './types'
 
 type Signed = { readonly account: Address; readonly hash: Hex; readonly signature: Hex }
+
+/** Geth and most others, and Nethermind; some say it in words alone. */
+const REVERT_CODES: readonly number[] = [3, -32015]
+const REVERT_WORDS = /revert|out of gas|invalid (opcode|jump)|stack (under|over)flow/i
 
 /**
  * Whether the account's contract takes the signature for its own (ERC-1271), or would once it is deployed (ERC-6492), on this
@@ -17,10 +21,22 @@ export async function verifyContract(
   context: RpcContext,
 ): Promise<boolean> {
   const client = eip155Client(network, context)
-  if (await verifyHash(client, { address: account, hash, signature }).catch(() => false)) return true
   // viem says "no" also where the chain said nothing at all.
-  await client.request({ method: 'eth_chainId' }).catch((cause) => {
-    throw new WalletError('RPC_UNAVAILABLE', { cause })
-  })
+  let unanswered: unknown
+  const ask = (asked: never, options?: { signal?: AbortSignal }): Promise<unknown> =>
+    client.request(asked, options).catch((cause: unknown) => {
+      if (!isRevert(cause)) unanswered = cause
+      throw cause
+    })
+  // Its types name each method and what it is answered with, which stay as they are.
+  const request = ask as EIP1193RequestFn
+  if (await verifyHash({ ...client, request }, { address: account, hash, signature }).catch(() => false)) return true
+  if (unanswered) throw new WalletError('RPC_UNAVAILABLE', { cause: unanswered })
   return false
+}
+
+/** Whether the chain ran the contract, and it refused. */
+function isRevert(error: unknown): boolean {
+  const said = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : undefined
+  return said instanceof RpcRequestError && (REVERT_CODES.includes(said.code) || REVERT_WORDS.test(said.details))
 }

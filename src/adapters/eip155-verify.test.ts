@@ -26,6 +26,7 @@ import { freePort } from '../../demo/stack/listen'
 import { DEV_MNEMONIC } from '../../demo/stack/networks'
 import type { Network } from '../lib/network'
 import { verifySignature } from './eip155-verify'
+import { answering, type Call, endpoint, stops } from './test-endpoint'
 import verification from './vectors/verification_positive.json'
 
 const [owner, stranger] = [mnemonicToAccount(DEV_MNEMONIC), mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 })]
@@ -62,7 +63,10 @@ beforeAll(async () => {
   deployed = await deploy(wallet.abi, wallet.bytecode, [owner.address])
   factoryAddress = await deploy(factory.abi, factory.bytecode, [])
 })
-afterAll(() => anvil.stop())
+afterAll(async () => {
+  for (const stop of stops) stop()
+  await anvil.stop()
+})
 
 const verify = (address: string, signature: string, url = anvil.url, text = message) => {
   const [network, context] = networkAt(url)
@@ -131,4 +135,27 @@ describe('verifySignature', () => {
       code: 'RPC_UNAVAILABLE',
     })
   }, 60_000)
+
+  const failed = (error: unknown) => (asked: Call[]) =>
+    asked.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...(method === 'eth_chainId' ? { result: '0x7a69' } : { error }) }))[0]
+  test.each([
+    ['is too busy', { status: 503, body: 'busy' }],
+    ['cannot be reached through a proxy', { status: 403, body: '<h1>No</h1>' }],
+    ['answers with a limit', { code: -32005, message: 'rate limit exceeded' }],
+    ['lacks the state', { code: -32000, message: 'header not found' }],
+  ])('error: a chain that says which one it is but %s when the contract is asked disproves nothing', async (_, fault) => {
+    const { url } = await endpoint((asked) =>
+      'status' in fault ? (asked[0]?.method === 'eth_chainId' ? answering('')(asked) : fault) : failed(fault)(asked),
+    )
+    await expect(verify(deployed, await owner.signMessage({ message }), url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+  })
+
+  test.each([
+    ['code 3', { code: 3, message: 'execution reverted', data: '0x' }],
+    ['its words', { code: -32000, message: 'execution reverted: no' }],
+    ['-32015', { code: -32015, message: 'VM execution error.' }],
+  ])('a contract that reverts, told by %s, takes the signature for nobody’s', async (_, fault) => {
+    const { url } = await endpoint(failed(fault))
+    expect(await verify(deployed, await owner.signMessage({ message }), url)).toBe(false)
+  })
 })
