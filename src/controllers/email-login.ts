@@ -21,6 +21,7 @@ const sentAt: StorageKey<number> = {
 /** By a clock that nobody sets. */
 let sentHere = Number.NEGATIVE_INFINITY
 let counting: ReturnType<typeof setInterval> | undefined
+let awaiting: AbortController | undefined
 
 /** Seconds until the next mail, by the clock that says the later: after a reload and in other tabs too. */
 export function secondsToWait(now = Date.now(), steady = performance.now()): number {
@@ -92,15 +93,18 @@ export const submitEmail = (text: string): Promise<boolean> =>
     navigate(action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp')
   })
 
-/** Sends the mail once more, to the same address. */
-export async function resendEmail(): Promise<boolean> {
-  const sent = await step('email', 'LOGIN_STEP_FAILED', async () => {
+/** Sends the mail once more, to the same address; the visitor goes on as the frame says. */
+export const resendEmail = (): Promise<boolean> =>
+  step('email', 'LOGIN_STEP_FAILED', async () => {
+    const stays = staying()
     const { action } = await ask(embedded.email ?? '')
-    if (action === 'VERIFY_OTP' && modal.view === 'EmailVerifyDevice') replaceView('EmailVerifyOtp')
+    if (action !== 'CONNECT') notice.snack = { kind: 'success', text: words().resent }
+    if (!stays()) return
+    if (action === 'CONNECT') return finishLogin()
+    const view = action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
+    if (modal.view !== view) replaceView(view)
+    else if (view === 'EmailVerifyDevice') awaitLink()
   })
-  if (sent) notice.snack = { kind: 'success', text: words().resent }
-  return sent
-}
 
 /** Sends the code, once it is whole and never twice at a time. */
 export const submitCode = (code: string): Promise<boolean> =>
@@ -111,9 +115,16 @@ export const submitCode = (code: string): Promise<boolean> =>
     if (stays()) await finishLogin()
   })
 
-/** Waits for the link in the mail to be opened; the returned stop ends the wait. */
+/** Waits for the link in the mail to be opened, and in its place for that of each other mail; the returned stop ends the wait. */
 export function waitForDevice(): () => void {
+  awaitLink()
+  return () => awaiting?.abort()
+}
+
+function awaitLink(): void {
+  awaiting?.abort()
   const stop = new AbortController()
+  awaiting = stop
   void embeddedWallet()
     .then(({ askFrame }) => askFrame('CONNECT_DEVICE', undefined, { signal: stop.signal }))
     .then(
@@ -124,7 +135,6 @@ export function waitForDevice(): () => void {
         Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: error instanceof Error ? error.message : undefined })
       },
     )
-  return () => stop.abort()
 }
 
 /** The way to a new address: first the code that the present one gets, then the new one's. */

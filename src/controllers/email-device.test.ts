@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { guardedStorage } from '../lib/guarded-storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { notice } from '../state/notice'
+import { resetStores } from '../state/store'
+import { abandonConnections } from './connection'
+import { forgetConnectors } from './discovery'
+import { EMAIL_COOLDOWN_MS, resendEmail, waitForDevice } from './email-login'
+import { closeFrame } from './embedded'
+import { offerFramePlace } from './frame-place'
+import { navigate, openModal, setHome } from './modal'
+
+const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let stage: ReturnType<typeof stageFrames>
+let now = 0
+let stop = () => {}
+const waits = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/CONNECT_DEVICE')
+
+/** Somebody reads that the link in the mail has to be opened, and may ask for another one. */
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  stage = stageFrames(new URL(config.secureSiteUrl).origin)
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  now += EMAIL_COOLDOWN_MS
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  offerFramePlace(stage.body)
+  setHome(7)
+  openModal(7, 'Connect')
+  navigate('EmailVerifyDevice')
+  embedded.email = 'ada@example.org'
+  stop = waitForDevice()
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await vi.waitFor(() => expect(waits()).toHaveLength(1), PATIENCE)
+})
+afterEach(() => {
+  stop()
+  closeFrame()
+  abandonConnections()
+  forgetConnectors()
+  setHome(undefined)
+  guardedStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('resendEmail, where a device is confirmed', () => {
+  test('waits for the new link in the place of the old one', async () => {
+    const sent = resendEmail()
+    await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_DEVICE' })
+    expect([await sent, notice.snack?.text]).toEqual([true, 'Code email resent'])
+    await vi.waitFor(() => expect(waits()).toHaveLength(2), PATIENCE)
+    const [old] = waits()
+    stage.say(stage.last().contentWindow, { type: '@w3m-frame/CONNECT_DEVICE_ERROR', id: old?.id, payload: { message: 'Old' } })
+    expect([modal.view, embedded.words]).toEqual(['EmailVerifyDevice', undefined])
+    await stage.answer('CONNECT_DEVICE')
+    await vi.waitFor(() => expect(modal.view).toBe('EmailVerifyOtp'), PATIENCE)
+  })
+
+  test('leaving ends the wait for the new link', async () => {
+    const sent = resendEmail()
+    await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_DEVICE' })
+    await sent
+    await vi.waitFor(() => expect(waits()).toHaveLength(2), PATIENCE)
+    stop()
+    await stage.answer('CONNECT_DEVICE')
+    expect(modal.view).toBe('EmailVerifyDevice')
+  })
+
+  test('leads to the code where that is enough', async () => {
+    const sent = resendEmail()
+    await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+    expect([await sent, modal.view, waits().length]).toEqual([true, 'EmailVerifyOtp', 1])
+  })
+
+  test('connects where the frame asks for nothing more', async () => {
+    const sent = resendEmail()
+    await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+    await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
+    await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+    expect([await sent, notice.snack?.text]).toEqual([true, undefined])
+    expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
+  })
+
+  test('error: an answer that comes after the visitor has left connects nobody, and waits for nothing', async () => {
+    const sent = resendEmail()
+    await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_EMAIL'), PATIENCE)
+    navigate('AllWallets')
+    await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+    expect([await sent, chains.active.status, modal.view, waits().length]).toEqual([true, 'disconnected', 'AllWallets', 1])
+  })
+})
