@@ -88,22 +88,34 @@ describe('createExchange', () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
     const blocked = "Failed to read the 'localStorage' property from 'Window': Access is denied for this document."
-    const answers = [`<b>x</b> ${'x'.repeat(1_000_000)}`, undefined, 'User rejected the request', blocked].map(
-      async (message, at) => {
-        const asked = exchange.ask('GET_USER').catch((error: WalletError) => error)
-        hear({ type: '@w3m-frame/GET_USER_ERROR', id: posted[at]?.id, ...(message && { payload: { message } }) })
-        return (await asked) as WalletError
-      },
-    )
-    const [long, none, refused, storage] = await Promise.all(answers)
+    const answers = [`<b>x</b> ${'x'.repeat(1_000_000)}`, undefined, blocked].map(async (message, at) => {
+      const asked = exchange.ask('GET_USER').catch((error: WalletError) => error)
+      hear({ type: '@w3m-frame/GET_USER_ERROR', id: posted[at]?.id, ...(message && { payload: { message } }) })
+      return (await asked) as WalletError
+    })
+    const [long, none, storage] = await Promise.all(answers)
     expect(long).toMatchObject({ code: 'FRAME_ERROR', message: expect.stringMatching(/^<b>x<\/b> x+…$/) })
     expect([...(long?.message ?? '')].length).toBeLessThanOrEqual(200)
     expect(none).toMatchObject({ code: 'FRAME_ERROR', message: 'An error occurred' })
-    expect(refused?.code).toBe('USER_REJECTED')
     expect(storage).toMatchObject({
       code: 'FRAME_STORAGE_BLOCKED',
       message: expect.stringMatching(/^Your browser blocks e-mail login here/),
     })
+  })
+
+  test.each([
+    ['RPC_REQUEST', 'User rejected the request', 'USER_REJECTED'],
+    ['CONNECT_SOCIAL', 'The person denied access', 'USER_REJECTED'],
+    ['CONNECT_FARCASTER', 'Declined', 'USER_REJECTED'],
+    ['CONNECT_EMAIL', 'This address was rejected: no mail reaches it', 'FRAME_ERROR'],
+    ['CONNECT_OTP', 'Code denied: it has run out', 'FRAME_ERROR'],
+    ['CONNECT_DEVICE', 'The device was declined', 'FRAME_ERROR'],
+  ] as const)('faults 41 and 48, error: %s that fails with "%s" is %s', async (name, message, code) => {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const asked = exchange.ask(name as AppEvent)
+    hear({ type: `@w3m-frame/${name}_ERROR`, id: posted[0]?.id, payload: { message } })
+    await expect(asked).rejects.toMatchObject({ code, ...(code === 'FRAME_ERROR' && { message }) })
   })
 
   test('faults 42 and 43, error: an aborted RPC request was aborted, any other went wrong', async () => {

@@ -53,6 +53,8 @@ const logins: readonly AppEvent[] = [
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
 ]
+/** What a person agrees to or not; where the frame alone decides, its words say why. */
+const decided: readonly AppEvent[] = ['RPC_REQUEST', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']
 
 type Open = {
   readonly name: AppEvent
@@ -152,7 +154,7 @@ export function createExchange(
       if (message.kind === 'height') return onHeight(message.height)
       const request = open.get(message.id)
       if (request?.name !== message.name) return
-      if (!message.ok) return request.reject(frameError(message.payload))
+      if (!message.ok) return request.reject(frameError(request.name, message.payload))
       const answer = readAnswer(request.name, message.payload)
       if (answer) request.settle(answer.payload)
     },
@@ -167,11 +169,11 @@ export function createExchange(
 }
 
 /** The frame's words as text, at most 200 characters; a refusal by the person is told as one. */
-function frameError(payload: unknown): WalletError {
+function frameError(name: AppEvent, payload: unknown): WalletError {
   const message = plainText(readFailure(payload), 200)
   // What the browser tells a frame whose storage it blocks (Chromium, Firefox, Safari).
   if (/localStorage|sessionStorage|indexedDB|operation is insecure/i.test(message))
     return new WalletError('FRAME_STORAGE_BLOCKED')
-  if (/\b(reject|denied|declin)/i.test(message)) return new WalletError('USER_REJECTED')
+  if (decided.includes(name) && /\b(reject|denied|declin)/i.test(message)) return new WalletError('USER_REJECTED')
   return new WalletError('FRAME_ERROR', message ? { message } : {})
 }
