@@ -77,11 +77,34 @@ describe('what the backend answers', () => {
     await expect(ending).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
+  const view = {
+    challengeId: 'ch_1',
+    signature: '0x',
+    cacao: null,
+    target: 'eip155:56:0x12',
+    reason: 'ticket',
+    ttl: 900,
+  } as const
+  const granted = { ...token, act: { sub: '0x34' }, scope: 'read', assistId: 'as_1' }
+
+  test('a support view is of the user that it names, or of the account that was asked for', async () => {
+    answering({ ...granted, sub: 'u_1' }, 201)
+    const asked = await askAssist(loginClient('https://dapp.example'), view)
+    expect(asked).toMatchObject({ ...token, act: { sub: '0x34' }, user: { id: 'u_1', address: '0x12', chain: 'eip155:56' } })
+    answering({ ...granted, sub: 'u_1', user: { ...user, accountType: 'smartAccount' } }, 201)
+    const told = await askAssist(loginClient('https://dapp.example'), view)
+    expect(told.user).toEqual({ ...user, accountType: 'smartAccount' })
+  })
+
+  test('error: a support view of nobody', async () => {
+    answering(granted, 201)
+    await expect(askAssist(loginClient('https://dapp.example'), view)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+  })
+
   test('error: a support view that may write', async () => {
     answering({ ...token, user, act: { sub: '0x34' }, scope: 'full' })
-    const input = { challengeId: 'ch_1', signature: '0x', cacao: null, target: 'eip155:56:0x12', reason: 'ticket', ttl: 900 }
-    await expect(askAssist(loginClient('https://dapp.example'), input)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
-    const elsewhere = askAssist(loginClient('https://dapp.example'), { ...input, target: 'nobody' })
+    await expect(askAssist(loginClient('https://dapp.example'), view)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    const elsewhere = askAssist(loginClient('https://dapp.example'), { ...view, target: 'nobody' })
     await expect(elsewhere).rejects.toMatchObject({ code: 'ASSIST_REFUSED' })
   })
 })

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isCaipAddress } from '../lib/caip'
+import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
 import { safeParse, z } from '../lib/schema'
@@ -12,12 +12,18 @@ const view = z.object({ operator: text(128), reason: z.string().check(z.maxLengt
 const challenge = z.object({ status: z.literal('challenge'), challengeId: text(64), message: text(2_000) })
 const session = z.object({ ...token, user })
 const login = z.object({ status: z.literal('ok'), ...token, user, assists: z._default(z.array(view), []) })
-const assist = z.object({ ...token, user, act: z.object({ sub: text(128) }), scope: z.literal('read') })
+const assist = z.object({
+  ...token,
+  sub: z.optional(text(200)),
+  user: z.optional(user),
+  act: z.object({ sub: text(128) }),
+  scope: z.literal('read'),
+})
 
 export type LoginChallenge = z.infer<typeof challenge>
 export type LoginSession = z.infer<typeof session>
 export type LoginAnswer = z.infer<typeof login>
-export type AssistAnswer = z.infer<typeof assist>
+export type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
 
 export type ChallengeInput = {
   readonly address: string
@@ -79,8 +85,12 @@ export const answerChallenge = async (client: LoginClient, input: AnswerInput): 
 /** A new access token for the session of the refresh cookie. */
 export const refreshSession = async (client: LoginClient): Promise<LoginSession> => parsed(session, await client.refresh())
 
-/** A read-only session of somebody else's account. */
+/** A read-only session of somebody else's account; where the backend gives his id alone, the rest is what was asked for. */
 export async function askAssist(client: LoginClient, input: AssistInput): Promise<AssistAnswer> {
   if (!isCaipAddress(input.target)) throw new WalletError('ASSIST_REFUSED')
-  return parsed(assist, await client.assist(input))
+  const { sub: id, user: told, ...granted } = parsed(assist, await client.assist(input))
+  if (told) return { ...granted, user: told }
+  if (!id) throw new WalletError('API_RESPONSE_INVALID')
+  const { networkId: chain, address } = parseCaipAddress(input.target)
+  return { ...granted, user: { id, address, chain, accountType: 'eoa', ref: null, createdAt: '' } }
 }

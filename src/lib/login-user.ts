@@ -8,7 +8,7 @@ export type LoginUser = {
   readonly chain: CaipNetworkId
   readonly accountType: 'eoa' | 'smartAccount'
   readonly ref: string | null
-  /** ISO 8601. */
+  /** ISO 8601; empty for a support view whose backend does not say. */
   readonly createdAt: string
 }
 
