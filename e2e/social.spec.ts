@@ -207,4 +207,21 @@ test.describe('social login', () => {
     await untilTold(page, 'wallet-connected', 2)
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
   })
+
+  test('fault 39, Farcaster: error: what asks the frame does not load: that is said, and nothing is thrown into the page', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, socials: 'farcaster' })
+    const dialog = await openModal(page)
+    const farcaster = dialog.getByRole('button', { name: 'Continue with Farcaster' })
+    await expect(farcaster).toBeVisible()
+    await page.route('**/chunks/auth-*.js', (route) => route.abort())
+    await farcaster.click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Unable to load email login dependency' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    // What is thrown into the page fails each test.
+    await expect(farcaster).toBeVisible()
+  })
 })

@@ -21,7 +21,10 @@ export function startFarcaster(): () => void {
     embedded.farcasterUrl = undefined
     if (embedded.busy === 'social') embedded.busy = undefined
     // The frame goes on asking the phone until it starts anew.
-    if (!chains.active.address) void embeddedWallet().then(({ reloadFrame }) => reloadFrame())
+    if (!chains.active.address)
+      embeddedWallet()
+        .then(({ reloadFrame }) => reloadFrame())
+        .catch(() => {})
   })
   void ask(signal).catch(async (cause) => {
     if (signal.aborted) return
