@@ -1,5 +1,6 @@
 import { answerChallenge, askChallenge } from '../api/login'
 import { authKey } from '../api/login-storage'
+import { AUTH_ID } from '../lib/auth-id'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
@@ -108,7 +109,8 @@ function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
 const usual = (signature: string) =>
   /^0x[0-9a-fA-F]{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}` : signature
 
-const typeOf = (walletId: string) => (walletId === 'walletConnect' ? 'walletconnect' : 'extension')
+const typeOf = (walletId: string) =>
+  walletId === AUTH_ID ? 'auth' : walletId === 'walletConnect' ? 'walletconnect' : 'extension'
 
 function originOf(uri: string): string | undefined {
   try {

@@ -17,6 +17,7 @@ import {
   world,
 } from '../../.ci/login-world'
 import { type ChallengeInput, loginClient } from '../api/login'
+import { AUTH_ID } from '../lib/auth-id'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -69,6 +70,19 @@ describe('logging in', () => {
     expect(asked).toEqual([CHAIN])
     ownSiwx.login = { ...routes, refresh: async () => ({ accessToken: 'a.b.c', expiresIn: -1, user: auth.user }) }
     expect(await code(refresh())).toBe('API_RESPONSE_INVALID')
+  })
+
+  test.each([
+    ['a wallet of the browser', 'io.metamask', 'extension'],
+    ['one over WalletConnect', 'walletConnect', 'walletconnect'],
+    ['the embedded one', AUTH_ID, 'auth'],
+  ])('the backend is told by what it was signed: %s', async (_, id, type) => {
+    await connected()
+    chains.active.wallet = { id, name: 'Bread' }
+    const bodies: string[] = []
+    world.fault = (_path, body) => void bodies.push(body)
+    await signIn.run()
+    expect(JSON.parse(bodies.at(-1) ?? '')).toMatchObject({ walletInfo: { name: 'Bread', type } })
   })
 
   test('"Authenticating..." is on screen while the backend is asked, and not after', async () => {
