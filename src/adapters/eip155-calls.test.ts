@@ -96,4 +96,16 @@ describe('sendBatch', () => {
     await expect(sendBatch(failed, batch)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
     await expect(sendBatch(failed, batch, 'SEND_FAILED')).rejects.toMatchObject({ code: 'SEND_FAILED' })
   })
+
+  test.each([
+    [500, 'TRANSACTION_FAILED'],
+    [600, 'SEND_FAILED'],
+  ])(
+    'error: a batch that was mined and did not do what was wanted (%i) is %s, whatever receipt comes with it',
+    async (status, code) => {
+      const told = { status, receipts: [{ transactionHash: HASH, status: '0x0' }] }
+      const reverted = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => told })
+      await expect(sendBatch(reverted, batch, 'SEND_FAILED')).rejects.toMatchObject({ code })
+    },
+  )
 })

@@ -2,7 +2,14 @@ import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import type { Call } from './eip155-call'
-import { type CallsRequest, callsRequest, getCallsStatus, getCapabilities, sendRequest } from './eip155-wallet-calls'
+import {
+  type CallsRequest,
+  type CallsStatus,
+  callsRequest,
+  getCallsStatus,
+  getCapabilities,
+  sendRequest,
+} from './eip155-wallet-calls'
 import type { WalletProvider } from './types'
 
 const STATUS_PAUSE_MS = 1_000
@@ -24,7 +31,8 @@ export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): Ca
 
 /**
  * Hands a batch to the wallet, once, and waits until it names a transaction; resolves to its hash. Throws what the wallet says,
- * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, `failure` where the batch came to nothing.
+ * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, TRANSACTION_FAILED where the chain undid all of it, `failure` where the
+ * batch came to nothing or was done in part.
  */
 export async function sendBatch(
   provider: WalletProvider,
@@ -36,10 +44,15 @@ export async function sendBatch(
   while (Date.now() < until) {
     // An answer that cannot be read is asked for again; what was handed over is not.
     const told = await getCallsStatus(provider, id).catch(() => undefined)
+    // Before its hash is taken: a bundle that was mined has a receipt that says so, also where our batch reverted in it.
+    if (told?.status === 'failed' || told?.status === 'partial')
+      throw new WalletError(isReverted(told) ? 'TRANSACTION_FAILED' : failure, { cause: told })
     const hash = told?.hashes.at(-1)
     if (hash) return hash
-    if (told?.status === 'failed' || told?.status === 'partial') throw new WalletError(failure, { cause: told })
     await new Promise((resolve) => setTimeout(resolve, STATUS_PAUSE_MS))
   }
   throw new WalletError('TRANSACTION_UNCONFIRMED')
 }
+
+/** Mined and undone (EIP-5792 5xx): nothing but the fee is gone. */
+const isReverted = ({ code }: CallsStatus) => code >= 500 && code < 600

@@ -176,7 +176,9 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
 
 /** What a wallet says of its own trouble is no help to a person; what they decided, and what we found out, is. */
 function inOurWords(error: WalletError): WalletError {
-  const told: readonly ErrorCode[] = ['USER_REJECTED', 'TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING']
+  const told: readonly ErrorCode[] = [
+    ...(['USER_REJECTED', 'TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING', 'TRANSACTION_FAILED'] as const),
+  ]
   if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
   return told.includes(error.code) ? error : new WalletError(fallback(), { cause: error })
 }
