@@ -171,20 +171,26 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
 /** The swap itself follows when the chain has the approval. */
 async function afterApproval(looked: Frozen, hash: string): Promise<void> {
   say(looked, hash)
+  // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
+  if (frozen !== looked) return
   swap.status = 'approving'
   await new Promise<void>((resolve, reject) => {
-    const status = () => pending.list.find((each) => each.hash === hash)?.status
+    const end = () => {
+      const noted = pending.list.find((each) => each.hash === hash)
+      return noted?.lost ? 'lost' : noted?.status
+    }
     const look = () => {
-      const now = status()
+      const now = end()
       if (now === 'pending') return
       stop()
       if (now === 'failed') reject(new WalletError('TRANSACTION_FAILED'))
+      // Nobody asks for it any more.
+      else if (now === 'lost') reject(new WalletError('TRANSACTION_UNCONFIRMED'))
       else resolve()
     }
-    const stop = onChange([pending], status, look)
+    const stop = onChange([pending], end, look)
     look()
   })
-  // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
   if (frozen !== looked) return
   await renew(looked, undefined)
 }

@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test'
+import { announce, asked, expect, keepElement, test } from './fixtures'
+
+const NETWORK = 'eip155:42161'
+const HASH = `0x${'5'.repeat(64)}`
+
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
+type Prompting = Window & { walletPrompt?: { answer(hash: string): void } }
+
+const show = (page: Page, swap: object) =>
+  page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), swap)
+
+/** A page whose wallet keeps its prompt open until the test answers it, and sends nothing. */
+async function openSwap({ page, urls, stackAttributes }: Fixtures, swap: object): Promise<Locator> {
+  await announce(page, {}, () =>
+    window.scriptedWallet({
+      eth_chainId: () => '0xa4b1',
+      eth_sendTransaction: () =>
+        new Promise((answer) => {
+          ;(window as Prompting).walletPrompt = { answer }
+        }),
+    }),
+  )
+  await keepElement(page, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await page.goto(`${urls.demo}bare.html`)
+  await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, swap)
+  return page.getByRole('dialog')
+}
+
+// More than any other journey on this chain approves.
+const wish = { fromToken: 'DUSD', toToken: 'ETH', amount: '1500' }
+
+async function askForApproval(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  await dialog.getByRole('button', { name: /^Approve 1,500 DUSD/ }).click()
+  await expect.poll(() => asked(page)).toContain('eth_sendTransaction')
+}
+
+const answer = (page: Page) => page.evaluate((hash) => (window as Prompting).walletPrompt?.answer(hash), HASH)
+
+test('who leaves while the wallet asks for the approval can look at the swap again once it was given', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const dialog = await openSwap({ page, urls, stackAttributes }, wish)
+  await askForApproval(page, dialog)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('1500')
+  await answer(page)
+  await expect(dialog).toContainText('Transaction started')
+  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  await expect(dialog.getByRole('button', { name: /^Approve 1,500 DUSD/ })).toBeEnabled()
+})
+
+test('an approval that no node has ever seen is waited for no longer than it is asked for', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  const dialog = await openSwap({ page, urls, stackAttributes }, wish)
+  await askForApproval(page, dialog)
+  await answer(page)
+  await expect(dialog).toContainText('Transaction started')
+  const approve = dialog.getByRole('button', { name: /^Approve 1,500 DUSD/ })
+  await expect(approve).toBeHidden()
+  await page.clock.fastForward('11:00')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Not confirmed yet' }).first()).toBeVisible()
+  await expect(approve).toBeEnabled()
+})
