@@ -249,3 +249,30 @@ test('a price that cannot be renewed is said each time that it is asked for; a s
   await review.click()
   await expect(confirm).toBeVisible()
 })
+
+test('what a host asks for fills the form once each time it asks; what is picked and typed after that stays', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { dialog } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const pay = dialog.getByRole('textbox', { name: 'You pay' })
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await dialog.getByRole('button', { name: /^Token: DUSD/ }).click()
+  await dialog.getByRole('button', { name: /Demo Token/ }).click()
+  await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
+  await pay.fill('2')
+  await expect(review).toBeEnabled()
+  await review.click()
+  await expect(dialog.getByRole('button', { name: /^Swap 2 ETH/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(review).toBeEnabled()
+  await expect(pay).toHaveValue('2')
+  await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
+
+  const other = { fromToken: 'DUSD', toToken: 'ETH', amount: '7' }
+  await page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), other)
+  await expect(pay).toHaveValue('7')
+  await review.click()
+  await expect(dialog.getByRole('button', { name: /^Approve 7 DUSD/ })).toBeVisible()
+})

@@ -4,6 +4,7 @@ import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
 import { chains } from '../state/chains'
+import { modal, type ViewData } from '../state/modal'
 import { reset } from '../state/store'
 import { emptySwap, SLIPPAGE_STOP, type SwapAsset, swap } from '../state/swap'
 import { watchAccount } from './account-watch'
@@ -30,13 +31,17 @@ let loading: AbortController | undefined
 let quoting: AbortController | undefined
 
 /** What the host asked for: symbols, and an amount of the first. */
-export type SwapWish = { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+type SwapWish = { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
 let wish: SwapWish | undefined
+/** What the view was opened with when the host last asked: coming back to it fills in nothing. */
+let taken: ViewData | undefined
 
-/** Fills the form of the next Swap view. Anything but three short texts is nothing. */
-export function wishSwap(given: object | undefined): void {
-  if (!given) return
-  const { fromToken, toToken, amount } = given as Record<string, unknown>
+/** Fills the form when its tokens are there; false where nothing new is asked for. Anything but three short texts is nothing. */
+function takeWish(): boolean {
+  const { data } = modal.top
+  if (!data?.swap || data === taken) return false
+  taken = data
+  const { fromToken, toToken, amount } = data.swap as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
   const typed = typeof amount === 'number' ? String(amount) : text(amount)
   wish = {
@@ -44,6 +49,7 @@ export function wishSwap(given: object | undefined): void {
     ...(text(toToken) !== undefined && { toToken: text(toToken) as string }),
     ...(typed !== undefined && isDecimal(typed) && { amount: typed }),
   }
+  return true
 }
 
 /** One of the tokens that can be swapped. */
@@ -59,6 +65,12 @@ export function startSwap(): () => void {
   const stops = [
     watchAccount(),
     onChange([chains], owner, follow),
+    // Asked for again while it is open.
+    onChange(
+      [modal],
+      () => modal.top.data,
+      () => takeWish() && void loadSwapTokens(),
+    ),
     whileVisible(QUOTE_REFRESH_MS, () => {
       if (swap.status === 'editing' && swap.quote) readQuote(0)
     }),
@@ -78,6 +90,7 @@ export function startSwap(): () => void {
 function follow(): void {
   const owner = chains.active.caipAddress
   if (swap.owner !== owner) reset(swap, { ...emptySwap(owner), amount: swap.amount, slippage: swap.slippage })
+  takeWish()
   void loadSwapTokens()
 }
 
@@ -117,6 +130,8 @@ function choose(tokens: readonly SwapAsset[]): void {
   swap.to = to ?? (isThere(swap.to) ? swap.to : undefined)
   if (swap.to === swap.from) swap.to = undefined
   if (wish?.amount !== undefined) swap.amount = wish.amount
+  // A quote of what was there before.
+  if (wish) Object.assign(swap, { quote: undefined, quoteStatus: 'idle', code: undefined })
   wish = undefined
 }
 

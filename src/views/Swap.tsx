@@ -12,7 +12,6 @@ import {
   turnSwap,
   typeSwapAmount,
   usualFee,
-  wishSwap,
 } from '../controllers/swap-form'
 import { type SwapProblem, swapProblem } from '../controllers/swap-problem'
 import { formatAmount, formatUnits } from '../lib/format'
@@ -20,7 +19,6 @@ import { shortAmount, shortFiat } from '../lib/short-figures'
 import { priceImpact } from '../lib/swap-figures'
 import { chains } from '../state/chains'
 import { messages } from '../state/messages'
-import { modal } from '../state/modal'
 import { type SwapAsset, swap } from '../state/swap'
 import { AmountInput } from '../ui/AmountInput'
 import { Body } from '../ui/Body'
@@ -64,7 +62,6 @@ export default function Swap(): ReactNode {
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
     void swapping()
-    wishSwap(modal.top.data?.swap)
     return startSwap()
   }, [])
   if (!address) return <NotConnected />
