@@ -1,4 +1,4 @@
-import { Connection, PublicKey } from '@solana/web3.js'
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expectFault } from './faults/expect-fault'
 import { expect, test } from './fixtures'
 import { expectEvent, show, urls } from './site'
@@ -70,4 +70,29 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
     await expect.poll(() => heldOf(to.toBase58(), mint)).toBe((125n * 10n ** BigInt(decimals)) / 10n)
     expect(await heldOf(address, mint)).toBe((275n * 10n ** BigInt(decimals)) / 10n)
   }
+})
+
+test('Max on Solana sends all but the fee, so that nothing stays: the chain keeps no account that holds almost nothing', async ({
+  page,
+}) => {
+  await openWithBurner(page, { attributes: onlySolana })
+  const address = await connectSolana(page, 'Burner Wallet')
+  await fund(connection, address)
+  const to = Keypair.generate().publicKey
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to.toBase58())
+  const [amount, review] = [
+    dialog.getByRole('textbox', { name: 'Amount' }),
+    dialog.getByRole('button', { name: 'Review', exact: true }),
+  ]
+  await amount.fill('4.9995')
+  await expect(dialog.getByText('Too little would be left. Send all, or less')).toBeVisible()
+  await expect(review).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Max' }).click()
+  await expect(amount).toHaveValue('4.999995')
+  await review.click()
+  await dialog.getByRole('button', { name: /^Send 4.999995 SOL/ }).click()
+  await expect.poll(() => connection.getBalance(to)).toBe(4_999_995_000)
+  expect(await connection.getBalance(new PublicKey(address))).toBe(0)
 })

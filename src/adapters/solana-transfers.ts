@@ -4,15 +4,19 @@ import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import { parseUnits } from '../lib/format'
 import type { Network } from '../lib/network'
+import { safeParse, z } from '../lib/schema'
 import { adapter } from './solana'
+import { solanaRpc } from './solana-rpc'
 import { sendPrepared } from './solana-send'
 import { inspectReceiver, type PreparedTransfer, prepareTransfer, tokenHeld } from './solana-transfer'
 import type { Cost, TransferOrder, Transfers } from './transfers'
 import type { RpcContext } from './types'
 
-/** One signature. Wallets may add a priority fee of their own; that much more is kept back when everything is sent. */
+/**
+ * One signature. It is also the most: what is kept back beyond it would stay in the account when everything is sent, and Solana
+ * refuses a transaction that leaves less than the rent exemption, unless it leaves nothing.
+ */
 const SIGNATURE_FEE = 5_000n
-const SPARE = 5_000n
 
 const toSolana = ({ from, to, amount, token }: TransferOrder) => ({
   from,
@@ -20,7 +24,7 @@ const toSolana = ({ from, to, amount, token }: TransferOrder) => ({
   amount,
   ...(token !== undefined && { mint: token }),
 })
-const costOf = ({ fee, rent }: Pick<PreparedTransfer, 'fee' | 'rent'>): Cost => ({ fee, maxFee: fee + SPARE, deposit: rent })
+const costOf = ({ fee, rent }: Pick<PreparedTransfer, 'fee' | 'rent'>): Cost => ({ fee, maxFee: fee, deposit: rent })
 
 /** Sending on Solana: its coin, and tokens of both programs. */
 export const transfers: Transfers = {
@@ -36,7 +40,7 @@ export const transfers: Transfers = {
   // What a coin costs to send does not hang on anything; a token's account may have to be made first.
   estimate: async (network, order, context, signal) =>
     order.token === undefined
-      ? { fee: SIGNATURE_FEE, maxFee: SIGNATURE_FEE + SPARE, deposit: 0n }
+      ? { fee: SIGNATURE_FEE, maxFee: SIGNATURE_FEE, deposit: 0n, least: await rentOf(network, context, signal) }
       : costOf(await prepareTransfer(network, toSolana(order), context, signal)),
   prepare: (network, order, context, signal) => prepare(network, order, context, signal),
   submit: (network, provider, request, context) => {
@@ -44,6 +48,13 @@ export const transfers: Transfers = {
     if (!transaction) throw new WalletError('SEND_INCOMPLETE')
     return sendPrepared(network, provider, { transaction, from: request.from ?? '' }, context)
   },
+}
+
+/** The rent exemption of an account without data, in lamports; 0 where no node tells: the trial run refuses then. */
+const rentOf = async (network: Network, context: RpcContext, signal: AbortSignal | undefined): Promise<bigint> => {
+  const call = { method: 'getMinimumBalanceForRentExemption', params: [0] }
+  const answer = await solanaRpc(network, context, call, { signal }).catch(() => 0)
+  return BigInt(safeParse(z.int(), answer).data ?? 0)
 }
 
 async function prepare(network: Network, order: TransferOrder, context: RpcContext, signal: AbortSignal | undefined) {

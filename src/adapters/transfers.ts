@@ -14,7 +14,13 @@ export type TransferOrder = {
 }
 
 /** Cost in base units of the coin: what it should be, the most it can be, and what is set aside for the receiver (Solana's rent). */
-export type Cost = { readonly fee: bigint; readonly maxFee: bigint; readonly deposit: bigint }
+export type Cost = {
+  readonly fee: bigint
+  readonly maxFee: bigint
+  readonly deposit: bigint
+  /** What the account must keep of the coin unless it keeps nothing (Solana's rent exemption). */
+  readonly least?: bigint
+}
 
 /** A transaction as it goes to the wallet, made once and never changed, with what a trial run of it told. */
 export type Prepared = Cost & {

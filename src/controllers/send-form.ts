@@ -172,9 +172,9 @@ async function loadCost(signal: AbortSignal): Promise<void> {
   const amount = typed > 0n && typed < balance ? typed : 1n
   if (balance === 0n) return
   const order = { from: address, to: found?.address ?? address, amount, token: token.address }
-  const { fee, maxFee, deposit } = await transfers.estimate(network, order, rpcContext(network), signal)
+  const { fee, maxFee, deposit, least = 0n } = await transfers.estimate(network, order, rpcContext(network), signal)
   if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
-  const cost = { fee: fee.toString(), maxFee: maxFee.toString(), deposit: deposit.toString() }
+  const cost = { fee: fee.toString(), maxFee: maxFee.toString(), deposit: deposit.toString(), least: least.toString() }
   Object.assign(send, { cost, costFailed: false })
   if (send.max) send.amount = maxAmount({ units: balance, decimals: held.decimals }, maxFee + deposit)
 }

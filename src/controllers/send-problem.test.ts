@@ -65,7 +65,7 @@ describe('sendProblem', () => {
     ...emptySend('eip155:1:0x1'),
     ...{ amount: '0.5', receiver: '0x2', receiverStatus: 'found' as const, found: { address: '0x2', name: undefined } },
     ...{ warnings: [], held: { tokenId: 'native', units: String(10n ** 18n), decimals: 18 }, coin: String(10n ** 18n) },
-    cost: { fee: '21000', maxFee: '42000', deposit: '0' },
+    cost: { fee: '21000', maxFee: '42000', deposit: '0', least: '0' },
   }
   test('a whole form has none', () => expect(sendProblem(whole, around)).toBeUndefined())
 
@@ -84,6 +84,16 @@ describe('sendProblem', () => {
     ['a danger of another address that was accepted', { warnings: ['zero' as const], acceptedFor: '0x3' }, 'danger'],
     ['a fee that nobody knows', { cost: undefined, costFailed: true }, 'fee-unknown'],
   ])('%s', (_, change, problem) => expect(sendProblem({ ...whole, ...change }, around)).toBe(problem))
+
+  test.each([
+    ['less than the account must keep', '0.499999999999929000', 'amount-rest'],
+    ['what the account must keep', '0.499999999999928999', undefined],
+    ['nothing', '0.499999999999979000', undefined],
+  ])('a rest of %s: %s', (_, amount, problem) => {
+    const cost = { ...whole.cost, least: '50001' }
+    const half = { units: String(5n * 10n ** 17n), decimals: 18, tokenId: 'native' }
+    expect(sendProblem({ ...whole, amount, cost, held: half }, { ...around, coin: 5n * 10n ** 17n })).toBe(problem)
+  })
 
   test('a danger that the person has accepted is none', () =>
     expect(sendProblem({ ...whole, warnings: ['zero'], acceptedFor: '0x2' }, around)).toBeUndefined())

@@ -11,6 +11,7 @@ export type SendProblem =
   | 'amount-invalid'
   | 'amount-zero'
   | 'amount-too-much'
+  | 'amount-rest'
   | 'receiver-missing'
   | 'receiver-invalid'
   | 'receiver-checksum'
@@ -136,7 +137,9 @@ function gasProblem(
   if (lacksGas({ balance: coin, fee: needed, decimals: coinDecimals, price: coinPrice, isSmartAccount })) return 'no-gas'
   if (token.address !== undefined || form.max) return undefined
   const units = unitsOf(form, form.held.decimals, token.price) ?? 0n
-  return units + needed > coin ? 'no-gas' : undefined
+  const rest = coin - units - needed
+  if (rest < 0n) return 'no-gas'
+  return rest > 0n && rest < BigInt(form.cost.least) ? 'amount-rest' : undefined
 }
 
 /** The most that can be sent: the balance, and of the coin itself without what the transfer may cost. Exact decimal string. */

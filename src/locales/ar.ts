@@ -400,6 +400,7 @@ export const ar: Translation = isolated({
       'amount-invalid': 'لا يمكن إرسال هذا المبلغ بدقة',
       'amount-zero': 'أدخل مبلغًا أكبر من صفر',
       'amount-too-much': 'أكثر مما لديك',
+      'amount-rest': 'سيتبقى القليل جدًا. أرسل الكل أو أقل',
       'receiver-missing': 'أدخل المستلم',
       'receiver-invalid': 'هذا ليس عنوانًا',
       'receiver-checksum': 'أحد محارف هذا العنوان خاطئ',

@@ -373,6 +373,7 @@ export const de: Translation = {
       'amount-invalid': 'Dieser Betrag kann nicht genau gesendet werden',
       'amount-zero': 'Mehr als null eingeben',
       'amount-too-much': 'Mehr, als Sie haben',
+      'amount-rest': 'Es bliebe zu wenig übrig. Senden Sie alles oder weniger',
       'receiver-missing': 'Empfänger eingeben',
       'receiver-invalid': 'Das ist keine Adresse',
       'receiver-checksum': 'Ein Zeichen dieser Adresse ist falsch',

@@ -29,6 +29,7 @@ export const enMoney = {
       'amount-invalid': 'This amount cannot be sent exactly',
       'amount-zero': 'Enter more than nothing',
       'amount-too-much': 'More than you have',
+      'amount-rest': 'Too little would be left. Send all, or less',
       'receiver-missing': 'Enter a receiver',
       'receiver-invalid': 'This is not an address',
       'receiver-checksum': 'One character of this address is wrong',

@@ -370,6 +370,7 @@ export const es: Translation = {
       'amount-invalid': 'Este importe no se puede enviar con exactitud',
       'amount-zero': 'Escribe más que cero',
       'amount-too-much': 'Más de lo que tienes',
+      'amount-rest': 'Quedaría muy poco. Envía todo o menos',
       'receiver-missing': 'Escribe un destinatario',
       'receiver-invalid': 'Esto no es una dirección',
       'receiver-checksum': 'Un carácter de esta dirección es incorrecto',

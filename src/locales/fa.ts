@@ -370,6 +370,7 @@ export const fa: Translation = isolated({
       'amount-invalid': 'این مقدار را نمی‌توان دقیق ارسال کرد',
       'amount-zero': 'مقداری بیشتر از صفر وارد کنید',
       'amount-too-much': 'بیشتر از موجودی شما',
+      'amount-rest': 'مقدار باقی‌مانده بسیار کم است. همه یا کمتر را ارسال کنید',
       'receiver-missing': 'گیرنده را وارد کنید',
       'receiver-invalid': 'این یک آدرس نیست',
       'receiver-checksum': 'یک نویسهٔ این آدرس اشتباه است',

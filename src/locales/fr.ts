@@ -370,6 +370,7 @@ export const fr: Translation = {
       'amount-invalid': 'Ce montant ne peut pas être envoyé exactement',
       'amount-zero': 'Saisissez plus que zéro',
       'amount-too-much': 'Plus que ce que vous avez',
+      'amount-rest': 'Il resterait trop peu. Envoyez tout, ou moins',
       'receiver-missing': 'Saisissez un destinataire',
       'receiver-invalid': 'Ce n’est pas une adresse',
       'receiver-checksum': 'Un caractère de cette adresse est faux',

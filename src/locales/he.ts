@@ -369,6 +369,7 @@ export const he: Translation = isolated({
       'amount-invalid': 'לא ניתן לשלוח את הסכום הזה במדויק',
       'amount-zero': 'יש להזין סכום גדול מאפס',
       'amount-too-much': 'יותר ממה שיש לך',
+      'amount-rest': 'יישאר מעט מדי. אפשר לשלוח הכול או פחות',
       'receiver-missing': 'יש להזין נמען',
       'receiver-invalid': 'זו לא כתובת',
       'receiver-checksum': 'תו אחד בכתובת הזו שגוי',

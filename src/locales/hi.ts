@@ -362,6 +362,7 @@ export const hi: Translation = {
       'amount-invalid': 'यह राशि ठीक-ठीक नहीं भेजी जा सकती',
       'amount-zero': 'शून्य से ज़्यादा राशि डालें',
       'amount-too-much': 'आपके पास इतना नहीं है',
+      'amount-rest': 'बहुत कम बचेगा। पूरा भेजें या कम भेजें',
       'receiver-missing': 'प्राप्तकर्ता डालें',
       'receiver-invalid': 'यह पता नहीं है',
       'receiver-checksum': 'इस पते का एक वर्ण गलत है',

@@ -364,6 +364,7 @@ export const id: Translation = {
       'amount-invalid': 'Jumlah ini tidak dapat dikirim secara persis',
       'amount-zero': 'Masukkan lebih dari nol',
       'amount-too-much': 'Lebih dari yang Anda miliki',
+      'amount-rest': 'Sisanya terlalu sedikit. Kirim semuanya atau lebih sedikit',
       'receiver-missing': 'Masukkan penerima',
       'receiver-invalid': 'Ini bukan alamat',
       'receiver-checksum': 'Satu karakter di alamat ini salah',

@@ -370,6 +370,7 @@ export const it: Translation = {
       'amount-invalid': 'Questo importo non può essere inviato esattamente',
       'amount-zero': 'Inserisci più di zero',
       'amount-too-much': 'Più di quanto hai',
+      'amount-rest': 'Resterebbe troppo poco. Invia tutto o meno',
       'receiver-missing': 'Inserisci un destinatario',
       'receiver-invalid': 'Questo non è un indirizzo',
       'receiver-checksum': 'Un carattere di questo indirizzo è sbagliato',

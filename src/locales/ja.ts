@@ -363,6 +363,7 @@ export const ja: Translation = {
       'amount-invalid': 'この金額は正確に送れません',
       'amount-zero': '0 より大きい金額を入力してください',
       'amount-too-much': '残高を超えています',
+      'amount-rest': '残りが少なすぎます。全額か、より少ない額を送ってください',
       'receiver-missing': '宛先を入力してください',
       'receiver-invalid': 'アドレスではありません',
       'receiver-checksum': 'アドレスの文字が1つ間違っています',

@@ -362,6 +362,7 @@ export const ko: Translation = {
       'amount-invalid': '이 금액은 정확히 보낼 수 없습니다',
       'amount-zero': '0보다 큰 금액을 입력하세요',
       'amount-too-much': '보유량보다 많습니다',
+      'amount-rest': '남는 금액이 너무 적습니다. 전액 또는 더 적게 보내세요',
       'receiver-missing': '받는 곳을 입력하세요',
       'receiver-invalid': '주소가 아닙니다',
       'receiver-checksum': '주소의 문자 하나가 틀렸습니다',

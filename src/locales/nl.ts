@@ -372,6 +372,7 @@ export const nl: Translation = {
       'amount-invalid': 'Dit bedrag kan niet exact worden verstuurd',
       'amount-zero': 'Voer meer dan nul in',
       'amount-too-much': 'Meer dan je hebt',
+      'amount-rest': 'Er blijft te weinig over. Verstuur alles of minder',
       'receiver-missing': 'Voer een ontvanger in',
       'receiver-invalid': 'Dit is geen adres',
       'receiver-checksum': 'Eén teken van dit adres is onjuist',

@@ -380,6 +380,7 @@ export const pl: Translation = {
       'amount-invalid': 'Tej kwoty nie da się wysłać dokładnie',
       'amount-zero': 'Wpisz więcej niż zero',
       'amount-too-much': 'Więcej, niż masz',
+      'amount-rest': 'Zostałoby za mało. Wyślij wszystko albo mniej',
       'receiver-missing': 'Wpisz odbiorcę',
       'receiver-invalid': 'To nie jest adres',
       'receiver-checksum': 'Jeden znak adresu jest błędny',

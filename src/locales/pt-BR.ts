@@ -369,6 +369,7 @@ export const ptBR: Translation = {
       'amount-invalid': 'Este valor não pode ser enviado com exatidão',
       'amount-zero': 'Digite mais do que zero',
       'amount-too-much': 'Mais do que você tem',
+      'amount-rest': 'Sobraria muito pouco. Envie tudo ou menos',
       'receiver-missing': 'Digite um destinatário',
       'receiver-invalid': 'Isto não é um endereço',
       'receiver-checksum': 'Um caractere deste endereço está errado',

@@ -387,6 +387,7 @@ export const ru: Translation = {
       'amount-invalid': 'Эту сумму нельзя отправить точно',
       'amount-zero': 'Введите больше нуля',
       'amount-too-much': 'Больше, чем у вас есть',
+      'amount-rest': 'Останется слишком мало. Отправьте всё или меньше',
       'receiver-missing': 'Введите получателя',
       'receiver-invalid': 'Это не адрес',
       'receiver-checksum': 'В адресе неверен один символ',

@@ -362,6 +362,7 @@ export const th: Translation = {
       'amount-invalid': 'ส่งจำนวนนี้อย่างแม่นยำไม่ได้',
       'amount-zero': 'ป้อนจำนวนที่มากกว่าศูนย์',
       'amount-too-much': 'มากกว่าที่คุณมี',
+      'amount-rest': 'ยอดที่เหลือน้อยเกินไป ส่งทั้งหมดหรือส่งน้อยลง',
       'receiver-missing': 'ป้อนผู้รับ',
       'receiver-invalid': 'นี่ไม่ใช่ที่อยู่',
       'receiver-checksum': 'ที่อยู่นี้มีอักขระผิดหนึ่งตัว',

@@ -370,6 +370,7 @@ export const tr: Translation = {
       'amount-invalid': 'Bu tutar tam olarak gönderilemez',
       'amount-zero': 'Sıfırdan büyük bir tutar girin',
       'amount-too-much': 'Sahip olduğunuzdan fazla',
+      'amount-rest': 'Geriye çok az kalır. Tümünü ya da daha azını gönderin',
       'receiver-missing': 'Alıcı girin',
       'receiver-invalid': 'Bu bir adres değil',
       'receiver-checksum': 'Bu adresin bir karakteri yanlış',

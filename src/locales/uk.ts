@@ -387,6 +387,7 @@ export const uk: Translation = {
       'amount-invalid': 'Цю суму не можна надіслати точно',
       'amount-zero': 'Введіть більше нуля',
       'amount-too-much': 'Більше, ніж у вас є',
+      'amount-rest': 'Залишиться замало. Надішліть усе або менше',
       'receiver-missing': 'Введіть отримувача',
       'receiver-invalid': 'Це не адреса',
       'receiver-checksum': 'В адресі неправильний один символ',

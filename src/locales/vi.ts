@@ -364,6 +364,7 @@ export const vi: Translation = {
       'amount-invalid': 'Không thể gửi chính xác số lượng này',
       'amount-zero': 'Nhập số lớn hơn 0',
       'amount-too-much': 'Nhiều hơn số bạn có',
+      'amount-rest': 'Số còn lại quá ít. Hãy gửi toàn bộ hoặc ít hơn',
       'receiver-missing': 'Nhập người nhận',
       'receiver-invalid': 'Đây không phải là địa chỉ',
       'receiver-checksum': 'Một ký tự của địa chỉ này bị sai',

@@ -362,6 +362,7 @@ export const zhHans: Translation = {
       'amount-invalid': '无法精确发送此金额',
       'amount-zero': '请输入大于零的金额',
       'amount-too-much': '超出您的余额',
+      'amount-rest': '剩余金额过少。请全部发送，或减少金额',
       'receiver-missing': '请输入接收方',
       'receiver-invalid': '这不是地址',
       'receiver-checksum': '此地址有一个字符错误',

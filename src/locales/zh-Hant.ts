@@ -362,6 +362,7 @@ export const zhHant: Translation = {
       'amount-invalid': '無法精確傳送此金額',
       'amount-zero': '請輸入大於零的金額',
       'amount-too-much': '超出您的餘額',
+      'amount-rest': '剩餘金額過少。請全部傳送，或減少金額',
       'receiver-missing': '請輸入接收方',
       'receiver-invalid': '這不是地址',
       'receiver-checksum': '此地址有一個字元錯誤',

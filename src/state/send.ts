@@ -54,7 +54,7 @@ export const emptySend = (owner?: CaipAddress) => ({
   /** The account is a contract: its fee may be paid by others, and its wallet takes batches. */
   isSmart: false,
   /** In base units of the coin. */
-  cost: undefined as { fee: string; maxFee: string; deposit: string } | undefined,
+  cost: undefined as { fee: string; maxFee: string; deposit: string; least: string } | undefined,
   costFailed: false,
   status: 'editing' as 'editing' | 'preparing' | 'reviewing' | 'confirming',
   review: undefined as SendReview | undefined,
