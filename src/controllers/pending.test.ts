@@ -63,6 +63,12 @@ describe('pendingKey', () => {
     ['a kind of no kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
   ])('error: %s is nothing', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
 
+  test('error: tokens that are none are left out', () => {
+    const token = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+    const tokensOf = (tokens: unknown) => pendingKey.parse([{ ...sent, at: 1, status: 'pending', tokens }])?.[0]?.tokens
+    expect([tokensOf([token, 'DUSD', 7]), tokensOf('all'), tokensOf(undefined)]).toEqual([[token], undefined, undefined])
+  })
+
   test('error: an amount that is none is left out, and texts are clean', () => {
     const [read] = pendingKey.parse([{ ...sent, amount: '1e9', symbol: 'E\u202ETH', at: 1, status: 'pending' }]) ?? []
     expect(read).toMatchObject({ amount: undefined, symbol: 'ETH' })

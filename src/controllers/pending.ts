@@ -49,7 +49,7 @@ export function amendPending(hash: string, more: Pick<PendingTransaction, 'nonce
 }
 
 /** Calls `settled` when one of ours has come to its end, and drops those that the index tells. Returns its stop. */
-export function watchPending(settled: () => void): () => void {
+export function watchPending(settled: Settled): () => void {
   loadPending()
   // The index tells it now, with all that it knows; ours has served its purpose.
   const drop = () => {

@@ -25,9 +25,7 @@ import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sender, submit } from './submission'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
-let frozen:
-  | { readonly submission: Submission; readonly to: string; readonly name: string | undefined; readonly token: SendToken }
-  | undefined
+let frozen: { readonly submission: Submission; readonly to: string; readonly name: string | undefined } | undefined
 let preparing: AbortController | undefined
 let round = 0
 
@@ -83,9 +81,12 @@ async function prepare(signal: AbortSignal): Promise<void> {
     request: made.request,
     holds: () => mine === round && isStill(typed),
     send: made.send,
-    note: { to: found.address, amount: shown, symbol: token.symbol, ...made.trace },
+    note: {
+      ...{ to: found.address, amount: shown, symbol: token.symbol, ...made.trace },
+      ...(token.address !== undefined && { tokens: [token.id as CaipAddress] }),
+    },
   })
-  frozen = { submission, to: found.address, name: found.name, token }
+  frozen = { submission, to: found.address, name: found.name }
   send.review = reviewOf(network.nativeCurrency, token, shown, made, found)
 
   async function make(lib: Transfers, whole: TransferOrder): Promise<Made> {
@@ -183,7 +184,7 @@ function inOurWords(error: WalletError): WalletError {
   return told.includes(error.code) ? error : new WalletError(fallback(), { cause: error })
 }
 
-function finish({ submission, to, name, token }: NonNullable<typeof frozen>, hash: string): void {
+function finish({ submission, to, name }: NonNullable<typeof frozen>, hash: string): void {
   const { namespace, networkId } = parseCaipAddress(submission.owner)
   notePayee(namespace, to, name)
   notice.snack = { kind: 'success', text: notices.TRANSACTION_STARTED, transaction: { networkId, hash } }
@@ -193,14 +194,8 @@ function finish({ submission, to, name, token }: NonNullable<typeof frozen>, has
     reset(send, emptySend(chains.active.caipAddress))
     if (modal.view === 'SendReview') resetView('Account')
   }
-  refreshMoved(token)
-}
-
-/** Reads anew what has moved. */
-function refreshMoved(token: SendToken): void {
-  const forced = token.address === undefined ? [] : [token.id as CaipAddress]
   void import('./account').then(({ refreshAccount }) => refreshAccount())
-  void import('./tokens').then(({ refreshTokens }) => refreshTokens(forced))
+  void import('./tokens').then(({ refreshTokens }) => refreshTokens(submission.note.tokens))
 }
 
 /** Back to the form; its values are kept. A wallet that was asked may still answer, and is then heard. */

@@ -1,3 +1,4 @@
+import type { PendingTransaction } from '../lib/pending-transaction'
 import { STORM_MS, spaced } from '../lib/spaced'
 import { chains } from '../state/chains'
 import { tokens } from '../state/tokens'
@@ -27,7 +28,7 @@ export function showAccount(): () => void {
   const stops = [
     watchAccount(),
     onChange([chains], () => chains.active.caipAddress, follow),
-    watchPending(refreshHoldings),
+    watchPending(refreshMoved),
     whileVisible(ACCOUNT_REFRESH_MS, () => {
       if (tokens.halted) return
       void coinReader().then(({ renewAccount }) => renewAccount())
@@ -45,12 +46,15 @@ export function showAccount(): () => void {
 }
 
 /** Reads coin and tokens anew, each unless it failed less than 30 s ago. */
-export function refreshHoldings(): void {
+export const refreshHoldings = (): void => refreshMoved({})
+
+/** The same after a transaction, whose tokens are read from the chain. */
+export function refreshMoved({ tokens: moved }: Pick<PendingTransaction, 'tokens'>): void {
   void coinReader().then(({ refreshAccount }) => refreshAccount())
-  refreshShownTokens()
+  refreshShownTokens(moved)
 }
 
-function refreshShownTokens(): void {
+function refreshShownTokens(moved?: PendingTransaction['tokens']): void {
   showKnownTokens()
-  void reader().then(({ refreshTokens }) => refreshTokens())
+  void reader().then(({ refreshTokens }) => refreshTokens(moved))
 }

@@ -25,10 +25,7 @@ import { assetOf, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits } from
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = {
   readonly submission: Submission
-  readonly from: SwapAsset
-  readonly to: SwapAsset
   readonly at: number
-  readonly shown: string
 }
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
@@ -100,6 +97,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const out = formatUnits(BigInt(built.amount), to.decimals)
   const { to: target, value, data } = prepared.request
   const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
+  const moved: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map((each) => each.address)
   const submission: Submission = Object.freeze({
     kind: step === 'approve' ? ('approve' as const) : step === 'both' ? ('calls' as const) : ('swap' as const),
     ...own,
@@ -111,9 +109,9 @@ async function prepare(signal: AbortSignal): Promise<void> {
     note:
       step === 'approve'
         ? { to: checked.router, symbol: from.symbol, ...mark }
-        : { to: checked.router, amount: shown, symbol: from.symbol, ...mark },
+        : { to: checked.router, amount: shown, symbol: from.symbol, tokens: moved, ...mark },
   })
-  frozen = { submission, from, to, at: Date.now(), shown }
+  frozen = { submission, at: Date.now() }
   swap.review = {
     ...{ amount: shown, out, step, router: checked.router },
     least: formatUnits(checked.least, to.decimals),
@@ -219,15 +217,13 @@ function say({ submission }: Frozen, hash: string): void {
 
 function finish(looked: Frozen, hash: string): void {
   say(looked, hash)
-  const { from, to } = looked
   if (frozen === looked) {
     frozen = undefined
     reset(swap, emptySwap(chains.active.caipAddress))
     if (modal.view === 'SwapReview') resetView('Account')
   }
-  const forced: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map(({ address }) => address)
   void import('./account').then(({ refreshAccount }) => refreshAccount())
-  void import('./tokens').then(({ refreshTokens }) => refreshTokens(forced))
+  void import('./tokens').then(({ refreshTokens }) => refreshTokens(looked.submission.note.tokens))
 }
 
 /** Back to the form; its values are kept. */

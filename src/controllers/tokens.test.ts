@@ -102,6 +102,25 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.owner]).toEqual([['MINE'], second])
   })
 
+  test('what has moved is read from the chain by the first read that is answered, also where that is another one', async () => {
+    const asks = serve()
+    const moved = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+    const forcedBy = (index: number) => asks[index]?.url.searchParams.get('forceUpdate')
+    void refreshTokens([moved])
+    await asked(asks, 1)
+    leaveTokens()
+    await refreshed(asks, listing('A'))
+    await refreshed(asks, listing('A'))
+    expect([forcedBy(0), forcedBy(1), forcedBy(2)]).toEqual([moved, moved, null])
+  })
+
+  test('what has moved on another network is not asked for here', async () => {
+    const asks = serve()
+    void refreshTokens(['eip155:10:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'])
+    await asked(asks, 1)
+    expect(asks[0]?.url.searchParams.get('forceUpdate')).toBeNull()
+  })
+
   test('error: fault 57: a failure keeps the last values with their age, and is left alone for 30 s', async () => {
     const asks = serve()
     await refreshed(asks, listing('A'))

@@ -21,13 +21,17 @@ const OUT_OF_SERVICE = 503
 
 let reading: AbortController | undefined
 const toldUnserved = new Set<string>()
+/** What has moved and no answer tells of yet: a view that opens meanwhile reads anew, and ends the read that was for it. */
+const moving = new Set<CaipAddress>()
 
 /**
  * Reads the active account's tokens anew, past every cache; what is kept of them is shown meanwhile. After a failure nothing is
- * asked for 30 s. `moved` names tokens that the provider must read from the chain again. An answer for another account is dropped.
+ * asked for 30 s. `moved` names tokens that the provider must read from the chain again, by this read or, where it is given up, by
+ * the next. An answer for another account is dropped.
  * Throws BALANCE_UNAVAILABLE.
  */
 export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonly CaipAddress[] = []): Promise<void> => {
+  for (const each of moved) moving.add(each)
   const asked = chains.active.caipAddress
   if (tokens.owner !== asked) reading?.abort()
   showKnownTokens()
@@ -36,8 +40,9 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
   const own = new AbortController()
   reading = own
   if (tokens.status === 'idle') tokens.status = 'loading'
+  const forced = [...moving].filter((each) => parseCaipAddress(each).networkId === parseCaipAddress(asked).networkId)
   try {
-    const list = await readTokens(asked, moved, own.signal)
+    const list = await readTokens(asked, forced, own.signal)
     if (own.signal.aborted || asked !== chains.active.caipAddress) return
     Object.assign(tokens, { list: ref(list ?? []), status: list ? 'ready' : 'unserved', at: Date.now(), halted: false })
     if (list) keepAccount(asked, list)
@@ -48,6 +53,8 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
     Object.assign(tokens, { status: 'failed', retryAt: Date.now() + BALANCE_RETRY_LOCK_MS, halted })
     throw new WalletError('BALANCE_UNAVAILABLE', { cause })
   } finally {
+    // After a failure nothing is asked for as long as the provider keeps what it knows.
+    if (!own.signal.aborted) for (const each of forced) moving.delete(each)
     if (reading === own) reading = undefined
   }
 })

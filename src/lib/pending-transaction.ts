@@ -17,6 +17,8 @@ export type PendingTransaction = {
   /** What leaves the account: a decimal string in the main unit, and the token's symbol. */
   readonly amount?: string | undefined
   readonly symbol?: string | undefined
+  /** Tokens whose balances it changes. */
+  readonly tokens?: readonly CaipAddress[] | undefined
   status: 'pending' | 'confirmed' | 'failed'
   /** What tells it from another one in its place (EVM): its number among the sender's, and what it does. */
   readonly nonce?: number | undefined
@@ -33,6 +35,8 @@ export const callMark = ({ to, value, data }: { readonly to: string; readonly va
 
 /** As many as are kept; nobody waits for more. */
 export const MAX_PENDING = 50
+/** A swap changes two. */
+const MAX_TOKENS = 2
 const kinds: readonly PendingTransaction['kind'][] = ['send', 'approve', 'swap', 'name', 'calls']
 const statuses: readonly PendingTransaction['status'][] = ['pending', 'confirmed', 'failed']
 
@@ -47,7 +51,7 @@ function parse(value: unknown): PendingTransaction[] | undefined {
 
 function parseOne(value: unknown): PendingTransaction | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { owner, networkId, hash, kind, at, to, amount, symbol, status, nonce, mark, lastValidBlockHeight, lost } =
+  const { owner, networkId, hash, kind, at, to, amount, symbol, tokens, status, nonce, mark, lastValidBlockHeight, lost } =
     value as Record<string, unknown>
   const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && typeof hash === 'string' && /^\w{1,128}$/.test(hash)
   if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
@@ -57,6 +61,7 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     to: plainText(to, 200) || undefined,
     amount: isDecimal(amount) ? amount : undefined,
     symbol: plainText(symbol, 20) || undefined,
+    ...(Array.isArray(tokens) && { tokens: tokens.filter(isCaipAddress).slice(0, MAX_TOKENS) }),
     ...(isCount(nonce) && { nonce }),
     ...(typeof mark === 'string' && mark.length <= 400 && { mark }),
     ...(isCount(lastValidBlockHeight) && { lastValidBlockHeight }),

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { transactionById } from '../controllers/activity'
 import { transactionUrl } from '../controllers/explorer'
 import { watchPending } from '../controllers/pending'
-import { refreshHoldings } from '../controllers/shown-account'
+import { refreshMoved } from '../controllers/shown-account'
 import { shortAddress } from '../lib/caip'
 import type { PendingTransaction } from '../lib/pending-transaction'
 import { shortFiat } from '../lib/short-figures'
@@ -49,7 +49,7 @@ export const header = { Title }
 /** One transaction: what moved, when, between whom, and where to read more of it. */
 export default function Transaction(): ReactNode {
   useSheet(css)
-  useEffect(() => watchPending(refreshHoldings), [])
+  useEffect(() => watchPending(refreshMoved), [])
   const { activity: t } = useMessages()
   const transaction = useTransaction()
   if (!transaction)
