@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, http } from 'viem'
 import { expectFault } from './faults/expect-fault'
-import { accountAt, connectHeadless, expect, injectHeadless, openBare, test } from './fixtures'
+import { accountAt, connectHeadless, expect, injectHeadless, openBare, test, Web3RequestKind } from './fixtures'
 
 const NETWORK = 'eip155:31337'
 /** So long a purchase is followed before it is said that nothing has come (`controllers/buy.ts`). */
@@ -148,4 +148,28 @@ test('a purchase that has not come yet is told as no failure, in words and in it
   await expect(dialog.locator('.ring .mark')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Wait on' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
+})
+
+test('where the seller delivers on another network than the one in use, that one is named', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const wallet = await injectHeadless(page, urls, { chainIds: [56, 42161] })
+  await openBare(page, urls, { ...stackAttributes, networks: 'eip155:56 eip155:42161', 'default-network': 'eip155:56' })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  const ordered = page.waitForRequest('**/v1/generators/onrampurl**')
+  await dialog.getByRole('radio', { name: '$250' }).click()
+  expect((await ordered).postDataJSON()).toMatchObject({ defaultNetwork: 'ethereum' })
+  await expect(dialog.getByRole('radiogroup', { name: 'What to buy on Ethereum' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'sends ETH (Ethereum) to' })).toBeVisible()
+
+  await page.evaluate(() => {
+    void document.querySelector('wallet-modal')?.switchNetwork('eip155:42161')
+  })
+  await wallet.approve(Web3RequestKind.SwitchEthereumChain)
+  await expect(dialog.getByRole('radiogroup', { name: 'What to buy on Arbitrum One' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'sends ETH to' })).toBeVisible()
 })

@@ -71,6 +71,7 @@ export const getOnrampQuote = endpoint({
   body: ({ purchase, payment, amount, network }: Wanted) => ({
     ...{ purchaseCurrency: purchase, paymentCurrency: payment, amount, network },
   }),
+  namespaces: ['eip155'],
   response: z.nullable(Quote),
   empty: null,
 })
@@ -94,6 +95,7 @@ export const getOnrampUrl = endpoint({
     defaultExperience: 'buy',
     presetFiatAmount: fiat,
   }),
+  namespaces: ['eip155'],
   response: z.object({ url: z.string().check(z.maxLength(4_000)) }),
   empty: { url: '' },
 })

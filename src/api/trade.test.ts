@@ -8,6 +8,7 @@ import { configureApi } from './settings'
 
 const runs = inFull(100, 5)
 const networkId = 'eip155:56'
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const on = (digit: string): CaipAddress => `eip155:56:0x${digit.repeat(40)}`
 const pair = { networkId, from: on('a'), to: on('b'), amount: '1000', user: on('1') } as const
 const offer = { networkId, symbol: 'BNB', payment: 'USD', amount: '100', address: `0x${'1'.repeat(40)}` } as const
@@ -74,4 +75,27 @@ describe.each(Object.keys(faults) as (keyof typeof faults)[])('%s', (fault) => {
   test.each(Object.entries(reads))(`fault 61: %s, which only asks, is tried ${tries} times`, async (_, ask) =>
     expect(await attempts(ask, fault)).toBe(tries),
   )
+})
+
+/** Asks a service that serves both networks; gives what it was asked. */
+async function requested(ask: () => Promise<unknown>): Promise<Request[]> {
+  const requests: Request[] = []
+  vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
+    if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: [networkId, SOLANA], ws: [] })
+    requests.push(new Request(url, init))
+    return Response.json({ quotes: [] })
+  })
+  await ask().catch(() => {})
+  return requests
+}
+
+describe('getOnrampUrl, getOnrampQuote', () => {
+  const address = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+  test('a seller that knows EVM chains only is not asked on Solana, whose address it would take for another', async () => {
+    const order = { networkId: SOLANA, address, blockchain: 'ethereum', symbol: 'USDC', fiat: 100 } as const
+    const quote = { networkId: SOLANA, purchase, payment, amount: '100', network: '' } as const
+    expect(await requested(() => getOnrampUrl(order))).toEqual([])
+    expect(await getOnrampUrl(order)).toEqual({ url: '' })
+    expect(await requested(() => getOnrampQuote(quote))).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockchainOf, fallbackPayment, fallbackPurchase, paymentPage } from './onramp'
+import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from './onramp'
 
 test('fault 67: the fall-backs are the specified ones', () => {
   expect(fallbackPayment.map(({ id }) => id)).toEqual(['USD', 'EUR'])
@@ -13,6 +13,13 @@ test('fault 67: the fall-backs are the specified ones', () => {
 
 test('chains are called as the seller calls them', () =>
   expect([1, 42161, 10, 8453, 56].map(blockchainOf)).toEqual(['ethereum', 'arbitrum', 'optimism', 'base', 'ethereum']))
+
+test('where a chain is unknown to the seller, what is bought arrives on Ethereum', () =>
+  expect((['eip155:56', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const).map(deliveredOn)).toEqual([
+    'Ethereum',
+    undefined,
+    undefined,
+  ]))
 
 describe('paymentPage', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { type CaipNetworkId, parseCaipNetworkId } from './caip'
 import { safeLink } from './links'
 
 /** A currency to pay with, and what each way of paying takes at least and at most. */
@@ -41,6 +42,12 @@ const blockchains: Readonly<Record<string, string>> = {
   8453: 'base',
 }
 export const blockchainOf = (chainId: number | string): string => blockchains[chainId] ?? 'ethereum'
+
+/** Where the seller delivers instead of on an EVM chain that it does not know; undefined where it delivers on the chain itself. */
+export function deliveredOn(networkId: CaipNetworkId): 'Ethereum' | undefined {
+  const { namespace, reference } = parseCaipNetworkId(networkId)
+  return namespace === 'eip155' && !(reference in blockchains) ? 'Ethereum' : undefined
+}
 
 /** Where a payment page may be: sellers that we know, and the host's own services. */
 const SELLERS = ['pay.coinbase.com', 'meldcrypto.com', 'www.meldcrypto.com']

@@ -4,6 +4,7 @@ import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy
 import { navigate } from '../controllers/modal'
 import { shortAddress } from '../lib/caip'
 import { figureIn, formatAmount, formatFiat, numberFormat } from '../lib/format'
+import { deliveredOn } from '../lib/onramp'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
 import { Amount } from '../ui/Amount'
@@ -64,7 +65,8 @@ function Form({ address }: { address: string }) {
   const { locale, direction } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
   const isOnline = useOnline()
-  const network = useNetwork(networkId)?.name ?? ''
+  const active = useNetwork(networkId)?.name ?? ''
+  const elsewhere = networkId && form.seller === undefined ? deliveredOn(networkId) : undefined
   const problem = buyProblem({ ...form, payments: form.payments as typeof buy.payments })
   const quote = form.offers.find(({ seller }) => seller === form.seller) ?? form.quote
   const { url, payment, purchase = '', method, amount } = form
@@ -78,7 +80,7 @@ function Form({ address }: { address: string }) {
       ? t.buy.problems[problem](inside(money(problem === 'too-little' ? (limit?.min ?? '0') : (limit?.max ?? '0'))))
       : problem && t.buy.problems[problem]
   const note = url
-    ? t.buy.note(new URL(url).hostname, purchase, shortAddress(address))
+    ? t.buy.note(new URL(url).hostname, elsewhere ? `${purchase} (${elsewhere})` : purchase, shortAddress(address))
     : form.quoteStatus === 'failed'
       ? t.buy.noQuote
       : ''
@@ -122,7 +124,7 @@ function Form({ address }: { address: string }) {
           />
         )}
         <OneOf
-          label={t.buy.token(network)}
+          label={t.buy.token(elsewhere ?? active)}
           items={form.purchases.map(({ symbol }) => ({ id: symbol, label: symbol }))}
           value={purchase}
           onPick={(id) => editBuy({ purchase: id })}
