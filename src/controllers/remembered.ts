@@ -14,11 +14,13 @@ export const rememberedConnections = (): RememberedConnections => read(keys.conn
 
 /** Writes what is connected whenever it changes, so that the next visit finds it. Returns its stop. */
 export function rememberConnections(): () => void {
+  let before = connected()
   return onChange([chains], fingerprint, () => {
-    // While sessions are still being looked for, a namespace that is not back yet is not one that was left.
-    const { entries } = rememberedConnections()
-    const kept = chains.restoring ? entries : {}
-    store({ active: chains.activeNamespace, entries: { ...kept, ...connected() } })
+    const now = connected()
+    // A namespace that is not back yet is not one that was left: its wallet may still announce itself.
+    const kept = Object.entries(rememberedConnections().entries).filter(([namespace]) => !before[namespace])
+    store({ active: chains.activeNamespace, entries: { ...Object.fromEntries(kept), ...now } })
+    before = now
   })
 }
 

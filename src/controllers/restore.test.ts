@@ -45,6 +45,21 @@ describe('rememberConnections', () => {
     stop()
     expect(read(keys.connections)?.entries).toEqual({})
   })
+
+  test('a wallet that has not come back yet stays remembered when another one changes', async () => {
+    keep('late')
+    const stop = rememberConnections()
+    const connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
+    addConnector(mockWallet({ namespaces: ['solana'] }, { connections }).connector)
+    await connect({ wallet: 'mock' })
+    await settled()
+    stop()
+    const kept = Object.entries(read(keys.connections)?.entries ?? {}).map(([each, { connectorId }]) => [each, connectorId])
+    expect(kept).toEqual([
+      ['eip155', 'late'],
+      ['solana', 'mock'],
+    ])
+  })
 })
 
 describe('restoreAll', () => {
