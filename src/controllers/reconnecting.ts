@@ -49,6 +49,11 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   signal.addEventListener('abort', end, { once: true })
   const outcome = whenFound(id, limit.signal)
     .then((connector) => askWallet(connector, entries, limit.signal))
+    .then((held) => {
+      // With the last element nothing ends: the next one looks again.
+      if (held || signal.aborted) return
+      for (const [namespace] of entries) if (chainOf(namespace).status !== 'connected') forgetConnection(namespace)
+    })
     .finally(() => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
@@ -58,17 +63,15 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   if (announced) await outcome
 }
 
-/** Asks one wallet whether it still holds; what it does not answer in time is forgotten, so that Connect starts clean. */
-async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal): Promise<void> {
+/** Asks one wallet whether it still holds; what it does not answer in time is given up, so that Connect starts clean. */
+async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal) {
   const preferred = entries.find(([namespace]) => namespace === chains.activeNamespace) ?? entries[0]
   const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
   // What the visitor has connected meanwhile is newer.
   const isWanted = (namespace: ChainNamespace) =>
     entries.some(([each]) => each === namespace) && chainOf(namespace).status !== 'connected'
   const asked = connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit).catch(() => false)
-  const held = await Promise.race([asked, aborted])
-  if (held) return
-  for (const [namespace] of entries) if (chainOf(namespace).status !== 'connected') forgetConnection(namespace)
+  return Promise.race([asked, aborted])
 }
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))

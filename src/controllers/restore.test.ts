@@ -147,6 +147,16 @@ describe('restoreAll', () => {
     expect(chains.active.status).toBe('connected')
   })
 
+  test('the last element leaving while a wallet is looked for forgets nothing', async () => {
+    keep()
+    const leaving = new AbortController()
+    const restored = restoreAll(leaving.signal)
+    leaving.abort()
+    await restored
+    await settled()
+    expect(Object.keys(read(keys.connections)?.entries ?? {})).toEqual(['eip155'])
+  })
+
   test('what the visitor connects meanwhile stays, whatever a wallet of before says late', async () => {
     vi.useFakeTimers()
     keep()
