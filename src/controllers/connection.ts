@@ -15,6 +15,7 @@ import { allowed } from './host-consent'
 import { nameError } from './name-error'
 import { loadNetworks } from './network-list'
 import { publishProvider } from './providers'
+import { forgetWallet } from './remembered'
 import { report } from './report'
 
 /** Disconnecting never waits longer than this for a wallet. */
@@ -200,6 +201,7 @@ export function drop(namespace: ChainNamespace, reason: EndReason): void {
 /** Disconnects one namespace, or all; a wallet that serves several leaves them all. Ends disconnected whatever fails. */
 export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
   forgetAttempt()
+  forgetWallet(namespace)
   const targets = namespace ? [live.get(namespace)] : [...live.values()]
   const leaving = new Set(targets.flatMap((entry) => (entry ? [entry.connector] : [])))
   for (const [each, { connector }] of live) if (leaving.has(connector)) drop(each, 'user')

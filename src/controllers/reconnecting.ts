@@ -67,9 +67,9 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
 async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal) {
   const preferred = entries.find(([namespace]) => namespace === chains.activeNamespace) ?? entries[0]
   const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
-  // What the visitor has connected meanwhile is newer.
+  // What the visitor has connected meanwhile is newer, and what was ended stays so.
   const isWanted = (namespace: ChainNamespace) =>
-    entries.some(([each]) => each === namespace) && chainOf(namespace).status !== 'connected'
+    rememberedConnections().entries[namespace]?.connectorId === connector?.id && chainOf(namespace).status !== 'connected'
   const asked = connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit).catch(() => false)
   return Promise.race([asked, aborted])
 }

@@ -44,6 +44,13 @@ export function forgetConnection(namespace: ChainNamespace): void {
   if (gone) store({ active, entries: rest })
 }
 
+/** Drops what is kept of a namespace's wallet, or of all: the visitor has ended it, whether or not it was back already. */
+export function forgetWallet(namespace?: ChainNamespace): void {
+  const { active, entries } = rememberedConnections()
+  const isOther = ({ connectorId }: RememberedConnection) => namespace && connectorId !== entries[namespace]?.connectorId
+  store({ active, entries: Object.fromEntries(Object.entries(entries).filter(([, each]) => isOther(each))) })
+}
+
 function store(next: RememberedConnections): void {
   if (JSON.stringify(next) === JSON.stringify(rememberedConnections())) return
   remember(keys.connections, next)

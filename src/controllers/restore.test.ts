@@ -147,6 +147,36 @@ describe('restoreAll', () => {
     expect(chains.active.status).toBe('connected')
   })
 
+  test('who disconnects before a wallet is announced stays disconnected, also at the next visit', async () => {
+    vi.useFakeTimers()
+    keep()
+    const restored = restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(ANNOUNCE_LIMIT_MS)
+    await disconnect()
+    expect(read(keys.connections)?.entries).toEqual({})
+    const late = mockWallet({}, { restore: 'approve' })
+    addConnector(late.connector)
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    await restored
+    expect([late.calls.restore, late.listeners(), chains.active.status]).toEqual([1, 0, 'disconnected'])
+  })
+
+  test('who disconnects another namespace has the wallet back that is announced late', async () => {
+    vi.useFakeTimers()
+    keep()
+    const restored = restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(ANNOUNCE_LIMIT_MS)
+    await disconnect('solana')
+    addConnector(mockWallet({}, { restore: 'approve' }).connector)
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    await restored
+    expect(chains.active.status).toBe('connected')
+  })
+
   test('the last element leaving while a wallet is looked for forgets nothing', async () => {
     keep()
     const leaving = new AbortController()
