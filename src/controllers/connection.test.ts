@@ -160,6 +160,18 @@ describe('connect', () => {
 })
 
 describe('what a connected wallet says', () => {
+  test.each([
+    ['the wallet is left', () => disconnect()],
+    ['the last element leaves', async () => abandonConnections()],
+  ])('a relay that nobody hears any more, because %s, is not waited for', async (_, leave) => {
+    const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+    await connect({ wallet: 'walletConnect' })
+    wallet.emit({ type: 'relay', status: 'reconnecting' })
+    expect(pairing.relay).toBe('reconnecting')
+    await leave()
+    expect(pairing.relay).toBe('connected')
+  })
+
   test('another account is the active one at once', async () => {
     const wallet = present()
     await connect({ wallet: 'mock' })

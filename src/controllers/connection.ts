@@ -216,8 +216,7 @@ const limited = (work: Promise<void>) =>
 /** Drops everything that lives, without telling anybody: the last element has left the page. The chosen networks stay. */
 export function abandonConnections(): void {
   forgetAttempt()
-  for (const stop of listening.values()) stop()
-  listening.clear()
+  for (const id of [...listening.keys()]) stopListening(id)
   for (const namespace of live.keys()) {
     publishProvider(namespace, undefined)
     const chain = chainOf(namespace)
@@ -260,6 +259,8 @@ function listen(connector: Connector): void {
 function stopListening(id: string): void {
   listening.get(id)?.()
   listening.delete(id)
+  // Nobody would hear that it is back.
+  if (id === WALLET_CONNECT) pairing.relay = 'connected'
 }
 
 /** Wallets that hold nothing and are asked nothing are not listened to; one with a request still open in it is. */
