@@ -133,6 +133,8 @@ export async function reconnect(
     stopIdle()
     return false
   }
+  // Another attempt that ended meanwhile has stopped it.
+  listen(connector)
   settle(connector, connections, { restored: true, activate: false })
   return true
 }

@@ -187,6 +187,27 @@ describe('restoreAll', () => {
     expect(Object.keys(read(keys.connections)?.entries ?? {})).toEqual(['eip155'])
   })
 
+  test('a wallet that comes back while another is being connected is heard', async () => {
+    const connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
+    addConnector(mockWallet({ id: 'other', namespaces: ['solana'] }, { connections }).connector)
+    keep()
+    const { connector, listeners } = mockWallet()
+    let answer = (_: ReturnType<typeof mockConnection>[]) => {}
+    const restore = vi.fn(
+      () =>
+        new Promise<ReturnType<typeof mockConnection>[]>((resolve) => {
+          answer = resolve
+        }),
+    )
+    addConnector({ ...connector, restore })
+    const restored = restoreAll(signal)
+    await vi.waitFor(() => expect(restore).toHaveBeenCalled(), { timeout: 10_000 })
+    await connect({ wallet: 'other' })
+    answer([mockConnection()])
+    await restored
+    expect([chainOf('eip155').status, listeners()]).toEqual(['connected', 1])
+  })
+
   test('what the visitor connects meanwhile stays, whatever a wallet of before says late', async () => {
     vi.useFakeTimers()
     keep()
