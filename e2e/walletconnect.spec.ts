@@ -1,3 +1,4 @@
+import type { Page, WebSocket } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { expectFault } from './faults/expect-fault'
 import { accountAt, details, expect, test } from './fixtures'
@@ -132,6 +133,26 @@ test('Disconnect in the modal reaches the wallet', async ({ page, context }) => 
 
   await page.reload()
   await expectEvent(page, 'wallet-ready', { status: 'disconnected' })
+})
+
+test('once the visitor has disconnected no socket stays open, here and in the tab that follows', async ({ page, context }) => {
+  const open = new Set<WebSocket>()
+  const watch = (tab: Page) =>
+    tab.on('websocket', (socket) => {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket))
+    })
+  watch(page)
+  await connectByCode(page, context)
+  const other = await context.newPage()
+  watch(other)
+  await openSite(other)
+  await expectEvent(other, 'wallet-connected', { restored: true })
+  await expect.poll(() => open.size).toBe(2)
+
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  await expectEvent(other, 'wallet-disconnected', { reason: 'user' })
+  await expect.poll(() => open.size, { timeout: 15_000 }).toBe(0)
 })
 
 test('what the wallet said while the page was away is heard after a reload', async ({ page, context }) => {

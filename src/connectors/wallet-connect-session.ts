@@ -34,8 +34,8 @@ const StoredChoice = z.record(z.string(), z.string())
 
 /** The one WalletConnect session of the page. */
 export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
-  /** Nobody listens: close the socket soon, unless somebody asks again. */
-  sleep(): void
+  /** Close the socket soon, if nobody listens by then. */
+  sleep(isIdle: () => boolean): void
   /** Close the socket now. */
   close(): Promise<void>
 }
@@ -281,9 +281,14 @@ export async function openWalletConnect(
       void client.core.storage.removeItem(storageKey)
       if (topic) await leave(topic)
     },
-    sleep() {
+    sleep(isIdle) {
       clearTimeout(sleeping)
-      if (!current && !pairing) sleeping = setTimeout(() => void rest(), SLEEP_AFTER_MS)
+      sleeping = setTimeout(() => {
+        if (!isIdle()) return
+        // Another tab may have ended it.
+        current = undefined
+        void rest()
+      }, SLEEP_AFTER_MS)
     },
     async close() {
       clearTimeout(sleeping)

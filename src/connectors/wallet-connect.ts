@@ -100,7 +100,7 @@ const walletConnect: Connector = {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) void session?.opened.then((opened) => opened.sleep()).catch(() => {})
+      if (listeners.size === 0) void session?.opened.then((opened) => opened.sleep(() => listeners.size === 0)).catch(() => {})
     }
   },
 }
