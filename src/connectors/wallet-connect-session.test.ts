@@ -15,6 +15,7 @@ import {
   networks,
   next,
   openWallet,
+  proposal,
   relay,
   wallet,
 } from '../../.ci/walletkit-world'
@@ -176,6 +177,30 @@ describe('session', () => {
     await control('down')
     await expect(connector.disconnect()).rejects.toMatchObject({ code: 'DISCONNECT_FAILED' })
     expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
+  })
+
+  test('error: a session without the namespace that was asked for, which cannot be told so either, throws nothing into the page', async () => {
+    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'deaf' })
+    const disconnect = vi.spyOn(signClient, 'disconnect').mockRejectedValue(new Error('No relay'))
+    const thrown = vi.fn()
+    process.on('unhandledRejection', thrown)
+    configure({ signClient })
+    const connecting = connector.connect({ networks, namespace: 'solana', signal: new AbortController().signal })
+    const refused = expect(connecting).rejects.toMatchObject({ code: 'NO_ACCOUNTS_FOUND' })
+    const { uri } = await next('pairing')
+    const proposed = proposal()
+    await wallet.pair({ uri })
+    await wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+    await refused
+    await vi.waitFor(() => expect(signClient.session.getAll()).toEqual([]))
+    expect(disconnect).toHaveBeenCalledOnce()
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', thrown)
+    expect(thrown).not.toHaveBeenCalled()
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
   })
 
   test('error: a hostile name is cut, and hostile links and pictures are dropped (fault 32)', async () => {

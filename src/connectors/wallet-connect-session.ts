@@ -150,7 +150,7 @@ export async function openWalletConnect(
       session.network.set(each, firstUsable(approved, [last, ...networks.map(({ caipNetworkId }) => caipNetworkId)]))
     }
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
-      void leave(record.topic)
+      leave(record.topic).catch(() => {})
       throw new WalletError('NO_ACCOUNTS_FOUND')
     }
     if (session.network.has('bip122'))
@@ -160,7 +160,7 @@ export async function openWalletConnect(
     current = session
     unheard.catchUp(session)
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
-    if (!isHosts) for (const { topic } of client.session.getAll()) if (topic !== record.topic) void leave(topic)
+    if (!isHosts) for (const { topic } of client.session.getAll()) if (topic !== record.topic) leave(topic).catch(() => {})
     return connectionsOf(session)
   }
 
