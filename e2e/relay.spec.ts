@@ -1,11 +1,12 @@
 import type { Piece } from '../demo/stack/listen'
 import { startRelay } from '../demo/stack/relay'
 import { expectFault } from './faults/expect-fault'
-import { test as base, details, expect, openModal } from './fixtures'
+import { accountAt, test as base, details, expect, openModal } from './fixtures'
 import { startNodeWallet } from './node-wallet'
 import { passUntil } from './pass-until'
 import { connectByCode, openCode, scan, scanned } from './qr'
-import { expectEvent, openSite, startSigning } from './site'
+import { fields } from './send-page'
+import { expectEvent, openSite, show, startSigning } from './site'
 import { openWallet } from './wallet-page'
 
 type Control = { mode: 'ok' | 'down' | 'refuse'; message?: string }
@@ -106,6 +107,33 @@ test('a relay that drops in mid-session is waited for, and signing goes on (faul
   const given = await startSigning(page, 'After the drop')
   await wallet.approve('Sign a message')
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
+})
+
+test('nothing that moves value is begun while the relay is away, and it says why (fault 27)', async ({
+  page,
+  context,
+  relay,
+}) => {
+  await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  const { amount, receiver, review, send } = fields(dialog)
+  const reconnecting = dialog.getByRole('status').filter({ hasText: 'Reconnecting' })
+  await amount.fill('0.1')
+  await receiver.fill(accountAt(1).address)
+  await expect(review).toBeEnabled()
+  await relay.control({ mode: 'down' })
+  await expect(reconnecting).toBeVisible()
+  await expect(review).toBeDisabled()
+  await relay.control({ mode: 'ok' })
+  await expect(review).toBeEnabled({ timeout: 20_000 })
+  await expect(reconnecting).toHaveCount(0)
+
+  await review.click()
+  await expect(send).toBeEnabled()
+  await relay.control({ mode: 'down' })
+  await expect(reconnecting).toBeVisible()
+  await expect(send).toBeDisabled()
 })
 
 test('error: nothing is sent while the relay is away (fault 27)', async ({ page, context, relay }) => {

@@ -6,7 +6,6 @@ import { showAccount } from '../controllers/shown-account'
 import { WATCH } from '../lib/wallet'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
-import { pairing } from '../state/pairing'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
 import { Rail } from '../ui/Rail'
@@ -23,6 +22,7 @@ import { NotConnected } from './NotConnected'
 import { TokensPanel } from './TokensPanel'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
+import { useRelayAway } from './use-relay-away'
 import { useWalletName } from './use-wallet-name'
 
 export { accountHeader as header } from './account-header'
@@ -110,9 +110,8 @@ function Actions() {
 function AccountFooter() {
   const t = useMessages()
   const { wallet, connectorId } = useActiveAccount()
-  const { relay } = useSnapshot(pairing)
+  const away = useRelayAway()
   const name = useWalletName() ?? t.modal.wallet
-  const away = connectorId === 'walletConnect' && relay === 'reconnecting'
   return (
     <Footer split>
       <span className="account-wallet" role="status">

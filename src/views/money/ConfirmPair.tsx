@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { useOnline } from '../use-online'
 import { wordsFor } from './money-words'
+import { useHindrance } from './use-hindrance'
 import { useMessages } from './use-money-messages'
 
 type ConfirmPairProps = {
@@ -18,16 +18,16 @@ type ConfirmPairProps = {
 export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProps) {
   const t = useMessages()
   const id = useId()
-  const isOnline = useOnline()
+  const hindrance = useHindrance()
   return (
     <>
       <p id={id} className="review-hint" role="status">
         <Icon name="info" size={16} />
-        {isOnline ? hint : wordsFor('OFFLINE').text}
+        {hindrance ? wordsFor(hindrance).text : hint}
       </p>
       <ButtonPair>
         <Button onClick={onCancel}>{t.send.cancel}</Button>
-        <Button kind="primary" disabled={!isOnline} describedBy={id} onClick={onConfirm}>
+        <Button kind="primary" disabled={hindrance !== undefined} describedBy={id} onClick={onConfirm}>
           {name}
         </Button>
       </ButtonPair>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { ErrorCode } from '../../lib/errors'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
-import { useOnline } from '../use-online'
 import { wordsFor } from './money-words'
+import { useHindrance } from './use-hindrance'
 
 /** Of the line that says why not yet: a field at fault is described by it. */
 export const REASON_ID = 'money-reason'
@@ -22,8 +22,8 @@ type ToReviewProps = {
 
 /** The way from a form that moves value to its review. Its look stands in Send.css. */
 export function ToReview({ children, busy, disabled, danger, reason, onClick }: ToReviewProps) {
-  const isOnline = useOnline()
-  const off = disabled || !isOnline
+  const hindrance = useHindrance()
+  const off = disabled || hindrance !== undefined
   return (
     <div>
       <Button
@@ -37,7 +37,7 @@ export function ToReview({ children, busy, disabled, danger, reason, onClick }: 
         {children}
       </Button>
       <p id={REASON_ID} className="money-reason" role="status">
-        {isOnline ? reason : wordsFor('OFFLINE').text}
+        {hindrance ? wordsFor(hindrance).text : reason}
       </p>
     </div>
   )
