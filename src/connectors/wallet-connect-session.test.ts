@@ -128,6 +128,18 @@ describe('session', () => {
     expect(await restored?.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
   })
 
+  test('a reload restores the account that the wallet has changed to', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
+    const change = next('change')
+    const event = { name: 'accountsChanged', data: [BOB] }
+    await wallet.emitSessionEvent({ topic: session.topic, event, chainId: 'eip155:31337' })
+    await change
+    await closeWalletConnect()
+    const [restored] = await connector.restore({ networks, signal: new AbortController().signal })
+    expect(restored?.accounts).toEqual([`eip155:31337:${BOB}`, `eip155:31337:${ALICE}`])
+  })
+
   test('what the wallet says while a session is being restored is not lost', async () => {
     const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
     const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }

@@ -1,11 +1,11 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import { safeParse, z } from '../lib/schema'
 import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { nextTime, waitFor } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
+import { openChoices } from './wallet-connect-choices'
 import { on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
 import {
   ADDRESSES_CHANGED,
@@ -30,11 +30,10 @@ export const DISCONNECT_LIMIT_MS = 3_000
 const SLEEP_AFTER_MS = 5_000
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
-const StoredChoice = z.record(z.string(), z.string())
 
 /** The one WalletConnect session of the page. */
 export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
-  /** Close the socket soon, if nobody listens by then. */
+  /** Close the socket soon, if nobody listens by then: another tab may have ended the session too. */
   sleep(isIdle: () => boolean): void
   /** Close the socket now. */
   close(): Promise<void>
@@ -63,7 +62,7 @@ export async function openWalletConnect(
   const client = await openClient(config)
   const isHosts = client === config.signClient
   const { relayer } = client.core
-  const storageKey = `wallet-modal:networks:${config.storagePrefix}`
+  const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
   const unheard = openUnheard(() => current)
   let pairing = false
@@ -122,7 +121,7 @@ export async function openWalletConnect(
   function setNetwork(session: Current, namespace: ChainNamespace, networkId: CaipNetworkId) {
     if (current !== session || session.network.get(namespace) === networkId) return
     session.network.set(namespace, networkId)
-    void client.core.storage.setItem(storageKey, { topic: session.topic, ...Object.fromEntries(session.network) })
+    choices.keep(session)
     told(session)
   }
 
@@ -144,10 +143,11 @@ export async function openWalletConnect(
   /** Makes a session the one that counts; with a client of ours all others are ended. */
   async function adopt(record: Session, { networks, namespace }: ConnectRequest): Promise<readonly Connection[]> {
     const session: Current = { topic: record.topic, record, network: new Map(), address: new Map(), views: new Map() }
-    const stored = safeParse(StoredChoice, await client.core.storage.getItem(storageKey)).data
+    const last = await choices.read(record.topic)
     for (const [each, approved] of readNamespaces(record.namespaces)) {
-      const last = stored?.topic === record.topic ? stored[each] : undefined
-      session.network.set(each, firstUsable(approved, [last, ...networks.map(({ caipNetworkId }) => caipNetworkId)]))
+      session.network.set(each, firstUsable(approved, [last[each], ...networks.map(({ caipNetworkId }) => caipNetworkId)]))
+      const address = last[`${each}@`]
+      if (address && approved.accounts.some((id) => parseCaipAddress(id).address === address)) session.address.set(each, address)
     }
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
       leave(record.topic).catch(() => {})
@@ -226,6 +226,7 @@ export async function openWalletConnect(
       const { networkId, address } = parseCaipAddress(account)
       session.address.set(namespace, address)
       if (approved.approved.includes(networkId)) session.network.set(namespace, networkId)
+      choices.keep(session)
       told(session)
     }
   }
@@ -278,14 +279,13 @@ export async function openWalletConnect(
     async disconnect() {
       const topic = current?.topic
       current = undefined
-      void client.core.storage.removeItem(storageKey)
+      choices.forget()
       if (topic) await leave(topic)
     },
     sleep(isIdle) {
       clearTimeout(sleeping)
       sleeping = setTimeout(() => {
         if (!isIdle()) return
-        // Another tab may have ended it.
         current = undefined
         void rest()
       }, SLEEP_AFTER_MS)

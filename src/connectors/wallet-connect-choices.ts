@@ -1,0 +1,28 @@
+import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
+import { safeParse, z } from '../lib/schema'
+import type { Client } from './wallet-connect-client'
+
+const Stored = z.record(z.string(), z.string())
+
+type Chosen = {
+  readonly topic: string
+  readonly network: ReadonlyMap<ChainNamespace, CaipNetworkId>
+  readonly address: ReadonlyMap<ChainNamespace, string>
+}
+
+/** Keeps what the SDK's own record of a session does not hold: where each namespace stands, and its active address. */
+export function openChoices({ core }: Client, prefix: string) {
+  const key = `wallet-modal:networks:${prefix}`
+  return {
+    /** The network under a namespace, and its address under `namespace@`; nothing of another session. */
+    async read(topic: string): Promise<Readonly<Record<string, string>>> {
+      const { data = {} } = safeParse(Stored, await core.storage.getItem(key))
+      return data.topic === topic ? data : {}
+    },
+    keep({ topic, network, address }: Chosen): void {
+      const addresses = [...address].map(([namespace, each]) => [`${namespace}@`, each])
+      void core.storage.setItem(key, { topic, ...Object.fromEntries([...network, ...addresses]) })
+    },
+    forget: () => void core.storage.removeItem(key),
+  }
+}
