@@ -15,7 +15,7 @@ import { allowed } from './host-consent'
 import { nameError } from './name-error'
 import { loadNetworks } from './network-list'
 import { publishProvider } from './providers'
-import { forgetWallet } from './remembered'
+import { forgetWallet, rememberedConnections } from './remembered'
 import { report } from './report'
 
 /** Disconnecting never waits longer than this for a wallet. */
@@ -158,9 +158,10 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     live.set(namespace, { connector, connection })
     publishProvider(namespace, connection.publicProvider ?? connection.provider)
     const chain = chainOf(namespace)
-    // What the visitor chose here holds until the wallet names another first account.
-    const first = addressIn(chain.accounts[0])
-    const chosen = first === addressIn(accounts[0]) && accounts.find((id) => addressIn(id) === chain.address)
+    // What the visitor chose, here, before or in another tab, holds until the wallet names another first account.
+    const kept = restored ? rememberedConnections().entries[namespace] : undefined
+    const [first, address] = kept ? [kept.first, kept.caipAddress] : [chain.accounts[0], chain.caipAddress]
+    const chosen = addressIn(first) === addressIn(accounts[0]) && accounts.find((id) => addressIn(id) === addressIn(address))
     Object.assign(chain, {
       wallet: { ...identify(connector), ...peer },
       connectorId: connector.id,

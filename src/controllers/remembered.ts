@@ -61,10 +61,20 @@ const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])
 
 function connected(): RememberedConnections['entries'] {
   return Object.fromEntries(
-    Object.entries(chains.byNamespace).flatMap(([namespace, { status, connectorId, networkId, caipAddress }]) =>
-      status !== 'disconnected' && connectorId && connectorId !== WATCH && networkId && caipAddress
-        ? [[namespace, { connectorId, networkId, caipAddress }]]
-        : [],
+    Object.entries(chains.byNamespace).flatMap(
+      ([
+        namespace,
+        {
+          status,
+          connectorId,
+          networkId,
+          caipAddress,
+          accounts: [first],
+        },
+      ]) =>
+        status !== 'disconnected' && connectorId && connectorId !== WATCH && networkId && caipAddress
+          ? [[namespace, { connectorId, networkId, caipAddress, ...(first && first !== caipAddress && { first }) }]]
+          : [],
     ),
   )
 }

@@ -4,16 +4,17 @@ import { keys, read, remember } from '../lib/storage'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
+import { chooseAccount } from './choose-account'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { onEnd } from './endings'
-import { followTabs } from './follow-tabs'
 import { loadNetworks } from './network-list'
 import { ANNOUNCE_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections } from './remembered'
 
 const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const caipAddress = `eip155:31337:${A}` as const
+const other = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
 const keep = (connectorId = 'mock') =>
   remember(keys.connections, { active: 'eip155', entries: { eip155: { connectorId, networkId: 'eip155:31337', caipAddress } } })
 const settled = () => new Promise((done) => setTimeout(done))
@@ -82,10 +83,38 @@ describe('restoreAll', () => {
 
   test('the wallet wins over what was kept of its account (fault 12)', async () => {
     keep()
-    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    addConnector(mockWallet({}, { restore: 'approve', connections: [mockConnection('eip155:31337', other)] }).connector)
+    addConnector(mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), accounts: [other] }] }).connector)
     await restoreAll(signal)
-    expect(chains.active.address).toBe(other)
+    expect(chains.active.caipAddress).toBe(other)
+  })
+
+  test('an account that was chosen here is the active one at the next visit too', async () => {
+    const stop = rememberConnections()
+    const connections = [{ ...mockConnection(), accounts: [caipAddress, other] }]
+    addConnector(mockWallet({}, { restore: 'approve', connections }).connector)
+    await connect({ wallet: 'mock' })
+    chooseAccount(other)
+    await settled()
+    stop()
+    abandonConnections()
+    await restoreAll(signal)
+    expect(chains.active).toMatchObject({ status: 'connected', caipAddress: other, accounts: [caipAddress, other] })
+  })
+
+  test('an account that was chosen here gives way where the wallet names another first one since (fault 12)', async () => {
+    const stop = rememberConnections()
+    const accounts = [caipAddress, other]
+    const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), accounts }] })
+    addConnector(wallet.connector)
+    await connect({ wallet: 'mock' })
+    chooseAccount(other)
+    await settled()
+    stop()
+    abandonConnections()
+    const third = 'eip155:31337:0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    wallet.script.connections = [{ ...mockConnection(), accounts: [third, ...accounts] }]
+    await restoreAll(signal)
+    expect(chains.active.caipAddress).toBe(third)
   })
 
   test('error: a wallet that does not answer is given up after 10 s (fault 14)', async () => {
@@ -248,25 +277,5 @@ describe('abandonConnections', () => {
     ])
     await restoreAll(signal)
     expect(chains.active).toMatchObject({ status: 'connected', caipAddress })
-  })
-})
-
-describe('followTabs', () => {
-  test('what another tab connected is taken over without asking the person', async () => {
-    const wallet = mockWallet({}, { restore: 'approve' })
-    addConnector(wallet.connector)
-    keep()
-    followTabs()
-    await vi.waitFor(() => expect(chains.active.status).toBe('connected'), { timeout: 10_000 })
-    expect(wallet.calls.connect).toBe(0)
-  })
-
-  test('what another tab left is left here too, and the wallet is not told twice', async () => {
-    const wallet = mockWallet()
-    addConnector(wallet.connector)
-    await connect({ wallet: 'mock' })
-    remember(keys.connections, { entries: {} })
-    followTabs()
-    expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
   })
 })

@@ -70,6 +70,16 @@ describe('remember and read', () => {
     expect(read(keys.recentWallets)).toBeUndefined()
   })
 
+  test('a connection keeps the first account of its wallet beside the one that was chosen; one that is none is left out', () => {
+    const first = 'eip155:56:0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
+    const chosen = (account: unknown) =>
+      JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, first: account } } })
+    local.map.set('wallet-modal:connections', chosen(first))
+    expect(read(keys.connections)?.entries.eip155).toEqual({ ...connections.entries.eip155, first })
+    local.map.set('wallet-modal:connections', chosen('0x1'))
+    expect(read(keys.connections)?.entries).toEqual(connections.entries)
+  })
+
   test('recent wallets keep their links', () => {
     remember(keys.recentWallets, [wallet])
     expect(read(keys.recentWallets)).toEqual([wallet])

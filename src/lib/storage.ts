@@ -69,6 +69,8 @@ export type RememberedConnection = {
   readonly connectorId: string
   readonly networkId: CaipNetworkId
   readonly caipAddress: CaipAddress
+  /** The wallet's own first account, where the visitor has chosen another one. */
+  readonly first?: CaipAddress
 }
 /** A visitor who disconnected a namespace left no entry of it. */
 export type RememberedConnections = {
@@ -81,9 +83,9 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
   for (const [namespace, entry] of Object.entries(value.entries)) {
     // `__proto__` is no namespace either.
     if (!isRecord(entry) || !/^[-a-z0-9]{3,8}$/.test(namespace)) return undefined
-    const { connectorId, networkId, caipAddress } = entry
+    const { connectorId, networkId, caipAddress, first } = entry
     if (shortText(connectorId) === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
-    entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress }
+    entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress, ...(isCaipAddress(first) && { first }) }
   }
   return { active: shortText(value.active), entries }
 }
