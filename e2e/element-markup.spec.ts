@@ -194,11 +194,15 @@ test.describe('attributes', () => {
       const modal = document.querySelector('wallet-modal')
       if (!modal) return []
       Object.assign(modal, { mode: 'mars', customNetworks: [{ id: 'x' }], networks: [Symbol.iterator.toString()] })
-      return [modal.mode, modal.customNetworks]
+      Object.assign(modal, { customNetworks: {}, customWallets: {}, externalConnectors: { length: 1 } })
+      return [modal.mode, modal.customNetworks, modal.customWallets, modal.externalConnectors]
     })
-    expect(values).toEqual(['localhost', []])
-    await untilTold(page, 'wallet-error', 3)
-    expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(Array(3).fill('ATTRIBUTE_INVALID'))
+    expect(values).toEqual(['localhost', [], [], []])
+    await untilTold(page, 'wallet-error', 6)
+    const errors = await details(page, 'wallet-error')
+    expect(errors.map(({ code }) => code)).toEqual(Array(6).fill('ATTRIBUTE_INVALID'))
+    for (const name of ['customNetworks', 'customWallets', 'externalConnectors'])
+      expect(errors).toContainEqual(expect.objectContaining({ message: `Invalid attribute ${name}="[object Object]"` }))
   })
 
   test('that cannot be read in the markup are told as soon as somebody can hear it', async ({ page, urls, stackAttributes }) => {

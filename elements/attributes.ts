@@ -179,7 +179,8 @@ export function parseProperty(name: string, value: unknown): Parsed {
   return parseAttribute(name, textOf(name, value))
 }
 
-function textOf(name: string, value: unknown): string {
+/** A property's value as its attribute would have it. */
+export function textOf(name: string, value: unknown): string {
   try {
     if (Array.isArray(value)) return value.map(String).join(' ')
     if (name !== 'rpc-url' || typeof value !== 'object') return String(value)

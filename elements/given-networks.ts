@@ -1,6 +1,6 @@
 import type { Network } from '../src/lib/network'
 import type { Given } from './attributes'
-import { refuse } from './told'
+import { isList, refuse } from './told'
 
 type Name = 'networks' | 'customNetworks'
 
@@ -26,6 +26,7 @@ export function givenNetworks(given: Given, changed: () => void): GivenNetworks 
   return {
     custom: () => objects.customNetworks,
     async take(name, values) {
+      if (!isList(name, values)) return
       const turn = ++turns[name]
       const { readNetworks } = await import('../src/controllers/read-networks')
       if (turn !== turns[name]) return

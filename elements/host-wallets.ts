@@ -1,4 +1,5 @@
 import { takeSignClient } from '../src/controllers/sign-client'
+import { isList } from './told'
 
 /** What the host gave, kept as it is for the getters: live objects never enter a store. */
 export const hostWallets: { connectors: readonly unknown[]; listed: readonly unknown[]; signClient: unknown } = {
@@ -11,12 +12,14 @@ const controller = () => import('../src/controllers/host-wallets')
 
 /** Offers wallets of the host's own making; one that cannot be read is told and left out. */
 export function setExternalConnectors(values: readonly unknown[]): void {
+  if (!isList('externalConnectors', values)) return
   hostWallets.connectors = values
   void controller().then(({ offerWallets }) => offerWallets(values))
 }
 
 /** Lists wallets of the host's beside the known ones; one that cannot be read is told and left out. */
 export function setCustomWallets(values: readonly unknown[]): void {
+  if (!isList('customWallets', values)) return
   hostWallets.listed = values
   void controller().then(({ offerListedWallets }) => offerListedWallets(values))
 }

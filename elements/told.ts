@@ -1,11 +1,19 @@
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
+import { textOf } from './attributes'
 import { tellHost } from './page'
 
 /** Reports an error to the host and hands it on, to be thrown. */
 export function told(error: WalletError): WalletError {
   report(error)
   return error
+}
+
+/** Whether a property's value is a list; the host is told of one that is none. */
+export function isList(name: string, value: unknown): boolean {
+  const is = Array.isArray(value)
+  if (!is) refuse(name, textOf(name, value), 'a list')
+  return is
 }
 
 /** A value that cannot be read keeps the last good one; the host is told which and why. */
