@@ -31,6 +31,30 @@ test('wallets that the host makes stand among the installed ones, connect, and g
   await expect(row).toHaveCount(0)
 })
 
+test('they are there again, and connected, when the only element is removed and put back', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  const account = await page.evaluate(async () => {
+    const modal = document.querySelector('wallet-modal')
+    if (modal) modal.externalConnectors = [{ id: 'house', name: 'House Wallet', provider: window.scriptedWallet() }]
+    return modal?.connect({ wallet: 'house' })
+  })
+  expect(account).toMatchObject({ address: first.address, wallet: { id: 'house' } })
+  await page.evaluate(async () => {
+    const modal = document.querySelector('wallet-modal')
+    modal?.remove()
+    await new Promise((done) => setTimeout(done))
+    document.body.append(modal ?? '')
+  })
+  await expect.poll(async () => (await stateOf(page))?.account).toMatchObject({ address: first.address, wallet: { id: 'house' } })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('button', { name: 'House Wallet' })).toBeVisible()
+})
+
 test('one of the Wallet Standard is given as it is, or under a name of the host’s', async ({ page }) => {
   await openWithBurner(page)
   await page.evaluate(() => {

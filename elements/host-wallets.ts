@@ -1,5 +1,4 @@
 import { takeSignClient } from '../src/controllers/sign-client'
-import { isList } from './told'
 
 /** What the host gave, kept as it is for the getters: live objects never enter a store. */
 export const hostWallets: { connectors: readonly unknown[]; listed: readonly unknown[]; signClient: unknown } = {
@@ -9,17 +8,30 @@ export const hostWallets: { connectors: readonly unknown[]; listed: readonly unk
 }
 
 const controller = () => import('../src/controllers/host-wallets')
+let started = false
 
 /** Offers wallets of the host's own making; one that cannot be read is told and left out. */
 export function setExternalConnectors(values: readonly unknown[]): void {
-  if (!isList('externalConnectors', values)) return
   hostWallets.connectors = values
-  void controller().then(({ offerWallets }) => offerWallets(values))
+  if (started) void offer()
+}
+
+/** Offers them while an element is on the page: with the last one every wallet that was found is forgotten. Returns its stop. */
+export function offerHostWallets(): () => void {
+  started = true
+  if (hostWallets.connectors.length > 0) void offer()
+  return () => {
+    started = false
+  }
+}
+
+async function offer(): Promise<void> {
+  const { offerWallets } = await controller()
+  if (started) await offerWallets(hostWallets.connectors)
 }
 
 /** Lists wallets of the host's beside the known ones; one that cannot be read is told and left out. */
 export function setCustomWallets(values: readonly unknown[]): void {
-  if (!isList('customWallets', values)) return
   hostWallets.listed = values
   void controller().then(({ offerListedWallets }) => offerListedWallets(values))
 }

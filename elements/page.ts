@@ -10,6 +10,7 @@ import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import type { Given } from './attributes'
 import { startEvents } from './events'
+import { offerHostWallets } from './host-wallets'
 
 /** What the page's one wallet needs of each of its doors. */
 export type Door = HTMLElement & {
@@ -88,6 +89,7 @@ function start(): () => void {
   const stops = [
     startEvents(doors),
     startEffects(),
+    offerHostWallets(),
     onChange([modal], () => modal.elementId, show),
     onChange(
       [modal],

@@ -26,7 +26,7 @@ import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
 import { showStatus } from './status'
-import { refuse } from './told'
+import { isList, refuse } from './told'
 import { loadViews, readyFaces } from './views'
 
 let ids = 0
@@ -147,14 +147,14 @@ export class WalletModalElement extends ElementBase implements Door {
     return hostWallets.connectors
   }
   set externalConnectors(values: readonly unknown[] | undefined) {
-    setExternalConnectors(values ?? [])
+    if (isList('externalConnectors', values ?? [])) setExternalConnectors(values ?? [])
   }
   /** Wallets to list beside the known ones. */
   get customWallets(): readonly unknown[] {
     return hostWallets.listed
   }
   set customWallets(values: readonly unknown[] | undefined) {
-    setCustomWallets(values ?? [])
+    if (isList('customWallets', values ?? [])) setCustomWallets(values ?? [])
   }
   /** The host's own WalletConnect sign client, used in place of ours. */
   get signClient(): unknown {
