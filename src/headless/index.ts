@@ -3,6 +3,7 @@ import { walletsAsked } from '../controllers/discovery'
 import type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 import { publicProviderOf } from '../controllers/providers'
 import { publicAccount } from '../controllers/public-account'
+import { readNetworks } from '../controllers/read-networks'
 import { onError as hearErrors } from '../controllers/report'
 import { restoreConnections, whenRestored } from '../controllers/restore'
 import { joinTabs } from '../controllers/tabs'
@@ -69,34 +70,32 @@ let stop: (() => void) | undefined
  * Configures, looks for wallets, and restores the last connection. Nothing is asked of any service before a wallet is chosen.
  * Once a page; returns its stop. Throws ATTRIBUTE_INVALID.
  */
-export function start({ customNetworks, externalConnectors, ...settings }: HeadlessSettings = {}): () => void {
-  if (settings.networks?.some((id) => !isCaipNetworkId(id)))
-    throw new WalletError('ATTRIBUTE_INVALID', { help: 'networks expects CAIP-2 ids, e.g. "eip155:56".' })
+export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
+  const { networks = [] } = settings
+  const own = Array.isArray(customNetworks) ? readNetworks(customNetworks) : undefined
+  if (!Array.isArray(networks) || !networks.every(isCaipNetworkId))
+    throw invalid('networks expects CAIP-2 ids, e.g. "eip155:56".')
+  if (!own) throw invalid('customNetworks expects networks as viem shapes them.')
+  if (!Array.isArray(externalConnectors)) throw invalid('externalConnectors expects a list of wallets.')
   stop?.()
   // The page asks for signatures itself, and says itself that a network is wrong.
-  configure({ ...settings, signInMode: 'off', wrongNetwork: 'ignore' })
-  if (customNetworks?.length) void addNetworks(settings, customNetworks)
+  configure({ ...settings, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const stops = [restoreConnections(), joinTabs(), sleep]
   void wake().catch((cause: unknown) => console.warn('wallet-modal/headless did not load', cause))
-  if (externalConnectors?.length)
+  if (externalConnectors.length > 0)
     void Promise.all([import('../controllers/host-wallets'), wake()]).then(([{ offerWallets }]) =>
       offerWallets(externalConnectors),
     )
-  const own = () => {
-    if (stop !== own) return
+  const end = () => {
+    if (stop !== end) return
     stop = undefined
     for (const each of stops) each()
   }
-  stop = own
-  return own
+  stop = end
+  return end
 }
 
-async function addNetworks(settings: Partial<Settings>, values: readonly object[]): Promise<void> {
-  const { readNetworks } = await import('../controllers/read-networks')
-  const read = readNetworks(values)
-  if (!read) throw new WalletError('ATTRIBUTE_INVALID', { help: 'customNetworks expects networks as viem shapes them.' })
-  configure({ ...settings, customNetworks: read.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
-}
+const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help })
 
 /** Settles once stored connections have been restored or given up, and installed wallets have been asked for. */
 export async function ready(): Promise<void> {

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { start } from './index'
+
+const bread = { id: 7, name: 'Bread Chain', nativeCurrency: { name: 'Bread', symbol: 'BRD', decimals: 18 } }
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  stop = () => {}
+  resetStores()
+})
+
+describe('start', () => {
+  test('networks of the app are there at once, after those that are named', () => {
+    stop = start({ networks: ['eip155:1'], customNetworks: [bread] })
+    expect([config.networkIds, config.customNetworks]).toMatchObject([['eip155:1', 'eip155:7'], [{ name: 'Bread Chain' }]])
+  })
+
+  test.each([
+    ['networks', ['mars']],
+    ['customNetworks', [{ id: 'x' }]],
+    ['customNetworks', {}],
+    ['externalConnectors', { length: 1 }],
+  ])('error: %s that cannot be read (%j) throw, and nothing starts', (name, value) => {
+    expect(() => start({ [name]: value })).toThrow(expect.objectContaining({ code: 'ATTRIBUTE_INVALID' }))
+    expect(config.wrongNetwork).toBe('prompt')
+  })
+})
