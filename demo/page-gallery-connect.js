@@ -82,6 +82,12 @@ export const connecting = [
     },
     { name: 'all-wallets', title: 'All wallets', ...opened('AllWallets', ({ see }) => see('Amber Purse')) },
     {
+      name: 'all-wallets-terms',
+      title: 'All wallets, terms to accept',
+      attributes: { 'terms-url': 'https://example.org/terms', 'legal-checkbox': '' },
+      ...opened('AllWallets', ({ see }) => see('Amber Purse')),
+    },
+    {
       name: 'all-wallets-loading',
       title: 'All wallets, on their way',
       faults: [['/getWallets', 'hang']],

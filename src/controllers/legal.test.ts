@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { config } from '../state/config'
 import { legal } from '../state/legal'
 import { resetStores } from '../state/store'
-import { acceptTerms, readConsent } from './legal'
+import { acceptTerms, isConsentMissing, readConsent } from './legal'
 
 beforeEach(resetStores)
 
@@ -14,4 +15,18 @@ test('what was ticked is known again later in the session, and so is that it was
   acceptTerms(false)
   readConsent()
   expect(legal.accepted).toBe(false)
+})
+
+test('consent is missing only where a box is to be ticked for terms that there are, until it is', () => {
+  expect(isConsentMissing()).toBe(false)
+  config.legalCheckbox = true
+  expect(isConsentMissing()).toBe(false)
+  config.termsUrl = 'javascript:alert(1)'
+  expect(isConsentMissing()).toBe(false)
+  config.termsUrl = 'https://example.com/terms'
+  expect(isConsentMissing()).toBe(true)
+  acceptTerms(true)
+  resetStores()
+  Object.assign(config, { termsUrl: 'https://example.com/terms', legalCheckbox: true })
+  expect(isConsentMissing()).toBe(false)
 })

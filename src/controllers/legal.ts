@@ -1,9 +1,18 @@
+import { safeLink } from '../lib/links'
 import { keys, read, remember } from '../lib/storage'
+import { config } from '../state/config'
 import { legal } from '../state/legal'
 
 /** Reads what was ticked earlier in this browser session. */
 export function readConsent(): void {
   legal.accepted = read(keys.legalAccepted) ?? false
+}
+
+/** Whether nothing may be connected by the visitor yet: the terms are to be ticked first. */
+export function isConsentMissing(): boolean {
+  if (!config.legalCheckbox || !(safeLink(config.termsUrl) || safeLink(config.privacyUrl))) return false
+  if (!legal.accepted) readConsent()
+  return !legal.accepted
 }
 
 /** Keeps whether the visitor accepts the terms, until the browser session ends. */

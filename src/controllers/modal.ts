@@ -6,6 +6,7 @@ import { modal, type ViewData } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { allowed, type CloseSource } from './host-consent'
+import { isConsentMissing } from './legal'
 
 /** How long a refused close shakes the dialog (specification §9). */
 const SHAKE_MS = 500
@@ -19,7 +20,7 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
 }
 
 const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
-const wayWithout = () => (isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic')
+const wayWithout = () => (isMobile() ? 'AllWallets' : isConsentMissing() ? 'Connect' : 'ConnectingWalletConnectBasic')
 
 let home: number | undefined
 /** The page's first element. */

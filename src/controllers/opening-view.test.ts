@@ -3,6 +3,7 @@ import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
+import { acceptTerms } from './legal'
 import { openingView, openModal } from './modal'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Mobile Safari/537.36'
@@ -26,6 +27,13 @@ describe('openingView', () => {
     on(PHONE)
     expect(openingView(undefined, false)).toBe('AllWallets')
     expect(openingView(undefined, true)).toBe('Account')
+  })
+  test('without an adapter the code waits until the terms are accepted', () => {
+    Object.assign(config, { networks: ['near:mainnet'], privacyUrl: 'https://example.com/privacy', legalCheckbox: true })
+    on('desktop')
+    expect(openingView(undefined, false)).toBe('Connect')
+    acceptTerms(true)
+    expect(openingView(undefined, false)).toBe('ConnectingWalletConnectBasic')
   })
   test('one network with an adapter is enough', () => {
     config.networks = ['near:mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']

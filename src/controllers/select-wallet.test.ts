@@ -3,12 +3,15 @@ import type { Connector } from '../connectors/types'
 import { keys, read, remember } from '../lib/storage'
 import type { ListedWallet } from '../lib/wallet'
 import { attempt } from '../state/attempt'
+import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
 import { connect, forgetAttempt } from './connection'
 import { addConnector } from './discovery'
 import { onStep } from './host-consent'
+import { acceptTerms } from './legal'
+import { resetView } from './modal'
 import { readRecent } from './recent-wallets'
 import { selectWallet } from './select-wallet'
 import { followRecent } from './used-wallets'
@@ -83,6 +86,21 @@ describe('selectWallet', () => {
     addConnector(pairing)
     selectWallet('walletConnect')
     expect(view()).toEqual(['ConnectingWalletConnectBasic', undefined])
+  })
+
+  test('leads to the terms while they are not accepted, and asks nobody', () => {
+    Object.assign(config, { termsUrl: 'https://example.com/terms', legalCheckbox: true })
+    for (const each of [connector('com.a'), pairing]) {
+      addConnector(each)
+      modal.stack = [{ view: 'AllWallets' }, { view: 'GetWallet' }]
+      selectWallet(each.id)
+      expect([view(), modal.stack.length]).toEqual([['Connect', undefined], 1])
+    }
+    expect(prompts).toEqual([])
+    acceptTerms(true)
+    resetView('AllWallets')
+    selectWallet('walletConnect')
+    expect(modal.view).toBe('ConnectingWalletConnectBasic')
   })
 
   test('error: the view stays when the host refuses', () => {

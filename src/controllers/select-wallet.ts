@@ -3,7 +3,8 @@ import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
 import { connect } from './connection'
-import { navigate } from './modal'
+import { isConsentMissing } from './legal'
+import { navigate, resetView } from './modal'
 import { installedFor } from './wallet-rows'
 
 type Lists = {
@@ -24,10 +25,11 @@ export function listedWallet(id: string, lists: Lists = wallets): ListedWallet |
 
 /**
  * Goes on with a wallet that was chosen. One in this browser is asked at once, inside the click, so that it may open its
- * window; the host may refuse the step, and then the view stays.
+ * window; the host may refuse the step, and then the view stays. Terms that are to be accepted first stand on Connect.
  */
 export function selectWallet(id: string): void {
   wallets.chosen = undefined
+  if (isConsentMissing()) return resetView('Connect')
   if (id === 'walletConnect') return navigate('ConnectingWalletConnectBasic')
   const listed = listedWallet(id)
   const here = connectors.list.find((each) => each.id === id) ?? (listed && installedFor(listed, connectors.list))

@@ -22,6 +22,8 @@ export type WalletGridProps = {
   total?: number | undefined
   /** Cells to show as loading after the wallets. */
   loading?: number
+  /** Why none can be picked yet; they stay focusable. */
+  disabled?: string | undefined
   onPick: (id: string) => void
   /** The end came into sight; called once for the wallets there are. */
   onEnd?: (() => void) | undefined
@@ -33,7 +35,7 @@ const TYPE_AHEAD_MS = 600
  * Wallets in four columns, three where it is narrow. Scrolls by itself and renders only the rows in sight: put it as the
  * last child of `<Body fixed end="none">`. One tab stop; arrows, Home, End and typed letters move it.
  */
-export function WalletGrid({ label, wallets, total, loading = 0, onPick, onEnd }: WalletGridProps) {
+export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPick, onEnd }: WalletGridProps) {
   useSheet(css)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -125,12 +127,13 @@ export function WalletGrid({ label, wallets, total, loading = 0, onPick, onEnd }
                 part="list-item"
                 data-index={index}
                 tabIndex={index === stop ? 0 : -1}
+                aria-disabled={disabled ? true : undefined}
                 onFocus={() => setActive(index)}
-                onClick={() => onPick(wallet.id)}
+                onClick={disabled ? undefined : () => onPick(wallet.id)}
               >
                 <CellPicture {...wallet} />
                 <span className="wallet-cell-name">{wallet.name}</span>
-                {wallet.installed && <span className="visually-hidden">{wallet.installed}</span>}
+                {(disabled || wallet.installed) && <span className="visually-hidden">{disabled ?? wallet.installed}</span>}
               </button>
             </li>
           )

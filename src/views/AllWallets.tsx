@@ -39,6 +39,7 @@ export default function AllWallets() {
   const { complete, count } = useSnapshot(wallets)
   const { search } = useSnapshot(wallets, { sync: true })
   const consent = useConsent()
+  const disabled = consent.given ? undefined : connect.acceptFirst
   // A phone's browser cannot know what is installed (design §6).
   const mobile = isMobile()
   useWhenAwake(show)
@@ -55,7 +56,7 @@ export default function AllWallets() {
         {loading > 0 ? connect.loading : searching ? t.found(entries.length) : ''}
       </span>
       {entries.length === 0 && loading === 0 ? (
-        <Nothing text={text} />
+        <Nothing text={text} disabled={disabled !== undefined} />
       ) : (
         <WalletGrid
           // Another question starts at the top again.
@@ -68,12 +69,13 @@ export default function AllWallets() {
             installed: installed && !mobile ? connect.installed : undefined,
           }))}
           loading={loading}
-          onPick={consent.given ? selectWallet : () => {}}
+          disabled={disabled}
+          onPick={selectWallet}
           onEnd={searching || complete ? undefined : loadMoreWallets}
         />
       )}
       <div className="all-wallets-watch">
-        <Button kind="ghost" size="small" onClick={() => navigate('Watch')}>
+        <Button kind="ghost" size="small" disabled={!consent.given} onClick={() => navigate('Watch')}>
           {watch.row}
         </Button>
       </div>
@@ -129,12 +131,12 @@ function ListNote({ searching }: { searching: boolean }) {
   )
 }
 
-function Nothing({ text }: { text: string }) {
+function Nothing({ text, disabled }: { text: string; disabled: boolean }) {
   const { allWallets: t, connect } = useMessages()
   return (
     <div className="all-wallets-none">
       <NothingFound title={t.none(text)}>{t.noneHelp}</NothingFound>
-      <Button icon="qr" onClick={() => selectWallet(WALLET_CONNECT)}>
+      <Button icon="qr" disabled={disabled} onClick={() => selectWallet(WALLET_CONNECT)}>
         {isMobile() ? connect.otherDevice : connect.scan}
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { closeModal, goBack, navigate } from '../controllers/modal'
 import { Header as Bar } from '../ui/Header'
 import { IconButton } from '../ui/IconButton'
+import { useConsent } from './connect/use-consent'
 import { usePage, type ViewHeader } from './pages'
 import { useShown } from './shown'
 import { useHeading } from './use-heading'
@@ -18,8 +19,9 @@ export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   const { title, lead, sub, engraving } = useHeading(view)
   const { page } = usePage(view)
   const { Title, Lead, Sub, Action } = (page.status === 'ready' && page.header) || none
+  const { given } = useConsent()
   const scan = view === 'AllWallets' && (
-    <IconButton icon="qr" label={t.modal.scan} onClick={() => navigate('ConnectingWalletConnectBasic')} />
+    <IconButton icon="qr" label={t.modal.scan} disabled={!given} onClick={() => navigate('ConnectingWalletConnectBasic')} />
   )
   return (
     <Bar
