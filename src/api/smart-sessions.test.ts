@@ -70,6 +70,10 @@ describe('getSessions', () => {
   test.each([
     ['a kind that is not known', { type: 'everything', data: null }],
     ['an allowance that is no hex', { type: 'native-token-recurring-allowance', data: { allowance: 'all' } }],
+    [
+      'a period that is no number of seconds',
+      { type: 'native-token-recurring-allowance', data: { allowance: '0x1', period: '1d' } },
+    ],
     ['a token that is no address', { type: 'erc20-recurring-allowance', data: { token: 'x', allowance: '0x1' } }],
     ['a contract that is no address', { type: 'contract-call', data: { address: '0x1' } }],
   ])('%s is a right all the same, named by its type', async (_, permission) => {

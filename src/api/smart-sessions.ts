@@ -13,7 +13,7 @@ const MAX_NAME = 60
 const Hex = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
 const Seconds = z.int().check(z.nonnegative())
-const Spend = z.object({ allowance: Hex, period: z.catch(Seconds, 0), spent: z.catch(z.optional(Hex), undefined) })
+const Spend = z.object({ allowance: Hex, period: z._default(Seconds, 0), spent: z.catch(z.optional(Hex), undefined) })
 const TokenSpend = z.object({ ...Spend.shape, token: Address })
 const Call = z.object({
   address: Address,

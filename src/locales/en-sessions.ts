@@ -12,7 +12,8 @@ export const enSessions = {
     hour: 'an hour',
     day: 'a day',
     week: 'a week',
-    days: (count: number) => `in ${count} days`,
+    /** `time`: several of a unit, `6 hours`. */
+    every: (time: string) => `every ${time}`,
     functions: (names: string) => `Functions: ${names}`,
     granted: (when: string) => `Granted ${when}`,
     details: 'Details',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadSessions, revokeSession } from '../controllers/smart-sessions'
 import { shortAddress } from '../lib/caip'
+import { exactTime } from '../lib/exact-time'
 import { formatAmount, formatUnits } from '../lib/format'
 import { type SmartPermission, type SmartSession, sessionStage } from '../lib/smart-session'
 import { messages } from '../state/messages'
@@ -197,7 +198,7 @@ function usePermissionWords() {
   }
   const right = (each: SmartPermission): string =>
     each.kind === 'spend'
-      ? t.spendEvery(amount(each, each.allowance), periodIn(each.period, words))
+      ? t.spendEvery(amount(each, each.allowance), periodIn(each.period, words, locale))
       : each.kind === 'call'
         ? t.callsTo(shortAddress(each.contract))
         : t.otherPermission(each.type)
@@ -219,12 +220,12 @@ function usePermissionWords() {
 const HOUR_S = 3_600
 const DAY_S = 86_400
 
-function periodIn(seconds: number, t: ReturnType<typeof useSessionMessages>): string {
+function periodIn(seconds: number, t: ReturnType<typeof useSessionMessages>, locale: string): string {
   if (seconds === 0) return t.inAll
   if (seconds === HOUR_S) return t.hour
   if (seconds === DAY_S) return t.day
   if (seconds === 7 * DAY_S) return t.week
-  return t.days(Math.max(1, Math.round(seconds / DAY_S)))
+  return t.every(exactTime(seconds, locale))
 }
 
 function dateOf(at: number, locale: string): string {

@@ -197,15 +197,7 @@ export const ar: Later = isolated({
     hour: 'في الساعة',
     day: 'في اليوم',
     week: 'في الأسبوع',
-    days: (n) =>
-      count(n, {
-        zero: `خلال ${n} يوم`,
-        one: `خلال ${n} يوم`,
-        two: `خلال ${n} يومين`,
-        few: `خلال ${n} أيام`,
-        many: `خلال ${n} يومًا`,
-        other: `خلال ${n} يوم`,
-      }),
+    every: (time) => `لكل فترة مدتها ${time}`,
     functions: (names) => `الدوال: ${names}`,
     granted: (when) => `مُنح ${when}`,
     details: 'التفاصيل',

@@ -181,7 +181,7 @@ export const de: Later = {
     hour: 'pro Stunde',
     day: 'pro Tag',
     week: 'pro Woche',
-    days: (n) => count(n, { one: `in ${n} Tag`, other: `in ${n} Tagen` }),
+    every: (time) => `alle ${time}`,
     functions: (names) => `Funktionen: ${names}`,
     granted: (when) => `Erteilt ${when}`,
     details: 'Details',

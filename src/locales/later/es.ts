@@ -176,7 +176,7 @@ export const es: Later = {
     hour: 'por hora',
     day: 'por día',
     week: 'por semana',
-    days: (n) => count(n, { one: `en ${n} día`, other: `en ${n} días` }),
+    every: (time) => `cada ${time}`,
     functions: (names) => `Funciones: ${names}`,
     granted: (when) => `Concedida ${when}`,
     details: 'Detalles',

@@ -178,7 +178,7 @@ export const fa: Later = isolated({
     hour: 'در ساعت',
     day: 'در روز',
     week: 'در هفته',
-    days: (count) => `در ${count} روز`,
+    every: (time) => `در هر ${time}`,
     functions: (names) => `توابع: ${names}`,
     granted: (when) => `داده شده: ${when}`,
     details: 'جزئیات',

@@ -178,7 +178,7 @@ export const he: Later = isolated({
     hour: 'בשעה',
     day: 'ביום',
     week: 'בשבוע',
-    days: (n) => count(n, { one: `ביום אחד (${n})`, two: `ב־${n} ימים`, other: `ב־${n} ימים` }),
+    every: (time) => `כל ${time}`,
     functions: (names) => `פונקציות: ${names}`,
     granted: (when) => `ניתנה ${when}`,
     details: 'פרטים',

@@ -172,7 +172,7 @@ export const hi: Later = {
     hour: 'हर घंटे',
     day: 'हर दिन',
     week: 'हर हफ़्ते',
-    days: (count) => `${count} दिन में`,
+    every: (time) => `हर ${time} में`,
     functions: (names) => `फ़ंक्शन: ${names}`,
     granted: (when) => `अनुमति ${when}`,
     details: 'विवरण',

@@ -176,7 +176,7 @@ export const id: Later = {
     hour: 'per jam',
     day: 'per hari',
     week: 'per minggu',
-    days: (count) => `dalam ${count} hari`,
+    every: (time) => `setiap ${time}`,
     functions: (names) => `Fungsi: ${names}`,
     granted: (when) => `Diberikan ${when}`,
     details: 'Detail',

@@ -182,7 +182,7 @@ export const it: Later = {
     hour: 'all’ora',
     day: 'al giorno',
     week: 'alla settimana',
-    days: (n) => count(n, { one: `in ${n} giorno`, other: `in ${n} giorni` }),
+    every: (time) => `ogni ${time}`,
     functions: (names) => `Funzioni: ${names}`,
     granted: (when) => `Concessa ${when}`,
     details: 'Dettagli',

@@ -179,7 +179,7 @@ export const ja: Later = {
     hour: '1 時間に',
     day: '1 日に',
     week: '1 週間に',
-    days: (count) => `${count} 日間に`,
+    every: (time) => `${time}ごとに`,
     functions: (names) => `関数: ${names}`,
     granted: (when) => `許可: ${when}`,
     details: '詳細',

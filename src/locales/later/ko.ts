@@ -176,7 +176,7 @@ export const ko: Later = {
     hour: '시간당',
     day: '하루에',
     week: '주당',
-    days: (count) => `${count}일 동안`,
+    every: (time) => `${time}마다`,
     functions: (names) => `함수: ${names}`,
     granted: (when) => `허용: ${when}`,
     details: '자세히',

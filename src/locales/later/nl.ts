@@ -179,7 +179,7 @@ export const nl: Later = {
     hour: 'per uur',
     day: 'per dag',
     week: 'per week',
-    days: (n) => count(n, { one: `in ${n} dag`, other: `in ${n} dagen` }),
+    every: (time) => `elke ${time}`,
     functions: (names) => `Functies: ${names}`,
     granted: (when) => `Toegestaan ${when}`,
     details: 'Details',

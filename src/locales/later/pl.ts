@@ -192,7 +192,7 @@ export const pl: Later = {
     hour: 'na godzinę',
     day: 'dziennie',
     week: 'tygodniowo',
-    days: (n) => count(n, { one: `w ${n} dzień`, other: `w ${n} dni` }),
+    every: (time) => `co ${time}`,
     functions: (names) => `Funkcje: ${names}`,
     granted: (when) => `Przyznano ${when}`,
     details: 'Szczegóły',

@@ -175,7 +175,7 @@ export const ptBR: Later = {
     hour: 'por hora',
     day: 'por dia',
     week: 'por semana',
-    days: (n) => count(n, { one: `em ${n} dia`, other: `em ${n} dias` }),
+    every: (time) => `a cada ${time}`,
     functions: (names) => `Funções: ${names}`,
     granted: (when) => `Concedida ${when}`,
     details: 'Detalhes',

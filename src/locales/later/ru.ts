@@ -195,7 +195,7 @@ export const ru: Later = {
     hour: 'в час',
     day: 'в день',
     week: 'в неделю',
-    days: (n) => count(n, { one: `за ${n} день`, few: `за ${n} дня`, many: `за ${n} дней`, other: `за ${n} дня` }),
+    every: (time) => `каждые ${time}`,
     functions: (names) => `Функции: ${names}`,
     granted: (when) => `Выдано ${when}`,
     details: 'Подробности',

@@ -172,7 +172,7 @@ export const th: Later = {
     hour: 'ต่อชั่วโมง',
     day: 'ต่อวัน',
     week: 'ต่อสัปดาห์',
-    days: (count) => `ใน ${count} วัน`,
+    every: (time) => `ทุก ${time}`,
     functions: (names) => `ฟังก์ชัน: ${names}`,
     granted: (when) => `อนุญาต ${when}`,
     details: 'รายละเอียด',

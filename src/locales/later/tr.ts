@@ -177,7 +177,7 @@ export const tr: Later = {
     hour: 'saatte',
     day: 'günde',
     week: 'haftada',
-    days: (count) => `${count} günde`,
+    every: (time) => `her ${time} için`,
     functions: (names) => `İşlevler: ${names}`,
     granted: (when) => `Verildi: ${when}`,
     details: 'Ayrıntılar',

@@ -194,7 +194,7 @@ export const uk: Later = {
     hour: 'на годину',
     day: 'на день',
     week: 'на тиждень',
-    days: (n) => count(n, { one: `за ${n} день`, few: `за ${n} дні`, many: `за ${n} днів`, other: `за ${n} дня` }),
+    every: (time) => `кожні ${time}`,
     functions: (names) => `Функції: ${names}`,
     granted: (when) => `Надано ${when}`,
     details: 'Докладно',

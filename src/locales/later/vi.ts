@@ -176,7 +176,7 @@ export const vi: Later = {
     hour: 'mỗi giờ',
     day: 'mỗi ngày',
     week: 'mỗi tuần',
-    days: (count) => `trong ${count} ngày`,
+    every: (time) => `mỗi ${time}`,
     functions: (names) => `Chức năng: ${names}`,
     granted: (when) => `Cấp ${when}`,
     details: 'Chi tiết',

@@ -172,7 +172,7 @@ export const zhHans: Later = {
     hour: '每小时',
     day: '每天',
     week: '每周',
-    days: (count) => `${count} 天内`,
+    every: (time) => `每${time}`,
     functions: (names) => `函数：${names}`,
     granted: (when) => `授予于 ${when}`,
     details: '详情',

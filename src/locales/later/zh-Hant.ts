@@ -172,7 +172,7 @@ export const zhHant: Later = {
     hour: '每小時',
     day: '每天',
     week: '每週',
-    days: (count) => `${count} 天內`,
+    every: (time) => `每 ${time}`,
     functions: (names) => `函式：${names}`,
     granted: (when) => `授予於 ${when}`,
     details: '詳細資料',

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { exactTime } from './exact-time'
+
+const DAY = 86_400
+
+describe('exactTime', () => {
+  test('is in the largest unit that holds it without a rest, however long it is', () => {
+    expect([30 * DAY, 6 * 3_600, 36 * 3_600, 90 * 60, 90, 1].map((seconds) => exactTime(seconds, 'en'))).toEqual([
+      '30 days',
+      '6 hours',
+      '36 hours',
+      '90 minutes',
+      '90 seconds',
+      '1 second',
+    ])
+    expect(exactTime(30 * DAY + 1, 'en')).toBe('2,592,001 seconds')
+  })
+  test('says sixty seconds rather than every one minute', () => {
+    expect(exactTime(60, 'en')).toBe('60 seconds')
+  })
+  test('counts as the language does', () => {
+    expect([2, 6, 21].map((hours) => exactTime(hours * 3_600, 'ru'))).toEqual(['2 часа', '6 часов', '21 час'])
+    expect(exactTime(30 * DAY, 'de')).toBe('30 Tage')
+  })
+})
