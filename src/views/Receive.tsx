@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { watchAccount } from '../controllers/account-watch'
 import { loadNetworks } from '../controllers/network-list'
 import { addressUri } from '../lib/address-uri'
+import type { Network } from '../lib/network'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { messages } from '../state/messages'
@@ -54,8 +55,14 @@ function SupportedNetworks() {
   const t = useMessages()
   const { list } = useSnapshot(networks)
   const { activeNamespace } = useSnapshot(chains)
+  const { accountType, networkId } = useActiveAccount()
   const { locale } = useSnapshot(messages)
-  const names = list.filter(({ chainNamespace }) => chainNamespace === activeNamespace).map(({ name }) => name)
+  // Its address is that of a contract, which on another network may not be there (facts: state and routing §9).
+  const isHere =
+    accountType === 'smartAccount'
+      ? (network: Network) => network.caipNetworkId === networkId
+      : ({ chainNamespace }: Network) => chainNamespace === activeNamespace
+  const names = (list as readonly Network[]).filter(isHere).map(({ name }) => name)
   if (names.length === 0) return null
   const parts = new Intl.ListFormat(locale, { type: 'disjunction' }).formatToParts(names)
   const marked = parts.map(({ type, value }, index) =>

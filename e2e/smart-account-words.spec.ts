@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { type Attributes, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { CODE, mailTo, person } from './person'
+import { show, urls } from './site'
+
+/** Connects the smart account of a new person, by e-mail. */
+async function connectSmart(page: Page, attributes: Attributes): Promise<void> {
+  await openBare(page, urls, { ...attributes, email: true, 'account-type': 'smart-account' })
+  const dialog = await openModal(page)
+  const email = person()
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await dialog.getByRole('textbox', { name: '6-digit code' }).fill((await mailTo(urls, email, CODE)).found)
+  await untilTold(page, 'wallet-connected')
+  await expect.poll(async () => (await stateOf(page))?.account?.type).toBe('smartAccount')
+}
+
+test('a smart account is on the active network alone, and Receive says so; the standard one is on all', async ({
+  page,
+  stackAttributes,
+}) => {
+  await connectSmart(page, stackAttributes)
+  await show(page, 'Receive')
+  const networks = page.getByRole('dialog').locator('.receive-note strong')
+  await expect(networks).toHaveText(['Localhost'])
+  await show(page, 'YourAccount')
+  await page.getByRole('radio', { name: 'Standard' }).click()
+  await expect(page.getByRole('radio', { name: 'Standard' })).toBeChecked()
+  await show(page, 'Receive')
+  await expect(networks.filter({ hasText: 'Ethereum' })).toHaveCount(1)
+})
