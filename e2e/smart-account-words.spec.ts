@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Attributes, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
-import { CODE, mailTo, person } from './person'
+import { CODE, frameOf, mailTo, person } from './person'
 import { show, urls } from './site'
 
 /** Connects the smart account of a new person, by e-mail. */
@@ -14,6 +14,23 @@ async function connectSmart(page: Page, attributes: Attributes): Promise<void> {
   await untilTold(page, 'wallet-connected')
   await expect.poll(async () => (await stateOf(page))?.account?.type).toBe('smartAccount')
 }
+
+test('where a site knows no smart accounts, the sign-in goes on with the standard one', async ({ page, stackAttributes }) => {
+  await connectSmart(page, { ...stackAttributes, 'sign-in': 'required' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  const smart = (await stateOf(page))?.account?.address
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+  const told = dialog.getByRole('alert').filter({ hasText: 'Smart Accounts' })
+  await expect(told).toContainText('This application might not support Smart Accounts')
+  await told.getByRole('button', { name: 'Switch account type' }).click()
+  await expect.poll(async () => (await stateOf(page))?.account?.type).toBe('eoa')
+  expect((await stateOf(page))?.account?.address).not.toBe(smart)
+  await expect(told).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
+  await untilTold(page, 'wallet-signed-in')
+})
 
 test('a smart account is on the active network alone, and Receive says so; the standard one is on all', async ({
   page,

@@ -61,6 +61,7 @@ export const enEmbedded = {
     type: 'Account type',
     standard: 'Standard',
     smart: 'Smart account',
+    switchType: 'Switch account type',
     notDeployed: 'Your smart account comes to the chain with its first transaction.',
     upgrade: 'Upgrade your wallet',
     upgradeHelp: 'Take your key to a wallet of your own',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { resetView } from '../controllers/modal'
@@ -27,6 +27,9 @@ import { useNetwork } from './use-network'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 import { wordsFor } from './words-for'
+
+// Only embedded wallets have it.
+const SwitchAccountType = lazy(() => import('./SwitchAccountType'))
 
 function Sub() {
   return useMessages().signIn.step
@@ -123,6 +126,11 @@ function Notes({ wallet }: { wallet: string }) {
     return (
       <Note kind="bad" announce="alert" title={text}>
         {code === 'SIGNATURE_DECLINED' ? declined : help}
+        {code === 'SMART_ACCOUNT_UNSUPPORTED' && (
+          <Suspense>
+            <SwitchAccountType />
+          </Suspense>
+        )}
       </Note>
     )
   }

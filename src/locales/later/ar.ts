@@ -149,6 +149,7 @@ export const ar: Later = isolated({
     type: 'نوع الحساب',
     standard: 'عادي',
     smart: 'حساب ذكي',
+    switchType: 'تغيير نوع الحساب',
     notDeployed: 'يصل حسابك الذكي إلى السلسلة مع أول معاملة له.',
     upgrade: 'ترقية محفظتك',
     upgradeHelp: 'انقل مفتاحك إلى محفظة خاصة بك',

@@ -149,6 +149,7 @@ export const de: Later = {
     type: 'Kontotyp',
     standard: 'Standard',
     smart: 'Smart Account',
+    switchType: 'Kontotyp wechseln',
     notDeployed: 'Ihr Smart Account kommt mit seiner ersten Transaktion auf die Chain.',
     upgrade: 'Wallet aufwerten',
     upgradeHelp: 'Nehmen Sie Ihren Schlüssel in eine eigene Wallet mit',

@@ -144,6 +144,7 @@ export const es: Later = {
     type: 'Tipo de cuenta',
     standard: 'Estándar',
     smart: 'Cuenta inteligente',
+    switchType: 'Cambiar el tipo de cuenta',
     notDeployed: 'Tu cuenta inteligente llega a la cadena con su primera transacción.',
     upgrade: 'Mejora tu billetera',
     upgradeHelp: 'Lleva tu clave a una billetera propia',

@@ -146,6 +146,7 @@ export const fa: Later = isolated({
     type: 'نوع حساب',
     standard: 'معمولی',
     smart: 'حساب هوشمند',
+    switchType: 'تغییر نوع حساب',
     notDeployed: 'حساب هوشمند شما با نخستین تراکنش به زنجیره می‌آید.',
     upgrade: 'ارتقای کیف پول',
     upgradeHelp: 'کلیدتان را به کیف پول خودتان ببرید',

@@ -145,6 +145,7 @@ export const fr: Later = {
     type: 'Type de compte',
     standard: 'Standard',
     smart: 'Compte intelligent',
+    switchType: 'Changer de type de compte',
     notDeployed: 'Votre compte intelligent arrive sur la chaîne avec sa première transaction.',
     upgrade: 'Faites évoluer votre portefeuille',
     upgradeHelp: 'Emportez votre clé dans un portefeuille à vous',

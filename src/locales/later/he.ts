@@ -141,6 +141,7 @@ export const he: Later = isolated({
     type: 'סוג החשבון',
     standard: 'רגיל',
     smart: 'חשבון חכם',
+    switchType: 'החלפת סוג החשבון',
     notDeployed: 'החשבון החכם שלך יגיע לרשת עם העסקה הראשונה שלו.',
     upgrade: 'שדרוג הארנק',
     upgradeHelp: 'העברת המפתח לארנק משלך',

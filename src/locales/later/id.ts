@@ -144,6 +144,7 @@ export const id: Later = {
     type: 'Jenis akun',
     standard: 'Standar',
     smart: 'Akun pintar',
+    switchType: 'Ganti jenis akun',
     notDeployed: 'Akun pintar Anda masuk ke chain dengan transaksi pertamanya.',
     upgrade: 'Tingkatkan dompet Anda',
     upgradeHelp: 'Bawa kunci Anda ke dompet sendiri',

@@ -150,6 +150,7 @@ export const it: Later = {
     type: 'Tipo di account',
     standard: 'Standard',
     smart: 'Smart account',
+    switchType: 'Cambia tipo di account',
     notDeployed: 'Il tuo smart account arriva sulla chain con la sua prima transazione.',
     upgrade: 'Migliora il tuo wallet',
     upgradeHelp: 'Porta la tua chiave in un wallet tuo',

@@ -147,6 +147,7 @@ export const ja: Later = {
     type: 'アカウントの種類',
     standard: '標準',
     smart: 'スマートアカウント',
+    switchType: 'アカウントの種類を切り替える',
     notDeployed: 'スマートアカウントは最初のトランザクションでチェーンに作成されます。',
     upgrade: 'ウォレットをアップグレード',
     upgradeHelp: 'キーを自分のウォレットに移せます',

@@ -144,6 +144,7 @@ export const ko: Later = {
     type: '계정 유형',
     standard: '기본',
     smart: '스마트 계정',
+    switchType: '계정 유형 변경',
     notDeployed: '스마트 계정은 첫 트랜잭션과 함께 체인에 생성됩니다.',
     upgrade: '지갑 업그레이드',
     upgradeHelp: '키를 내 지갑으로 옮기세요',

@@ -147,6 +147,7 @@ export const nl: Later = {
     type: 'Accounttype',
     standard: 'Standaard',
     smart: 'Smart account',
+    switchType: 'Accounttype wisselen',
     notDeployed: 'Je smart account komt op de chain met zijn eerste transactie.',
     upgrade: 'Upgrade je wallet',
     upgradeHelp: 'Neem je sleutel mee naar een eigen wallet',

@@ -153,6 +153,7 @@ export const pl: Later = {
     type: 'Typ konta',
     standard: 'Zwykłe',
     smart: 'Konto smart',
+    switchType: 'Zmień typ konta',
     notDeployed: 'Twoje konto smart trafi do sieci z pierwszą transakcją.',
     upgrade: 'Ulepsz swój portfel',
     upgradeHelp: 'Przenieś klucz do własnego portfela',

@@ -143,6 +143,7 @@ export const ptBR: Later = {
     type: 'Tipo de conta',
     standard: 'Padrão',
     smart: 'Conta inteligente',
+    switchType: 'Trocar o tipo de conta',
     notDeployed: 'Sua conta inteligente chega à rede com a primeira transação.',
     upgrade: 'Melhore sua carteira',
     upgradeHelp: 'Leve sua chave para uma carteira sua',

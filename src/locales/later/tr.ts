@@ -144,6 +144,7 @@ export const tr: Later = {
     type: 'Hesap türü',
     standard: 'Standart',
     smart: 'Akıllı hesap',
+    switchType: 'Hesap türünü değiştir',
     notDeployed: 'Akıllı hesabınız ilk işlemiyle zincire eklenir.',
     upgrade: 'Cüzdanınızı yükseltin',
     upgradeHelp: 'Anahtarınızı kendi cüzdanınıza taşıyın',

@@ -143,6 +143,7 @@ export const vi: Later = {
     type: 'Loại tài khoản',
     standard: 'Tiêu chuẩn',
     smart: 'Tài khoản thông minh',
+    switchType: 'Đổi loại tài khoản',
     notDeployed: 'Tài khoản thông minh của bạn lên chuỗi cùng giao dịch đầu tiên.',
     upgrade: 'Nâng cấp ví',
     upgradeHelp: 'Đưa khóa của bạn sang ví riêng',

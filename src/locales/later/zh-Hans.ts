@@ -140,6 +140,7 @@ export const zhHans: Later = {
     type: '账户类型',
     standard: '标准',
     smart: '智能账户',
+    switchType: '切换账户类型',
     notDeployed: '您的智能账户将随首笔交易上链。',
     upgrade: '升级您的钱包',
     upgradeHelp: '将密钥转到您自己的钱包',

@@ -140,6 +140,7 @@ export const zhHant: Later = {
     type: '帳戶型別',
     standard: '標準',
     smart: '智慧帳戶',
+    switchType: '切換帳戶型別',
     notDeployed: '您的智慧帳戶將隨首筆交易上鏈。',
     upgrade: '升級您的錢包',
     upgradeHelp: '將金鑰轉到您自己的錢包',
