@@ -1,6 +1,6 @@
 // States of the gallery: the account, its networks and its name.
 import { connected, group, SOMEBODY } from './page-gallery-steps.js'
-import { COLLECTOR } from './page-gallery-world.js'
+import { COLLECTOR, silence } from './page-gallery-world.js'
 
 /** An account of the local world that has a name. */
 const ADA = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -116,6 +116,15 @@ export const accounts = [
           solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 bip122:000000000933ea01ad0ee984209779ba polkadot:91b171bb158e2d3848fa23a9f1c25182`,
       },
       ...connected('Networks', ({ see }) => see('Solana Devnet')),
+    },
+    {
+      name: 'networks-asked',
+      title: 'Networks, the wallet asked',
+      answers: { wallet_switchEthereumChain: silence },
+      ...connected('Networks', async ({ press, see }) => {
+        await press('Localhost')
+        await see('Approve in Meadow')
+      }),
     },
     {
       name: 'networks-declined',

@@ -9,6 +9,7 @@ import {
   injectHeadless,
   openBare,
   openModal,
+  stateOf,
   test,
   told,
 } from './fixtures'
@@ -131,6 +132,48 @@ test('offline, what was last known is shown as such, nothing is read, and all co
   await context.setOffline(false)
   await expect(dialog.getByText('Your coins are safe.')).toHaveCount(0)
   await expect.poll(() => witness.requests.length).toBeGreaterThan(before)
+})
+
+test('a wallet that is slow to move holds up nobody: where to approve is said, and another network can be picked', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => {
+    let chainId = '0x7a69'
+    return window.scriptedWallet({
+      eth_chainId: () => chainId,
+      wallet_switchEthereumChain: (params) => {
+        const [wanted] = params as { chainId: string }[]
+        if (wanted?.chainId === '0x38') return new Promise(() => {})
+        chainId = wanted?.chainId ?? chainId
+        return null
+      },
+    })
+  })
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
+  const dialog = page.getByRole('dialog', { name: 'Networks' })
+  await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: /BNB Smart Chain Approve in Odd Wallet/ })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Approve in Odd Wallet' })).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Arbitrum One' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stateOf(page)).toMatchObject({ network: 'eip155:42161' })
+  expect(await details(page, 'wallet-error')).toEqual([])
+})
+
+test('off a network of the site, where to approve the way back is said', async ({ page, urls, stackAttributes }) => {
+  await announce(page, {}, () =>
+    window.scriptedWallet({ eth_chainId: () => '0x89', wallet_switchEthereumChain: () => new Promise(() => {}) }),
+  )
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^BNB Smart Chain Switch/ }).click()
+  await expect(dialog.getByRole('button', { name: /BNB Smart Chain Approve in Odd Wallet/ })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Approve in Odd Wallet' })).toHaveCount(1)
 })
 
 test('many networks stand under the name of their chains, and a search narrows them', async ({ page, urls, stackAttributes }) => {

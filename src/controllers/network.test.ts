@@ -79,6 +79,16 @@ describe('switchNetwork', () => {
     expect(chainOf('solana')).toMatchObject({ status: 'connected', networkId: SOLANA })
   })
 
+  test('error: one that another takes the place of asks no more and says nothing', async () => {
+    await evmWallet(() => new Promise(() => {}))
+    const before = picture()
+    const other = new AbortController()
+    const first = switchNetwork('eip155:56', other.signal)
+    other.abort()
+    expect(await first).toBe(false)
+    expect([codes, picture()]).toEqual([[], before])
+  })
+
   test.each([4001, 5000])(
     'error: a wallet that refuses with %i changes nothing anywhere, and that is said once',
     async (code) => {

@@ -15,16 +15,16 @@ export async function adapterOf(namespace: ChainNamespace): Promise<Adapter> {
 
 /**
  * Moves to a network of the app. A connected wallet is asked first and what it refuses changes nothing.
- * Throws SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED, CHAIN_UNSUPPORTED.
+ * Throws SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED, CHAIN_UNSUPPORTED, ABORTED.
  */
-export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetworkId): Promise<void> => {
+export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetworkId, signal?: AbortSignal): Promise<void> => {
   if (!isConfigured(networkId)) throw new WalletError('SWITCH_NETWORK_NOT_FOUND')
   await loadNetworks()
   const { namespace } = parseCaipNetworkId(networkId)
   const chain = chainOf(namespace)
   chains.switching = namespace !== chains.activeNamespace
   try {
-    await moveWallet(chain, networkId, namespace)
+    await moveWallet(chain, networkId, namespace, signal)
     if (chain.status !== 'connected') chain.networkId = networkId
     chains.activeNamespace = namespace
   } finally {
@@ -33,10 +33,15 @@ export const switchNetwork = action('SWITCH_FAILED', async (networkId: CaipNetwo
 })
 
 /** A wallet that is connected has to agree. */
-async function moveWallet(chain: Chain, networkId: CaipNetworkId, namespace: ChainNamespace): Promise<void> {
+async function moveWallet(
+  chain: Chain,
+  networkId: CaipNetworkId,
+  namespace: ChainNamespace,
+  signal?: AbortSignal,
+): Promise<void> {
   if (chain.status === 'connected' && chain.networkId !== networkId) {
     const { connectorId } = chain
-    await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId))
+    await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId), signal)
     // What an earlier wallet agrees to says nothing of the one that has come meanwhile, if any.
     if (chain.connectorId !== connectorId) throw new WalletError('ABORTED')
     // Wallets that switch without saying so are believed: the adapter has read the chain again.

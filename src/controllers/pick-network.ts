@@ -5,8 +5,8 @@ import { goBack, hideModal, resetView } from './modal'
 import { switchNetwork } from './network'
 
 /** Moves to a network from the list of them, and leaves the list once that has happened; resolves to whether it did. */
-export async function pickNetwork(networkId: CaipNetworkId): Promise<boolean> {
-  const done = chains.active.networkId === networkId || (await switchNetwork(networkId))
+export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+  const done = chains.active.networkId === networkId || (await switchNetwork(networkId, signal))
   if (done && modal.view === 'Networks') leaveNetworks(networkId)
   return done
 }

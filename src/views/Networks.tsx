@@ -19,6 +19,8 @@ import { SearchInput } from '../ui/TextInput'
 import { WalletIcon } from '../ui/WalletIcon'
 import { titled } from './titled'
 import { useMessages } from './use-all-messages'
+import { hasToApprove, useNetworkPick } from './use-network-pick'
+import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
 /** A list this long is read at a glance; a longer one has a search. */
@@ -31,15 +33,10 @@ export default function Networks(): ReactNode {
   const t = useMessages()
   const label = useId()
   const [text, setText] = useState('')
-  const [pending, setPending] = useState<CaipNetworkId>()
+  const { pending, pick } = useNetworkPick(pickNetwork)
   const { list } = useSnapshot(networks)
   const { byNamespace } = useSnapshot(chains)
   useEffect(() => void loadNetworks(), [])
-  const pick = async (id: CaipNetworkId) => {
-    setPending(id)
-    await pickNetwork(id)
-    setPending(undefined)
-  }
   const found = approvedFirst(searchNetworks(list, text), (each) => byNamespace[each.chainNamespace]?.approved)
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
@@ -80,8 +77,11 @@ function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
   const { caipNetworkId: id, name, chainNamespace, testnet } = network
   const { startNetwork } = useSnapshot(config)
   const current = active.networkId ? active.networkId === id && activeNamespace === chainNamespace : startNetwork === id
-  const approved = byNamespace[chainNamespace]?.approved
-  const wallet = useWalletName(byNamespace[chainNamespace] ?? {}) ?? t.networks.yourWallet
+  const chain = byNamespace[chainNamespace]
+  const approved = chain?.approved
+  const wallet = useWalletName(chain ?? {}) ?? t.networks.yourWallet
+  const isAsked = pending === id && !current && chain && hasToApprove(chain)
+  useSaid(isAsked && t.connecting.approveIn(wallet))
   const badge = current ? (
     <Badge tone="accent">{t.networks.current}</Badge>
   ) : (
@@ -92,10 +92,11 @@ function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
       title={name}
       picture={<WalletIcon name={name} shape="coin" />}
       badge={pending === id ? undefined : badge}
+      meta={isAsked && t.connecting.approveIn(wallet)}
       trail={pending === id ? 'busy' : undefined}
       current={current}
       disabled={approved && !approved.includes(id) && !current ? t.networks.notIn(wallet) : undefined}
-      onClick={() => pending === undefined && onPick(id)}
+      onClick={() => onPick(id)}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { switchNetwork } from '../controllers/network'
 import { loadNetworks } from '../controllers/network-list'
-import { type CaipNetworkId, shortAddress } from '../lib/caip'
+import { shortAddress } from '../lib/caip'
 import { networks } from '../state/networks'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
@@ -20,6 +20,8 @@ import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
+import { hasToApprove, useNetworkPick } from './use-network-pick'
+import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
 export const header = titled('UnsupportedChain')
@@ -29,18 +31,16 @@ export default function UnsupportedChain(): ReactNode {
   useSheet(css)
   const t = useMessages()
   const { list } = useSnapshot(networks)
-  const { networkId, address } = useActiveAccount()
-  const wallet = useWalletName()
-  const [pending, setPending] = useState<CaipNetworkId>()
+  const active = useActiveAccount()
+  const { networkId, address } = active
+  const wallet = useWalletName() ?? t.networks.yourWallet
+  const { pending, pick } = useNetworkPick(switchNetwork)
+  const isAsked = hasToApprove(active)
+  useSaid(pending && isAsked && t.connecting.approveIn(wallet))
   useEffect(() => void loadNetworks(), [])
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
   const known = network?.nativeCurrency.symbol ? network.name : t.networks.chain(network?.id ?? '')
-  const pick = async (id: CaipNetworkId) => {
-    setPending(id)
-    await switchNetwork(id)
-    setPending(undefined)
-  }
   return (
     <>
       <Body end="tight">
@@ -55,7 +55,7 @@ export default function UnsupportedChain(): ReactNode {
             </Ring>
           }
         >
-          {t.networks.unsupportedHelp(wallet ?? t.networks.yourWallet)}
+          {t.networks.unsupportedHelp(wallet)}
         </Status>
         <RowList label={t.titles.Networks}>
           {list.map(({ caipNetworkId: id, name }) => (
@@ -64,8 +64,9 @@ export default function UnsupportedChain(): ReactNode {
               title={name}
               picture={<WalletIcon name={name} shape="coin" />}
               badge={pending === id ? undefined : <Badge tone="accent">{t.networks.switch}</Badge>}
+              meta={pending === id && isAsked && t.connecting.approveIn(wallet)}
               trail={pending === id ? 'busy' : undefined}
-              onClick={() => pending === undefined && pick(id)}
+              onClick={() => pick(id)}
             />
           ))}
         </RowList>
