@@ -131,8 +131,18 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await expect(review).toBeEnabled()
   await dialog.getByText('Slippage limit 1%').click()
-  await dialog.getByRole('textbox', { name: 'Another limit in whole percent' }).fill('5')
+  const limit = dialog.getByRole('textbox', { name: 'Another limit in whole percent' })
+  await limit.fill('5')
   await expect(review).toBeDisabled()
+  // What is no limit is marked, and the one before stays.
+  for (const text of ['75', '0', '.5', 'x']) {
+    await limit.fill(text)
+    await expect(limit, text).toHaveAccessibleDescription('A whole number from 1 to 50')
+    await expect(limit, text).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(dialog.getByText('Slippage limit 5%')).toBeVisible()
+  await limit.fill('5')
+  await expect(limit).not.toHaveAttribute('aria-invalid')
   await dialog.getByText('I accept to get up to 5% less').click()
   await expect(review).toBeEnabled()
   // More than the pool is for.

@@ -15,6 +15,7 @@ export const enTrade = {
     slippageLabel: 'Slippage limit',
     slippageOwn: 'Another limit in whole percent',
     slippageHint: 'Beyond it the swap does not happen.',
+    slippageRange: 'A whole number from 1 to 50',
     slippageHigh: (percent: number) => `The price may move by ${percent}%`,
     slippageHighHelp: 'Others may use that and leave you with the least. 1% is enough for most swaps.',
     slippageAccept: (percent: number) => `I accept to get up to ${percent}% less`,

@@ -20,6 +20,7 @@ export const ar: Later = isolated({
     slippageLabel: 'حد الانزلاق',
     slippageOwn: 'حد آخر بنسبة مئوية صحيحة',
     slippageHint: 'إذا تجاوزه السعر فلن تتم المبادلة.',
+    slippageRange: 'عدد صحيح من 1 إلى 50',
     slippageHigh: (percent) => `قد يتحرك السعر بنسبة \u2066${percent}%\u2069`,
     slippageHighHelp: 'قد يستغل آخرون ذلك ويتركون لك الحد الأدنى. نسبة \u20661%\u2069 تكفي لمعظم المبادلات.',
     slippageAccept: (percent) => `أقبل أن أحصل على أقل بنسبة تصل إلى \u2066${percent}%\u2069`,

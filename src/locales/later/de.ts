@@ -19,6 +19,7 @@ export const de: Later = {
     slippageLabel: 'Preistoleranz',
     slippageOwn: 'Andere Toleranz in ganzen Prozent',
     slippageHint: 'Darüber hinaus findet der Tausch nicht statt.',
+    slippageRange: 'Eine ganze Zahl von 1 bis 50',
     slippageHigh: (percent) => `Der Preis darf um ${percent} % abweichen`,
     slippageHighHelp:
       'Das können andere ausnutzen, sodass Sie nur das Mindeste erhalten. 1 % reicht für die meisten Tauschvorgänge.',

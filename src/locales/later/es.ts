@@ -19,6 +19,7 @@ export const es: Later = {
     slippageLabel: 'Deslizamiento máximo',
     slippageOwn: 'Otro límite en porcentaje entero',
     slippageHint: 'Si se supera, el intercambio no se hace.',
+    slippageRange: 'Un número entero del 1 al 50',
     slippageHigh: (percent) => `El precio puede moverse un ${percent} %`,
     slippageHighHelp: 'Otros pueden aprovecharlo y dejarte con lo mínimo. 1 % basta para la mayoría de los intercambios.',
     slippageAccept: (percent) => `Acepto recibir hasta un ${percent} % menos`,

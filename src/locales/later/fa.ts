@@ -20,6 +20,7 @@ export const fa: Later = isolated({
     slippageLabel: 'حد لغزش',
     slippageOwn: 'حدی دیگر به درصد صحیح',
     slippageHint: 'اگر از آن بگذرد، مبادله انجام نمی‌شود.',
+    slippageRange: 'عددی صحیح از ۱ تا ۵۰',
     slippageHigh: (percent) => `قیمت ممکن است \u2066${percent}٪\u2069 تغییر کند`,
     slippageHighHelp:
       'دیگران ممکن است سوءاستفاده کنند و کمترین مقدار برایتان بماند. \u2066۱٪\u2069 برای بیشتر مبادله‌ها کافی است.',

@@ -19,6 +19,7 @@ export const fr: Later = {
     slippageLabel: 'Écart maximal',
     slippageOwn: 'Autre limite en pourcentage entier',
     slippageHint: 'Au-delà, l’échange n’a pas lieu.',
+    slippageRange: 'Un nombre entier de 1 à 50',
     slippageHigh: (percent) => `Le prix peut varier de ${percent} %`,
     slippageHighHelp: 'D’autres peuvent en profiter et vous laisser le minimum. 1 % suffit pour la plupart des échanges.',
     slippageAccept: (percent) => `J’accepte de recevoir jusqu’à ${percent} % de moins`,

@@ -20,6 +20,7 @@ export const he: Later = isolated({
     slippageLabel: 'מגבלת סטייה',
     slippageOwn: 'מגבלה אחרת באחוזים שלמים',
     slippageHint: 'מעבר לה ההחלפה לא תתבצע.',
+    slippageRange: 'מספר שלם מ־1 עד 50',
     slippageHigh: (percent) => `המחיר עשוי לזוז ב־\u2066${percent}%\u2069`,
     slippageHighHelp: 'אחרים עלולים לנצל זאת ולהשאיר לך את המינימום. לרוב ההחלפות מספיק \u20661%\u2069.',
     slippageAccept: (percent) => `מקובל עליי לקבל עד \u2066${percent}%\u2069 פחות`,

@@ -19,6 +19,7 @@ export const hi: Later = {
     slippageLabel: 'स्लिपेज सीमा',
     slippageOwn: 'पूरे प्रतिशत में दूसरी सीमा',
     slippageHint: 'इससे ज़्यादा होने पर स्वैप नहीं होगा।',
+    slippageRange: '1 से 50 तक की कोई पूर्ण संख्या',
     slippageHigh: (percent) => `कीमत ${percent}% बदल सकती है`,
     slippageHighHelp: 'दूसरे इसका फ़ायदा उठा सकते हैं और आपको न्यूनतम मिल सकता है। ज़्यादातर स्वैप के लिए 1% काफ़ी है।',
     slippageAccept: (percent) => `मुझे ${percent}% तक कम मिलना मंज़ूर है`,

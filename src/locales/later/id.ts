@@ -19,6 +19,7 @@ export const id: Later = {
     slippageLabel: 'Batas slippage',
     slippageOwn: 'Batas lain dalam persen bulat',
     slippageHint: 'Jika terlampaui, penukaran dibatalkan.',
+    slippageRange: 'Bilangan bulat dari 1 sampai 50',
     slippageHigh: (percent) => `Harga boleh bergeser ${percent}%`,
     slippageHighHelp: 'Orang lain bisa memanfaatkannya dan menyisakan jumlah minimal. 1% cukup untuk sebagian besar penukaran.',
     slippageAccept: (percent) => `Saya setuju menerima hingga ${percent}% lebih sedikit`,

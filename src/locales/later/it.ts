@@ -19,6 +19,7 @@ export const it: Later = {
     slippageLabel: 'Slippage massimo',
     slippageOwn: 'Altro limite in percentuale intera',
     slippageHint: 'Oltre il limite lo scambio non avviene.',
+    slippageRange: 'Un numero intero da 1 a 50',
     slippageHigh: (percent) => `Il prezzo può muoversi del ${percent}%`,
     slippageHighHelp: 'Altri possono approfittarne e lasciarti il minimo. 1% basta per la maggior parte degli scambi.',
     slippageAccept: (percent) => `Accetto di ricevere fino al ${percent}% in meno`,

@@ -19,6 +19,7 @@ export const ja: Later = {
     slippageLabel: 'スリッページ上限',
     slippageOwn: 'その他の上限 (整数の %)',
     slippageHint: '上限を超えると交換は行われません。',
+    slippageRange: '1 から 50 までの整数',
     slippageHigh: (percent) => `価格が ${percent}% 動くことがあります`,
     slippageHighHelp: '他者に利用され、最低額しか受け取れないおそれがあります。通常は 1% で十分です。',
     slippageAccept: (percent) => `受取額が最大 ${percent}% 減ることに同意します`,

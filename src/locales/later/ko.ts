@@ -19,6 +19,7 @@ export const ko: Later = {
     slippageLabel: '슬리피지 한도',
     slippageOwn: '다른 한도 (정수 %)',
     slippageHint: '한도를 넘으면 교환하지 않습니다.',
+    slippageRange: '1에서 50까지의 정수',
     slippageHigh: (percent) => `가격이 ${percent}% 움직일 수 있습니다`,
     slippageHighHelp: '다른 사람이 이를 이용해 최소 금액만 받게 될 수 있습니다. 대부분 1%면 충분합니다.',
     slippageAccept: (percent) => `최대 ${percent}% 적게 받는 것에 동의합니다`,

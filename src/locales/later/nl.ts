@@ -19,6 +19,7 @@ export const nl: Later = {
     slippageLabel: 'Koersmarge',
     slippageOwn: 'Andere marge in hele procenten',
     slippageHint: 'Daarboven gaat de ruil niet door.',
+    slippageRange: 'Een heel getal van 1 tot en met 50',
     slippageHigh: (percent) => `De prijs mag ${percent}% afwijken`,
     slippageHighHelp: 'Anderen kunnen daar misbruik van maken en jou het minste laten. 1% is genoeg voor de meeste ruilen.',
     slippageAccept: (percent) => `Ik accepteer tot ${percent}% minder`,

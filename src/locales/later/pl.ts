@@ -19,6 +19,7 @@ export const pl: Later = {
     slippageLabel: 'Limit poślizgu',
     slippageOwn: 'Inny limit w pełnych procentach',
     slippageHint: 'Po jego przekroczeniu wymiana nie nastąpi.',
+    slippageRange: 'Liczba całkowita od 1 do 50',
     slippageHigh: (percent) => `Cena może się zmienić o ${percent}%`,
     slippageHighHelp: 'Inni mogą to wykorzystać i zostawić ci minimum. 1% wystarcza przy większości wymian.',
     slippageAccept: (percent) => `Zgadzam się otrzymać do ${percent}% mniej`,

@@ -19,6 +19,7 @@ export const ptBR: Later = {
     slippageLabel: 'Variação máxima',
     slippageOwn: 'Outro limite em porcentagem inteira',
     slippageHint: 'Acima dele a troca não acontece.',
+    slippageRange: 'Um número inteiro de 1 a 50',
     slippageHigh: (percent) => `O preço pode variar ${percent}%`,
     slippageHighHelp: 'Outros podem se aproveitar e deixar você com o mínimo. 1% basta para a maioria das trocas.',
     slippageAccept: (percent) => `Aceito receber até ${percent}% a menos`,

@@ -19,6 +19,7 @@ export const ru: Later = {
     slippageLabel: 'Допуск цены',
     slippageOwn: 'Другой допуск в целых процентах',
     slippageHint: 'При превышении обмен не состоится.',
+    slippageRange: 'Целое число от 1 до 50',
     slippageHigh: (percent) => `Цена может измениться на ${percent} %`,
     slippageHighHelp: 'Другие могут этим воспользоваться и оставить вам минимум. Для большинства обменов хватает 1 %.',
     slippageAccept: (percent) => `Соглашаюсь получить до ${percent} % меньше`,

@@ -19,6 +19,7 @@ export const th: Later = {
     slippageLabel: 'ขีดจำกัดสลิปเพจ',
     slippageOwn: 'ขีดจำกัดอื่นเป็นเปอร์เซ็นต์เต็ม',
     slippageHint: 'หากเกินจะไม่มีการแลกเปลี่ยน',
+    slippageRange: 'จำนวนเต็มตั้งแต่ 1 ถึง 50',
     slippageHigh: (percent) => `ราคาอาจเปลี่ยนไป ${percent}%`,
     slippageHighHelp: 'ผู้อื่นอาจใช้ช่องนี้จนคุณได้รับขั้นต่ำสุด 1% เพียงพอสำหรับการแลกส่วนใหญ่',
     slippageAccept: (percent) => `ฉันยอมรับที่จะได้น้อยลงถึง ${percent}%`,

@@ -19,6 +19,7 @@ export const tr: Later = {
     slippageLabel: 'Kayma sınırı',
     slippageOwn: 'Tam yüzde olarak başka bir sınır',
     slippageHint: 'Aşılırsa takas gerçekleşmez.',
+    slippageRange: '1 ile 50 arasında bir tam sayı',
     slippageHigh: (percent) => `Fiyat %${percent} oynayabilir`,
     slippageHighHelp: 'Başkaları bundan yararlanıp size en azını bırakabilir. Çoğu takas için %1 yeterlidir.',
     slippageAccept: (percent) => `%${percent} kadar daha az almayı kabul ediyorum`,

@@ -19,6 +19,7 @@ export const uk: Later = {
     slippageLabel: 'Допуск ціни',
     slippageOwn: 'Інший допуск у цілих відсотках',
     slippageHint: 'У разі перевищення обмін не відбудеться.',
+    slippageRange: 'Ціле число від 1 до 50',
     slippageHigh: (percent) => `Ціна може змінитися на ${percent}%`,
     slippageHighHelp: 'Інші можуть цим скористатися й залишити вам мінімум. Для більшості обмінів досить 1%.',
     slippageAccept: (percent) => `Погоджуюся отримати до ${percent}% менше`,

@@ -19,6 +19,7 @@ export const vi: Later = {
     slippageLabel: 'Giới hạn trượt giá',
     slippageOwn: 'Giới hạn khác, tính bằng phần trăm nguyên',
     slippageHint: 'Vượt quá mức này thì không hoán đổi.',
+    slippageRange: 'Một số nguyên từ 1 đến 50',
     slippageHigh: (percent) => `Giá có thể thay đổi ${percent}%`,
     slippageHighHelp: 'Người khác có thể lợi dụng và để lại cho bạn mức thấp nhất. 1% là đủ cho hầu hết giao dịch.',
     slippageAccept: (percent) => `Tôi chấp nhận nhận ít hơn tới ${percent}%`,

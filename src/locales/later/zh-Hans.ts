@@ -19,6 +19,7 @@ export const zhHans: Later = {
     slippageLabel: '滑点上限',
     slippageOwn: '其他上限（整数百分比）',
     slippageHint: '超出上限则不会兑换。',
+    slippageRange: '1 到 50 之间的整数',
     slippageHigh: (percent) => `价格可能变动 ${percent}%`,
     slippageHighHelp: '他人可能借此让您只得到最低数量。大多数兑换 1% 就够了。',
     slippageAccept: (percent) => `我接受最多少收 ${percent}%`,

@@ -19,6 +19,7 @@ export const zhHant: Later = {
     slippageLabel: '滑價上限',
     slippageOwn: '其他上限（整數百分比）',
     slippageHint: '超出上限則不會兌換。',
+    slippageRange: '1 到 50 之間的整數',
     slippageHigh: (percent) => `價格可能變動 ${percent}%`,
     slippageHighHelp: '他人可能藉此讓您只得到最低數量。大多數兌換 1% 就夠了。',
     slippageAccept: (percent) => `我接受最多少收 ${percent}%`,

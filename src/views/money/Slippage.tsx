@@ -47,6 +47,7 @@ export default function Slippage() {
             inputMode="numeric"
             maxLength={2}
             hint={t.swap.slippageHint}
+            error={typed === '' || Number(typed) === slippage ? undefined : t.swap.slippageRange}
           />
         </>
       )}
