@@ -146,6 +146,40 @@ test('the grid is one stop; arrows, ends and letters move in it, and Back return
   await expect.poll(() => focused(page)).toContain(chosen)
 })
 
+test('in a list of a thousand, of which a screenful is in the document, ends and letters lead anywhere', async ({ page }) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  const tokens = Array.from({ length: 1000 }, (_, index) => ({
+    address: `eip155:31337:0x${(index + 1).toString(16).padStart(40, '0')}`,
+    ...{ name: `Token ${1000 + index}`, symbol: `T${1000 + index}`, decimals: 18, logoUri: null },
+  }))
+  await page.route('**/v1/convert/tokens**', (route) =>
+    route.fulfill({ json: { tokens }, headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await openSite(page)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, 'Swap')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Change$|Choose/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a token' })
+  await expect(dialog.getByRole('button', { name: /Token 1000\b/ })).toBeVisible()
+  expect(await dialog.getByRole('list').getByRole('button').count()).toBeLessThan(40)
+  await tabTo(page, /Token 1000/)
+  await page.keyboard.press('End')
+  await expect(dialog.getByRole('button', { name: /Token 1999\b/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('button', { name: /Token 1998\b/ })).toBeFocused()
+  await page.keyboard.type('token 15')
+  await expect(dialog.getByRole('button', { name: /Token 1500\b/ })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /Token 1500\b/ })).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('button', { name: /Token 1501\b/ })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(dialog.getByRole('button', { name: /Token 1000\b/ })).toBeFocused()
+})
+
 test('Back returns to the row that led there, Escape to the opener', async ({ page }) => {
   await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }))
   await openSite(page)

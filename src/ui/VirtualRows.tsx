@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useRowSheet } from './ListRow'
+import { longLists } from './list-keys'
 import { useSheet } from './sheet'
 import css from './VirtualRows.css?inline'
 
@@ -19,6 +20,8 @@ export type VirtualRowsProps<Item extends object> = {
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
+  /** What typed letters find an item by, where its row can be pressed; a heading has no name. */
+  nameOf?: (item: Item) => string
   /** One `li`. A function that stays the same draws each item once, however far it is scrolled. */
   children: (item: Item) => ReactNode
   /** Expected height of a row in px at the base size; what it really is gets measured. */
@@ -45,7 +48,15 @@ const OVERSCAN = 3
 const FIRST_HEIGHT = 480
 
 /** Rows with hairlines in the scrolling `Body`; only those in sight are in the document, however many there are. */
-export function VirtualRows<Item extends object>({ label, items, keyOf, children, heightOf, onEnd }: VirtualRowsProps<Item>) {
+export function VirtualRows<Item extends object>({
+  label,
+  items,
+  keyOf,
+  nameOf,
+  children,
+  heightOf,
+  onEnd,
+}: VirtualRowsProps<Item>) {
   useRowSheet()
   useSheet(css)
   const list = useRef<HTMLUListElement>(null)
@@ -80,6 +91,14 @@ export function VirtualRows<Item extends object>({ label, items, keyOf, children
     const node = list.current
     const scroller = node?.closest<HTMLElement>('.body')
     if (!node || !scroller) return
+    longLists.set(node, {
+      names: () => items.map((item) => nameOf?.(item) ?? ''),
+      reach(index) {
+        rows.scrollToIndex(index)
+        // Drawn at once and not in the next frame, so that the focus can go from row to row and is never nowhere.
+        scroller.dispatchEvent(new Event('scroll'))
+      },
+    })
     // What stands above the list does not change its height under way, and to ask for it is to lay everything out.
     if (!rows.isScrolling) {
       const top =

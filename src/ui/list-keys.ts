@@ -3,6 +3,17 @@ import { typeAhead } from './roving'
 const TYPE_AHEAD_MS = 600
 const typed = { text: '', at: 0 }
 
+/** A list of which only the rows in sight are in the document. */
+export type LongList = {
+  /** By each of its rows, the name that it is found by; a heading has none. */
+  readonly names: () => readonly string[]
+  /** Scrolls there and has the row in the document. */
+  readonly reach: (index: number) => void
+}
+
+/** Such lists by their node. */
+export const longLists = new WeakMap<Element, LongList>()
+
 /**
  * Arrows, Home, End and typed letters move the focus among the rows of a view; every row stays a stop of Tab as well. One
  * listener for all that the page has of us, since rows come and go.
@@ -12,37 +23,49 @@ function moveInList(event: KeyboardEvent): void {
   if (!(row instanceof HTMLElement) || !row.matches('.row-list .list-row')) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const body = row.closest<HTMLElement>('.body')
-  if (!body) return
-  const rows = rowsOf(body)
-  const next = leadsTo(event, rows, rows.indexOf(row))
-  if (next === undefined) return
+  const list = row.closest<HTMLElement>('.virtual-rows')
+  const next = (list && inLongList(event, row, list)) ?? (body && inRows(event, row, rowsOf(body)))
+  if (!next) return
   event.preventDefault()
-  if (event.key === 'End') return toEnd(body)
-  rows[next]?.focus()
+  next.focus()
 }
 
-const rowsOf = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>('.list-row:is(button, a)')]
+const rowsOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('.list-row:is(button, a)')]
 
-function leadsTo({ key, timeStamp }: KeyboardEvent, rows: readonly HTMLElement[], at: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(at + 1, rows.length - 1)
-  if (key === 'ArrowUp') return Math.max(at - 1, 0)
-  if (key === 'Home') return 0
-  if (key === 'End') return rows.length - 1
+function inRows(event: KeyboardEvent, row: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = rows.indexOf(row)
+  const { key } = event
+  if (key === 'ArrowDown') return rows[Math.min(at + 1, rows.length - 1)]
+  if (key === 'ArrowUp') return rows[Math.max(at - 1, 0)]
+  if (key === 'Home') return rows[0]
+  if (key === 'End') return rows.at(-1)
+  const next = lookUp(event, at, () => rows.map((each) => each.querySelector('.list-row-title')?.textContent ?? ''))
+  return next === undefined ? undefined : rows[next]
+}
+
+/** The keys that may lead to what is not in the document; the arrows lead to a neighbour, which is. */
+function inLongList(event: KeyboardEvent, row: HTMLElement, list: HTMLElement): HTMLElement | undefined {
+  const long = longLists.get(list)
+  const { key } = event
+  if (!long || key === 'ArrowDown' || key === 'ArrowUp') return undefined
+  const names = long.names()
+  if (key === 'Home' || key === 'End') {
+    long.reach(key === 'Home' ? 0 : names.length - 1)
+    // The very first may be a heading.
+    return rowsOf(list).at(key === 'Home' ? 0 : -1)
+  }
+  const next = lookUp(event, Number(row.closest('li')?.dataset.index), () => names)
+  if (next === undefined) return undefined
+  long.reach(next)
+  return list.querySelector<HTMLElement>(`[data-index="${next}"] .list-row`) ?? undefined
+}
+
+function lookUp({ key, timeStamp }: KeyboardEvent, at: number, names: () => readonly string[]): number | undefined {
   const fresh = timeStamp - typed.at > TYPE_AHEAD_MS
   // A space at the start is a press, not a letter.
   if ([...key].length !== 1 || (key === ' ' && fresh)) return undefined
   Object.assign(typed, { text: fresh ? key : typed.text + key, at: timeStamp })
-  const names = rows.map((row) => row.querySelector('.list-row-title')?.textContent ?? '')
-  return typeAhead(names, at, typed.text)
-}
-
-/** The last rows of a long list are in the document when it has been scrolled there; whoever has gone on is left alone. */
-function toEnd(body: HTMLElement): void {
-  const last = rowsOf(body).at(-1)
-  last?.focus()
-  if (!last?.closest('.virtual-rows')) return
-  const follow = () => last.matches(':focus') && rowsOf(body).at(-1)?.focus()
-  requestAnimationFrame(() => requestAnimationFrame(follow))
+  return typeAhead(names(), at, typed.text)
 }
 
 document.addEventListener('keydown', moveInList)

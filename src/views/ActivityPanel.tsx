@@ -11,6 +11,7 @@ import { IconTile } from '../ui/WalletIcon'
 import css from './ActivityPanel.css?inline'
 import { HistoryFailed } from './HistoryFailed'
 import { TransactionRow } from './TransactionRow'
+import { titleOf } from './transaction-words'
 import { useActiveAccount } from './use-active-account'
 import { type ActivityEntry, useActivity } from './use-activity'
 import { useMessages } from './use-all-messages'
@@ -50,6 +51,7 @@ export default function ActivityPanel() {
         label={t.account.activity}
         items={entries}
         keyOf={keyOf}
+        nameOf={(entry) => (entry.type === 'month' ? '' : titleOf(entry.transaction, t.activity))}
         heightOf={heightOf}
         onEnd={more ? readOlder : undefined}
       >

@@ -48,7 +48,7 @@ export default function SendToken(): ReactNode {
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
       {found.length > 0 && <SectionLabel>{t.send.youHave}</SectionLabel>}
       {found.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
-      <VirtualRows label={t.send.youHave} items={found} keyOf={({ id }) => id}>
+      <VirtualRows label={t.send.youHave} items={found} keyOf={({ id }) => id} nameOf={({ name }) => name}>
         {({ id, name, symbol, amount = '', value, iconUrl }) => (
           <ListRow
             title={<bdi>{name}</bdi>}

@@ -26,6 +26,9 @@ export const header = titled('SwapToken')
 
 type Row = { id: string; asset: SwapAsset; amount: string | undefined; value: string | undefined } | { id: string; title: string }
 
+const keyOf = ({ id }: Row) => id
+const nameOf = (row: Row) => ('title' in row ? '' : row.asset.name || row.asset.symbol)
+
 /** What can be swapped: one's own first, then what many trade, then the rest. */
 export default function SwapToken(): ReactNode {
   const t = useMessages()
@@ -52,7 +55,7 @@ export default function SwapToken(): ReactNode {
     <Body end="tight">
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
       {rows.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
-      <VirtualRows label={t.titles.SwapToken} items={rows} keyOf={({ id }) => id}>
+      <VirtualRows label={t.titles.SwapToken} items={rows} keyOf={keyOf} nameOf={nameOf}>
         {(row) =>
           'title' in row ? (
             <li data-heading>
