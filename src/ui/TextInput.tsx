@@ -14,7 +14,7 @@ export type TextInputProps = {
   onSubmit?: (() => void) | undefined
   placeholder?: string | undefined
   icon?: IconName | undefined
-  /** Under the field in red, with a sign; the field is marked invalid. */
+  /** Under the field in red, with a sign, and said at once; the field is marked invalid. */
   error?: ReactNode
   /** Under the field while there is no error. */
   hint?: ReactNode
@@ -59,7 +59,14 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
         {end}
       </div>
       {note && (
-        <div id={id} className="field-note" data-state={error ? 'invalid' : undefined}>
+        // Another one than the hint's: what takes a role late is not said.
+        <div
+          key={error ? 'error' : 'hint'}
+          id={id}
+          className="field-note"
+          data-state={error ? 'invalid' : undefined}
+          role={error ? 'alert' : undefined}
+        >
           {error && <Icon name="fail" size={16} />}
           <span>{note}</span>
         </div>

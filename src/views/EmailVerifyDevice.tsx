@@ -42,7 +42,7 @@ export default function EmailVerifyDevice(): ReactNode {
             </strong>,
           )}
         </Status>
-        <WaitLine>{problem && <bdi>{problem}</bdi>}</WaitLine>
+        <WaitLine>{problem && <bdi role="alert">{problem}</bdi>}</WaitLine>
       </Body>
       <Footer>
         <span>{t.nothing}</span>

@@ -22,13 +22,7 @@ export function EmailInput(props: Props) {
       autoComplete="email"
       icon="mail"
       maxLength={320}
-      error={
-        problem && (
-          <span role="alert" dir="auto">
-            {problem}
-          </span>
-        )
-      }
+      error={problem && <span dir="auto">{problem}</span>}
     />
   )
 }

@@ -1,0 +1,38 @@
+import { announce, expect, openBare, openModal, test } from './fixtures'
+import { show } from './site'
+
+test('what is wrong with a field is said as soon as it is, wherever the field stands', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  const dialog = page.getByRole('dialog')
+  await show(page, 'Watch')
+  await dialog.getByRole('textbox', { name: 'Address or name' }).fill('0x1234')
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'No account goes by that' })).toHaveCount(1)
+
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, 'RegisterAccountName')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('ab c')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Can only contain letters' })).toHaveCount(1)
+})
+
+test('an address that is none, and a mail that cannot be sent again, are said once', async ({ page, urls, stackAttributes }) => {
+  await page.clock.install()
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const dialog = await openModal(page)
+  const field = dialog.getByRole('textbox', { name: 'Email address' })
+  await field.fill('nobody@nowhere')
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Invalid email. Try again.' })).toHaveCount(1)
+
+  await field.fill(`elsewhere.${crypto.randomUUID().slice(0, 8)}@example.org`)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByText('Open the link in your email')).toBeVisible()
+  await page.clock.runFor(31_000)
+  await dialog.getByRole('button', { name: 'Resend email' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1)
+})
