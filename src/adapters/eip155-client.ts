@@ -14,12 +14,12 @@ import {
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
+import { untilAborted } from '../lib/until-aborted'
 import { readChainId } from './eip155-chain-id'
 import { jsonRpcFetch, RPC_TIMEOUT_MS, retriedStatus } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
 import { noteAnswer, ranked, SAMPLE_INTERVAL_MS } from './rpc-ranking'
 import type { RpcContext } from './types'
-import { untilAborted } from './until-aborted'
 
 const RETRY_COUNT = 3
 /** Doubles with each retry (specification §9). */

@@ -3,9 +3,9 @@ import { getEnsAddress, getEnsName } from 'viem/actions'
 import { mainnet } from 'viem/chains'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
+import { untilAborted } from '../lib/until-aborted'
 import { eip155Client } from './eip155-client'
 import type { RpcContext } from './types'
-import { untilAborted } from './until-aborted'
 
 /** Ethereum's coin type (SLIP-44), under which names keep the address that is meant where no chain is named. */
 const ETHER = 60n

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { untilAborted } from '../lib/until-aborted'
 import { RPC_TIMEOUT_MS, readText, retriedStatus } from './json-rpc-fetch'
-import { untilAborted } from './until-aborted'
 
 const RETRY_COUNT = 3
 /** Doubles with each retry (specification §9). */

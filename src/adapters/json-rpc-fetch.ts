@@ -1,5 +1,5 @@
 import { z } from '../lib/schema'
-import { untilAborted } from './until-aborted'
+import { untilAborted } from '../lib/until-aborted'
 
 /** Most characters of an answer that are read; a larger one is refused. */
 const ANSWER_LIMIT = 5_000_000

@@ -3,10 +3,10 @@ import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
+import { untilAborted } from '../lib/until-aborted'
 import { RPC_TIMEOUT_MS, readText, retriedStatus } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
 import type { RpcContext } from './types'
-import { untilAborted } from './until-aborted'
 
 const RETRY_COUNT = 3
 /** Doubles with each retry (specification §9). */

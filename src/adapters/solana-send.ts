@@ -4,9 +4,9 @@ import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
+import { untilAborted } from '../lib/until-aborted'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext, WalletProvider } from './types'
-import { untilAborted } from './until-aborted'
 import { askWallet } from './wallet-request'
 
 /** Pause between two looks at a transaction. */

@@ -1,5 +1,5 @@
+import { untilAborted } from '../lib/until-aborted'
 import type { WalletProvider } from './types'
-import { untilAborted } from './until-aborted'
 
 /** A person has as long to answer in the wallet as a WalletConnect request lives. */
 export const ANSWER_LIMIT_MS = 300_000

@@ -1,4 +1,4 @@
-import { WalletError } from '../lib/errors'
+import { WalletError } from './errors'
 
 /** What `work` settles to, or ABORTED as soon as the signal says so, or REQUEST_ABORTED after the limit; a later answer is dropped. */
 export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal, limitMs?: number): Promise<T> {
