@@ -1,5 +1,26 @@
 import type { Page } from '@playwright/test'
+import type { Urls } from '../demo/stack/index'
 import { announce, expect, openModal, untilTold } from './fixtures'
+
+/** Where the connections of the last visit are kept. */
+export const CONNECTIONS_KEY = 'wallet-modal:connections'
+
+/** Opens the origin without any element, so that its storage can be prepared. */
+export async function openOrigin(page: Page, urls: Urls): Promise<void> {
+  await page.goto(`${urls.demo}config.json`)
+}
+
+/** Leaves in storage what an earlier visit would have left. */
+export async function remember(
+  page: Page,
+  urls: Urls,
+  { connectorId, address }: { connectorId: string; address: string },
+): Promise<void> {
+  await openOrigin(page, urls)
+  const entry = { connectorId, networkId: 'eip155:31337', caipAddress: `eip155:31337:${address}` }
+  const text = JSON.stringify({ active: 'eip155', entries: { eip155: entry } })
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [CONNECTIONS_KEY, text] as const)
+}
 
 /** A wallet that knows its own mind across pages, in storage of its own: whom it is connected to, and on which chain. */
 export async function announceRemembering(page: Page): Promise<void> {

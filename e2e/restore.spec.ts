@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import type { Urls } from '../demo/stack/index'
 import { expectFault } from './faults/expect-fault'
 import {
   announce,
@@ -19,26 +17,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-import { announceRemembering, connectRemembering } from './restore-page'
-
-const KEY = 'wallet-modal:connections'
-
-/** Opens the origin without any element, so that its storage can be prepared. */
-async function openOrigin(page: Page, urls: Urls): Promise<void> {
-  await page.goto(`${urls.demo}config.json`)
-}
-
-/** Leaves in storage what an earlier visit would have left. */
-async function remember(
-  page: Page,
-  urls: Urls,
-  { connectorId, address }: { connectorId: string; address: string },
-): Promise<void> {
-  await openOrigin(page, urls)
-  const entry = { connectorId, networkId: 'eip155:31337', caipAddress: `eip155:31337:${address}` }
-  const text = JSON.stringify({ active: 'eip155', entries: { eip155: entry } })
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const)
-}
+import { announceRemembering, CONNECTIONS_KEY, connectRemembering, openOrigin, remember } from './restore-page'
 
 test.describe('a reload', () => {
   test('keeps the account, and says that it is restored', async ({ page, urls, stackAttributes }) => {
@@ -126,7 +105,7 @@ test.describe('a reload', () => {
     await openModal(page)
     expect(await told(page, 'wallet-connected')).toEqual([])
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
-    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).not.toContain('test.odd')
+    expect(await page.evaluate((key) => localStorage.getItem(key), CONNECTIONS_KEY)).not.toContain('test.odd')
   })
 
   test('believes the wallet where it says otherwise than what was kept', async ({ page, urls, stackAttributes }) => {

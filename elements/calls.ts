@@ -1,6 +1,6 @@
 import type { AssistOptions } from '../src/controllers/assist'
 import type { Diagnosis } from '../src/controllers/diagnose'
-import { whenRestored } from '../src/controllers/restore'
+import { sessionsKnown } from '../src/controllers/restore'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
@@ -15,7 +15,7 @@ import { told } from './told'
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
   const live = await wake().catch(() => undefined)
   // What is being found again just now would be there after all.
-  if (chains.restoring) await whenRestored()
+  await sessionsKnown()
   await live?.disconnect(namespace)
   // What the disconnection began, and a support view, which has no wallet.
   if (auth.user && !chains.active.address) await (await import('../src/controllers/login')).logout()
@@ -25,12 +25,13 @@ export async function disconnectWallet(namespace?: ChainNamespace): Promise<void
 export async function moveToNetwork(networkId: string): Promise<void> {
   if (!isCaipNetworkId(networkId))
     throw told(new WalletError('SWITCH_NETWORK_NOT_FOUND', { help: 'A network is named by its CAIP-2 id, e.g. "eip155:56".' }))
-  const [{ switchNetwork }] = await Promise.all([import('../src/controllers/network'), wake()])
+  const [{ switchNetwork }] = await Promise.all([import('../src/controllers/network'), wake(), sessionsKnown()])
   await switchNetwork.run(networkId)
 }
 
 /** Signs a text with the active account; null for an empty text and without a wallet. */
 export async function sign(message: string): Promise<string | null> {
+  await sessionsKnown()
   const { status, connectorId } = chains.active
   if (!message || status !== 'connected' || connectorId === WATCH) return null
   const [{ signMessage }] = await Promise.all([import('../src/controllers/sign'), wake()])

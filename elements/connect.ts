@@ -2,9 +2,11 @@ import { connectorById, walletsAsked } from '../src/controllers/discovery'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
+import { sessionsKnown } from '../src/controllers/restore'
 import { wake } from '../src/controllers/wake'
 import type { ChainNamespace } from '../src/lib/caip'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
+import { untilAborted } from '../src/lib/until-aborted'
 import { WATCH } from '../src/lib/wallet'
 import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
@@ -26,6 +28,7 @@ export async function connectWallet(
 ): Promise<PublicAccount | undefined> {
   if (signal?.aborted) throw refused('ABORTED')
   if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
+  await untilAborted(sessionsKnown(), signal)
   const present = accountOf(namespace)
   if (present && (wallet === undefined || present.wallet.id === wallet)) return present
   const live = await wake().catch((cause) => {

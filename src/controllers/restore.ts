@@ -16,6 +16,11 @@ export const whenRestored = (): Promise<void> =>
     })
   })
 
+/** Settles with the search for stored sessions where one is under way, else at once: what a call is about may only be there then. */
+export const sessionsKnown = async (): Promise<void> => {
+  if (chains.restoring) await whenRestored()
+}
+
 /** Calls `listener` when that has happened, at once if it has already. Returns its stop. */
 export function onRestored(listener: Listener): () => void {
   listeners.add(listener)
