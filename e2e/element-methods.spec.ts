@@ -189,6 +189,7 @@ test.describe('methods', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await closed).toBe('ABORTED')
+    await expect(dialog).toBeHidden()
     const chosen = begin()
     await expect(dialog.getByRole('textbox')).toBeVisible()
     await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
