@@ -195,6 +195,33 @@ test.describe('the dialog', () => {
     await expectFault(page, '78')
   })
 
+  test('a view whose chunk comes while the dialog is closed is there at the next opening', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    let comes = () => {}
+    const late = new Promise<void>((resolve) => {
+      comes = resolve
+    })
+    await page.route(/\/chunks\/Watch-/, async (route) => {
+      await late
+      await route.continue()
+    })
+    await openBare(page, urls, stackAttributes)
+    const show = () => page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
+    await show()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    const asked = page.waitForEvent('requestfinished', (request) => /\/chunks\/Watch-/.test(request.url()))
+    comes()
+    const chunk = (await asked).url()
+    await page.evaluate((url) => import(url).then(() => {}), chunk)
+    await show()
+    await expect(dialog.getByRole('textbox')).toBeVisible()
+  })
+
   test('error: a view that falls is told, with a way back and one more try', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)

@@ -44,9 +44,12 @@ export function preload(view: ViewName): Promise<boolean> {
 /** A view's component as far as it has loaded, and the way to ask for it again. */
 export function usePage(view: ViewName): { page: Page; retry: () => void } {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const page = pages.get(view) ?? { status: 'loading' }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chunk that fails is asked for again by a press only
   useEffect(() => {
     let here = true
-    if (pages.get(view)?.status !== 'ready') void preload(view).then(() => here && redraw())
+    // By what was drawn: it may have come since, while the dialog was closed.
+    if (page.status !== 'ready') void preload(view).then(() => here && redraw())
     return () => {
       here = false
     }
@@ -55,5 +58,5 @@ export function usePage(view: ViewName): { page: Page; retry: () => void } {
     void preload(view).then(redraw)
     redraw()
   }
-  return { page: pages.get(view) ?? { status: 'loading' }, retry }
+  return { page, retry }
 }
