@@ -11,10 +11,12 @@ import { modal } from '../src/state/modal'
 import type { Given } from './attributes'
 import { startEvents } from './events'
 import { offerHostWallets } from './host-wallets'
+import { keepInPlace } from './in-place'
 
 /** What the page's one wallet needs of each of its doors. */
 export type Door = HTMLElement & {
   readonly elementId: number
+  readonly embedded: unknown
   /** What its attributes and properties give of the page-wide configuration. */
   readonly given: Given
   showState(): void
@@ -90,6 +92,7 @@ function start(): () => void {
     startEvents(doors),
     startEffects(),
     offerHostWallets(),
+    keepInPlace(doors),
     onChange([modal], () => modal.elementId, show),
     onChange(
       [modal],

@@ -1,10 +1,10 @@
-import { closeModal, hideModal, openModal, resetView } from '../src/controllers/modal'
+import { closeModal, hideModal, openModal } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
-import { chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 import { type ViewName, views } from '../src/views'
+import { rest, restIfFree } from './in-place'
 import { told } from './told'
 import { loadViews, showFirstFrame } from './views'
 
@@ -60,8 +60,9 @@ function painted(elementId: number): Promise<void> {
 }
 
 /** Closes the element's modal; resolves to whether it is closed. */
-export async function close(element: Shown): Promise<boolean> {
-  return modal.elementId !== element.elementId || closeModal('api')
+export async function close({ elementId, embedded }: Shown): Promise<boolean> {
+  if (modal.elementId === undefined && embedded) return restIfFree()
+  return modal.elementId !== elementId || closeModal('api')
 }
 
 /** The element has left the page: its modal goes with it. */
@@ -73,7 +74,7 @@ export function abandon(elementId: number): void {
 export function embeddingChanged(embedded: boolean): void {
   if (!embedded) return
   void loadViews().catch(() => {})
-  if (modal.elementId === undefined) resetView(chains.active.address ? 'Account' : 'Connect')
+  if (modal.elementId === undefined) rest()
 }
 
 /** A view's name, when there is such a view. */

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, first, injectHeadless, openBare, stateOf, test, told, untilTold, Web3RequestKind } from './fixtures'
+
+const connectView = (page: Page) => page.getByRole('dialog', { name: 'Connect to Test Bakery' })
+const accountView = (page: Page) => page.getByRole('dialog', { name: first.short })
+const close = (page: Page) => page.evaluate(() => document.querySelector('wallet-modal')?.close())
+
+test.describe('an embedded element (fault 78)', () => {
+  test('that is closed shows the ways to connect, whatever it was asked to show', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
+    await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
+    expect(await close(page)).toBe(true)
+    await expect(connectView(page)).toBeVisible()
+    expect((await stateOf(page))?.open).toBe(false)
+  })
+
+  test('that is closed leaves what the visitor went to, and the code ends', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    await connectView(page)
+      .getByRole('button', { name: /WalletConnect/ })
+      .click()
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
+    expect(await stateOf(page)).toMatchObject({ status: 'connecting', open: false })
+    expect(await close(page)).toBe(true)
+    await expect(connectView(page)).toBeVisible()
+    await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+  })
+
+  test('in which the host had a wallet connected shows the account, and after a disconnection the ways to connect', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    const connected = page.evaluate(() => document.querySelector('wallet-modal')?.connect())
+    await untilTold(page, 'wallet-open')
+    await connectView(page).getByRole('button', { name: wallet.name }).click()
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    expect(await connected).toMatchObject({ address: first.address })
+    await expect(accountView(page)).toContainText('10,000 ETH')
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    await accountView(page).getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connectView(page)).toBeVisible()
+    expect(await told(page, 'wallet-disconnected')).toHaveLength(1)
+  })
+
+  test('shows the account that a reload finds again, and closed after a look at the networks once more', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    await connectView(page).getByRole('button', { name: wallet.name }).click()
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    await expect(accountView(page)).toBeVisible()
+    await page.reload()
+    await expect(accountView(page)).toContainText('10,000 ETH')
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
+    await close(page)
+    await expect(accountView(page)).toBeVisible()
+  })
+
+  test('shows the ways to connect when the wallet has left', async ({ page, urls, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    await connectView(page).getByRole('button', { name: wallet.name }).click()
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    await expect(accountView(page)).toBeVisible()
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await expect(connectView(page)).toBeVisible()
+  })
+})
