@@ -1,4 +1,5 @@
 import { connectorById, walletsAsked } from '../src/controllers/discovery'
+import { onRefusal } from '../src/controllers/host-consent'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
@@ -10,6 +11,7 @@ import { untilAborted } from '../src/lib/until-aborted'
 import { WATCH } from '../src/lib/wallet'
 import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
+import { modal } from '../src/state/modal'
 import { show } from './show'
 import { told } from './told'
 
@@ -51,7 +53,7 @@ export async function connectWallet(
           ? 'ConnectingWalletConnectBasic'
           : 'ConnectingWallet'
   // Listening first: the visitor, or the signal, may end it while the modal is still coming.
-  const { end, stop } = untilConnected(namespace, signal)
+  const { end, stop } = untilConnected({ wallet, namespace, signal })
   try {
     await show(element, { view, wallet, namespace })
   } catch (error) {
@@ -68,10 +70,14 @@ async function watchAccount(wanted: { text: string; namespace: ChainNamespace | 
   return watched && accountOf(watched)
 }
 
+type Wanted = { readonly [K in 'wallet' | 'namespace' | 'signal']: ConnectOptions[K] | undefined }
 type Wait = { readonly end: Promise<PublicAccount | undefined>; readonly stop: () => void }
 
-/** `end` resolves to the account that the visitor connects, and rejects when the modal is closed without one. */
-function untilConnected(namespace: ChainNamespace | undefined, signal: AbortSignal | undefined): Wait {
+/**
+ * `end` resolves to the account that the visitor connects, to undefined where the host refuses the wallet that it named, and rejects
+ * when the modal is closed without one.
+ */
+function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   let last: ErrorCode | undefined
   const stops: (() => void)[] = []
   const stop = () => {
@@ -85,6 +91,13 @@ function untilConnected(namespace: ChainNamespace | undefined, signal: AbortSign
     }
     const abort = () => {
       finish('ABORTED')
+      hideModal()
+    }
+    const refuse = (step: string) => {
+      // The visitor may have gone on to another wallet.
+      if (step !== 'before-connect' || !wallet || modal.top.data?.walletId !== wallet) return
+      stop()
+      resolve(undefined)
       hideModal()
     }
     // Another wallet may have the same account.
@@ -106,6 +119,7 @@ function untilConnected(namespace: ChainNamespace | undefined, signal: AbortSign
         () => attempt.status,
         (now) => now === 'connected' && connected() && finish(),
       ),
+      onRefusal(({ type }) => refuse(type)),
       onClosed(() => finish(isNew() ? undefined : (last ?? 'ABORTED'))),
       () => signal?.removeEventListener('abort', abort),
     )

@@ -9,6 +9,7 @@ import { resetStores } from '../state/store'
 import { appLink, backToWallets, beginConnecting, connectorFor, retryConnecting, routeTo } from './connecting'
 import { abandonConnections } from './connection'
 import { addConnector } from './discovery'
+import { onStep } from './host-consent'
 import { navigate, openModal } from './modal'
 import { loadNetworks } from './network-list'
 
@@ -126,6 +127,21 @@ describe('beginConnecting', () => {
     await turn()
     expect(attempt.status).toBe('idle')
     expect(modal.view).toBe('Connect')
+  })
+  test('a host that refuses leads back to where the screen was opened from', async () => {
+    const { calls } = open()
+    stops.push(onStep(({ type }) => type !== 'before-connect'))
+    begin()
+    await soon(() => expect(modal.view).toBe('Connect'))
+    expect([attempt.status, calls.connect]).toEqual(['idle', 0])
+  })
+  test('a host that refuses a code that is only prepared takes nobody elsewhere', async () => {
+    open()
+    navigate('AllWallets')
+    stops.push(onStep(({ type }) => type !== 'before-connect'))
+    begin()
+    await turn()
+    expect(modal.view).toBe('AllWallets')
   })
   test('a failure that is on screen is not asked over', async () => {
     const { calls } = open()

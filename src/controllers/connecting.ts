@@ -76,7 +76,7 @@ let screens = 0
  */
 export function beginConnecting(connectorId: string): () => void {
   screens += 1
-  if (attempt.wallet?.id !== connectorId || attempt.status === 'idle') void connect({ wallet: connectorId })
+  if (attempt.wallet?.id !== connectorId || attempt.status === 'idle') ask(connectorId)
   return () => {
     screens -= 1
     queueMicrotask(endConnecting)
@@ -93,7 +93,16 @@ function endConnecting(): void {
 /** Asks the wallet once more; whatever the earlier request answers no longer counts. */
 export function retryConnecting(connectorId: string): void {
   forgetAttempt()
-  void connect({ wallet: connectorId })
+  ask(connectorId)
+}
+
+/** Asks a wallet. Where the host refuses, nothing is left to wait for. */
+function ask(wallet: string): void {
+  const leave = () => waitingViews.includes(modal.view) && backToWallets()
+  void connect.run({ wallet }).then(
+    (asked) => asked || leave(),
+    () => {},
+  )
 }
 
 /** Leaves a screen that waits: back to where it was opened from, else to the ways to connect. */

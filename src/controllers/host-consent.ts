@@ -33,5 +33,18 @@ export function onStep(ask: Ask): () => void {
   return () => void askers.delete(ask)
 }
 
+type Refused = (step: Step) => void
+const refusals = new Set<Refused>()
+
+/** Runs `listener` when a step has been refused. Returns its stop. */
+export function onRefusal(listener: Refused): () => void {
+  refusals.add(listener)
+  return () => void refusals.delete(listener)
+}
+
 /** Whether the host lets the step happen. */
-export const allowed = (step: Step, moved?: Moved): boolean => [...askers].every((ask) => ask(step, moved))
+export function allowed(step: Step, moved?: Moved): boolean {
+  const all = [...askers].every((ask) => ask(step, moved))
+  if (!all) for (const listener of refusals) listener(step)
+  return all
+}

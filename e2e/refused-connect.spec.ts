@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { DEMO_WALLET } from '../demo/stack/wallet-list'
+import { expect, openBare, openModal, stateOf, test, told, untilTold } from './fixtures'
+
+const refuse = (page: Page) =>
+  page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault()))
+
+test.describe('a host that cancels wallet-before-connect', () => {
+  test('is obeyed at the code too: the visitor is back at the wallets', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    await refuse(page)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+    await untilTold(page, 'wallet-before-connect')
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+    await expect.poll(async () => (await stateOf(page))?.view).toBe('Connect')
+    expect([(await stateOf(page))?.status, await told(page, 'wallet-error')]).toEqual(['disconnected', []])
+  })
+
+  for (const [what, wallet] of Object.entries({ 'any wallet by its code': 'walletConnect', 'a listed wallet': DEMO_WALLET.id }))
+    test(`ends connect() of ${what} with nothing: no wallet, no error, nothing open`, async ({ page, urls, stackAttributes }) => {
+      await openBare(page, urls, stackAttributes)
+      await refuse(page)
+      // The list of wallets is there.
+      const dialog = await openModal(page)
+      await expect(dialog.getByRole('button', { name: 'Demo Wallet' })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      const end = await page.evaluate(
+        (id) =>
+          document
+            .querySelector('wallet-modal')
+            ?.connect({ wallet: id })
+            .then(
+              (account) => ({ account }),
+              ({ code }: { code: string }) => ({ code }),
+            ),
+        wallet,
+      )
+      expect(end).toEqual({ account: undefined })
+      await expect(dialog).toBeHidden()
+      expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
+      expect(await told(page, 'wallet-error')).toEqual([])
+    })
+})
