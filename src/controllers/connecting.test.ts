@@ -143,6 +143,23 @@ describe('beginConnecting', () => {
     await turn()
     expect(modal.view).toBe('AllWallets')
   })
+  test('asks a code for the namespace that was wanted, at a new try too', async () => {
+    const wanted: unknown[] = []
+    const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
+    addConnector({
+      ...connector,
+      connect: ({ namespace }) => {
+        wanted.push(namespace)
+        return new Promise(() => {})
+      },
+    })
+    openModal(1, 'Connect', { namespace: 'solana' })
+    navigate('ConnectingWalletConnectBasic')
+    stops.push(beginConnecting('walletConnect'))
+    await soon(() => expect(wanted).toEqual(['solana']))
+    retryConnecting('walletConnect')
+    await soon(() => expect(wanted).toEqual(['solana', 'solana']))
+  })
   test('a failure that is on screen is not asked over', async () => {
     const { calls } = open()
     begin()()

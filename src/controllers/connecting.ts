@@ -96,10 +96,11 @@ export function retryConnecting(connectorId: string): void {
   ask(connectorId)
 }
 
-/** Asks a wallet. Where the host refuses, nothing is left to wait for. */
+/** A code is offered for the namespace that the modal was opened for. Where the host refuses, nothing is left to wait for. */
 function ask(wallet: string): void {
+  const namespace = wallet === WALLET_CONNECT ? modal.stack[0]?.data?.namespace : undefined
   const leave = () => waitingViews.includes(modal.view) && backToWallets()
-  void connect.run({ wallet }).then(
+  void connect.run({ wallet, namespace }).then(
     (asked) => asked || leave(),
     () => {},
   )
