@@ -2,11 +2,11 @@ import { namespaces } from '../lib/caip'
 import { isMobile } from '../lib/platform'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
+import { legal } from '../state/legal'
 import { modal, type ViewData } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { allowed, type CloseSource } from './host-consent'
-import { isConsentMissing } from './legal'
 
 /** How long a refused close shakes the dialog (specification §9). */
 const SHAKE_MS = 500
@@ -20,7 +20,9 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
 }
 
 const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
-const wayWithout = () => (isMobile() ? 'AllWallets' : isConsentMissing() ? 'Connect' : 'ConnectingWalletConnectBasic')
+/** Where terms are to be ticked first, their box stands on Connect. */
+const wayWithout = () =>
+  isMobile() ? 'AllWallets' : config.legalCheckbox && !legal.accepted ? 'Connect' : 'ConnectingWalletConnectBasic'
 
 let home: number | undefined
 /** The page's first element. */
