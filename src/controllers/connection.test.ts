@@ -115,6 +115,24 @@ describe('connect', () => {
     expect(chains.active.status).toBe('disconnected')
   })
 
+  test.each([
+    [0, 1],
+    [1, 0],
+  ])('of two that ask for the same wallet, number %i leaves by its signal and number %i goes on', async (leaver, other) => {
+    const wallet = present({}, { connect: 'hang' })
+    const signals = [new AbortController(), new AbortController()]
+    const ends = signals.map(({ signal }) => connect.run({ wallet: 'mock', signal }))
+    const left = expect(ends[leaver]).rejects.toMatchObject({ code: 'ABORTED' })
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1), { timeout: 10_000 })
+    signals[leaver]?.abort()
+    await left
+    expect([attempt.status, chains.active.status]).toEqual(['waiting', 'connecting'])
+    const last = expect(ends[other]).rejects.toMatchObject({ code: 'ABORTED' })
+    signals[other]?.abort()
+    await last
+    expect([attempt.status, chains.active.status]).toEqual(['idle', 'disconnected'])
+  })
+
   test('a host that refuses the step is obeyed, and no wallet is asked', async () => {
     const wallet = present()
     const release = onStep(({ type }) => type !== 'before-connect')
@@ -145,6 +163,16 @@ describe('connect', () => {
     expect(attempt.code).toBe('REQUEST_PENDING')
     wallet.emit({ type: 'change', connections: [mockConnection()] })
     expect([chains.active.status, attempt.status]).toEqual(['connected', 'connected'])
+  })
+
+  test('a code that is canceled leaves no namespace waiting, known or not', async () => {
+    const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' })
+    const end = connect({ wallet: 'walletConnect', namespace: 'cosmos' })
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(1), { timeout: 10_000 })
+    expect(chains.status).toBe('connecting')
+    cancelConnect()
+    await end
+    expect(chains.status).toBe('disconnected')
   })
 
   test('a pairing URI is offered while a WalletConnect wallet is waited for', async () => {

@@ -17,12 +17,13 @@ import { loadNetworks } from './network-list'
 import { publishProvider } from './providers'
 import { forgetWallet, rememberedConnections } from './remembered'
 import { report } from './report'
+import { type SharedWait, sharedWait } from './shared-wait'
 
 /** Disconnecting never waits longer than this for a wallet. */
 export const DISCONNECT_LIMIT_MS = 5_000
 
 type Live = { readonly connector: Connector; readonly connection: Connection }
-type Pending = { readonly connector: Connector; readonly controller: AbortController; readonly result: Promise<boolean> }
+type Pending = { readonly connector: Connector; readonly controller: AbortController; readonly join: SharedWait<boolean> }
 
 const live = new Map<ChainNamespace, Live>()
 const listening = new Map<string, () => void>()
@@ -38,26 +39,24 @@ export type ConnectOptions = {
 /**
  * Connects a wallet by its id; resolves to whether it did: `false` when the host refused the step.
  * One attempt at a time: asking the same wallet again joins it, asking another one ends it.
+ * A signal ends the wait of its caller, and with the last caller the attempt.
  * Throws WALLET_NOT_FOUND, WALLET_CONNECT_CONNECTOR_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
  */
 export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
   const connector = connectorById(wallet, namespace)
   if (!connector) throw new WalletError(wallet === WALLET_CONNECT ? 'WALLET_CONNECT_CONNECTOR_NOT_FOUND' : 'WALLET_NOT_FOUND')
-  if (pending?.connector.id === connector.id) return pending.result
+  if (pending?.connector.id === connector.id) return pending.join(signal)
   cancelConnect()
   if (!allowed({ type: 'before-connect', wallet: connector.id, namespace: namespace ?? connector.namespaces[0] })) return false
   const controller = new AbortController()
-  const abort = () => (pending?.controller === controller ? cancelConnect() : controller.abort())
-  signal?.addEventListener('abort', abort, { once: true, signal: controller.signal })
-  const result = runAttempt(connector, namespace, controller.signal)
-  const own: Pending = { connector, controller, result }
-  pending = own
-  try {
-    return await result
-  } finally {
-    if (pending === own) pending = undefined
+  const isOpen = () => pending?.controller === controller
+  const result = runAttempt(connector, namespace, controller.signal).finally(() => {
+    if (isOpen()) pending = undefined
     stopIdle()
-  }
+  })
+  const join = sharedWait(result, () => isOpen() && cancelConnect())
+  pending = { connector, controller, join }
+  return join(signal)
 })
 
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
@@ -66,6 +65,7 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
   if (connector.type === 'WALLET_CONNECT')
     reset(pairing, { ...pairing, status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
   for (const each of waiting) chainOf(each).status = 'connecting'
+  signal.addEventListener('abort', () => endWaiting(waiting))
   try {
     listen(connector)
     const networks = from(config.startNetwork, await loadNetworks())
@@ -100,7 +100,6 @@ function endWaiting(namespaces: readonly ChainNamespace[]): void {
 export function cancelConnect(): void {
   if (pending) {
     pending.controller.abort()
-    endWaiting(pending.connector.namespaces)
     if (pending.connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status: 'idle', uri: undefined, code: undefined })
   }
   pending = undefined
