@@ -1,4 +1,4 @@
-import { accountAt, announce, details, expect, stateOf, test } from './fixtures'
+import { accountAt, announce, asked, details, expect, stateOf, test } from './fixtures'
 import { scan } from './qr'
 import { expectEvent, openSite, show } from './site'
 import { onSolana } from './solana-page'
@@ -87,4 +87,20 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await expect
     .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))
     .toEqual(['solana'])
+})
+
+test('error: a wallet is not asked for a namespace that it lacks, nor for another in its place', async ({ page }) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openSite(page, { attributes: onSolana })
+  const code = await page.evaluate(() =>
+    document
+      .querySelector('wallet-modal')
+      ?.connect({ wallet: 'test.odd', namespace: 'solana' })
+      .catch(({ code }: { code: string }) => code),
+  )
+  expect([code, await asked(page), await stateOf(page)]).toMatchObject([
+    'WALLET_NOT_FOUND',
+    [],
+    { status: 'disconnected', open: false },
+  ])
 })

@@ -39,7 +39,7 @@ export async function connectWallet(
   // A wallet that is here has answered by then, also when nothing was opened before.
   if (wallet !== undefined) await walletsAsked()
   if (signal?.aborted) throw refused('ABORTED')
-  const connector = wallet === undefined ? undefined : connectorById(wallet, namespace)
+  const connector = wallet === undefined ? undefined : connectorById(wallet)
   if (connector && connector.type !== 'WALLET_CONNECT') {
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined

@@ -70,6 +70,12 @@ describe('connect', () => {
     await expect(connect.run({ wallet: 'walletConnect' })).rejects.toMatchObject({ code })
   })
 
+  test('error: a wallet that lacks the namespace is WALLET_NOT_FOUND and is not asked for another', async () => {
+    const wallet = present()
+    await expect(connect.run({ wallet: 'mock', namespace: 'solana' })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
+    expect([wallet.calls.connect, chains.status]).toEqual([0, 'disconnected'])
+  })
+
   test('asking the same wallet twice asks it once', async () => {
     const wallet = present()
     const [first, second] = await Promise.all([connect({ wallet: 'mock' }), connect({ wallet: 'mock' })])

@@ -75,10 +75,13 @@ export function removeConnector(id: string): void {
   if (found.delete(id)) show()
 }
 
-/** A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here. */
+/**
+ * A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here, or not for that
+ * one. A code is for any.
+ */
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
   const connector = unlisted?.id === id ? unlisted : found.get(id)?.connector
-  if (!namespace || connector?.namespaces.includes(namespace)) return connector
+  if (!namespace || connector?.type === 'WALLET_CONNECT' || connector?.namespaces.includes(namespace)) return connector
   const parts = connectors.list.find((each) => each.parts?.some((part) => part.id === id))?.parts
-  return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? id)?.connector
+  return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? '')?.connector
 }
