@@ -7,12 +7,15 @@ import { config } from '../state/config'
 import { appInfo } from './app-info'
 import { onChange } from './on-change'
 import type { readChain } from './rpc'
-import { ownSignClient } from './sign-client'
+import { onSignClient, ownSignClient } from './sign-client'
 
 /** Tells storage, the provider API and WalletConnect what the configuration says, now and whenever it changes. Returns its stop. */
 export function configureServices(): () => void {
   apply()
-  return onChange([config], told, apply)
+  const stops = [onChange([config], told, apply), onSignClient(apply)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** What is told, as text; the whole of the configuration takes longer to write out than to draw the first frame. */

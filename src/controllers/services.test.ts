@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { sources } from '../connectors'
+import type { Connector } from '../connectors/types'
+import { configureServices } from './services'
+import { takeSignClient } from './sign-client'
+
+/** As much of a host's client as looking for its sessions needs. */
+function hostClient() {
+  const quiet = { on: () => {}, off: () => {} }
+  return { connect: () => {}, session: { getAll: vi.fn(() => []) }, events: quiet, core: { relayer: quiet } }
+}
+
+test('a sign client that the host gives later is the one that is asked next', async () => {
+  vi.stubGlobal('location', { origin: 'https://app.example', host: 'app.example' })
+  const listened = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('document', { title: 'App', querySelectorAll: () => [], querySelector: () => null, ...listened })
+  vi.stubGlobal('window', listened)
+  const found: Connector[] = []
+  const add = (each: Connector) => void found.push(each)
+  const stops = [configureServices(), (await sources.walletConnect?.())?.discover(add, () => {})]
+  const restore = async () => found[0]?.restore({ networks: [], signal: new AbortController().signal })
+  await expect(restore()).rejects.toMatchObject({ code: 'PROJECT_ID_NOT_CONFIGURED' })
+  const client = hostClient()
+  takeSignClient(client)
+  await vi.waitFor(async () => expect(await restore()).toEqual([]), { timeout: 10_000 })
+  expect(client.session.getAll).toHaveBeenCalled()
+  takeSignClient(undefined)
+  for (const stop of stops) stop?.()
+})
