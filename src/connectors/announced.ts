@@ -1,19 +1,9 @@
 import { safeImage } from '../lib/links'
-import { plainText } from '../lib/text'
+import { type Announcement, announcedName, readAnnouncement } from './announcement'
 import { eip1193Connector } from './eip1193-connector'
-import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
+import { MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, Discover } from './types'
 
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-const RDNS = /^[a-z\d_-]+(?:\.[a-z\d_-]+)+$/i
-
-type Announcement = {
-  readonly uuid: string
-  readonly name: string
-  readonly icon: unknown
-  readonly rdns: string | undefined
-  readonly provider: object
-}
 type Found = { readonly uuid: string; readonly provider: object; readonly connector: Connector }
 
 /** EIP-6963 wallets, at most 50, each uuid once, those that share an rdns marked (https://eips.ethereum.org/EIPS/eip-6963). */
@@ -21,7 +11,7 @@ export const discover: Discover = (add) => {
   const found: Found[] = []
   const stop = () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
   const onAnnounce = (event: Event) => {
-    const given = read(event)
+    const given = readAnnouncement(event)
     // Some wallets make a new uuid each time they are asked.
     const isKnown = (each: Found) =>
       each.uuid === given?.uuid || (each.provider === given?.provider && each.connector.rdns === given.rdns)
@@ -36,26 +26,9 @@ export const discover: Discover = (add) => {
   return stop
 }
 
-/**
- * Everything is read once: a getter may throw, or answer otherwise the second time. By hand, without zod: every first
- * opening waits for this.
- */
-function read(event: Event): Announcement | undefined {
-  try {
-    const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: unknown }>).detail
-    const { uuid, name, icon, rdns } = info
-    if (typeof uuid !== 'string' || !UUID.test(uuid) || typeof name !== 'string' || !isObject(provider)) return undefined
-    const domain = typeof rdns === 'string' && rdns.length <= 100 && RDNS.test(rdns) ? rdns : undefined
-    return { uuid, name, icon, rdns: domain, provider }
-  } catch {
-    return undefined
-  }
-}
-
-const isObject = (value: unknown): value is object => Object(value) === value
-
-function open({ uuid, name: given, icon: picture, rdns, provider }: Announcement): Found | undefined {
-  const name = plainText(given, MAX_NAME_LENGTH)
+function open(given: Announcement): Found | undefined {
+  const { uuid, icon: picture, rdns, provider } = given
+  const name = announcedName(given)
   if (!name) return undefined
   const icon = dataImage(picture)
   const details = { id: rdns ?? uuid, name, type: 'ANNOUNCED' as const, ...(icon && { icon }), ...(rdns && { rdns }) }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANNOUNCE_GRACE_MS, discover } from './injected'
 import type { Connector } from './types'
 
+const info = { uuid: '350670db-19fa-4704-a166-fc56527e91a9', name: 'Own', icon: '', rdns: 'com.own' }
 const provider = { request: async () => null, isMetaMask: true }
 let page: EventTarget & { ethereum?: unknown }
 let list: Connector[]
@@ -35,16 +36,22 @@ describe('discover', () => {
 
   test('a wallet that announces itself takes its place', () => {
     page.ethereum = provider
-    page.addEventListener('eip6963:requestProvider', () => announce({ provider }))
+    page.addEventListener('eip6963:requestProvider', () => announce({ info, provider }))
     start()
     vi.advanceTimersByTime(1000)
     expect(list).toEqual([])
   })
 
-  test('an announcement of nothing does not', () => {
+  test.each([
+    ['of nothing', null],
+    ['without a provider', { info }],
+    ['without a word about the wallet', { provider }],
+    ['with a malformed uuid', { info: { ...info, uuid: 'x' }, provider }],
+    ['with an empty name', { info: { ...info, name: ' ' }, provider }],
+  ])('an announcement %s, which is ignored, does not', (_, detail) => {
     page.ethereum = provider
     start()
-    announce(null)
+    announce(detail)
     vi.advanceTimersByTime(ANNOUNCE_GRACE_MS)
     expect(list).toHaveLength(1)
   })

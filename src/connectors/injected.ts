@@ -1,3 +1,4 @@
+import { announcedName, readAnnouncement } from './announcement'
 import { eip1193Connector } from './eip1193-connector'
 import type { Discover } from './types'
 
@@ -21,7 +22,10 @@ export const discover: Discover = (add) => {
     add(eip1193Connector({ id: 'injected', name: 'Browser Wallet', type: 'INJECTED' }, provider))
   }
   const onAnnounce = (event: Event) => {
-    announced ||= hasProvider(event)
+    if (announced) return
+    // One that is not listed, because nothing can be made of it, takes nobody's place.
+    const given = readAnnouncement(event)
+    announced = given !== undefined && announcedName(given) !== ''
   }
   const timer = setTimeout(() => {
     due = true
@@ -45,14 +49,5 @@ function readProvider(): object | undefined {
     return (typeof ethereum === 'object' && ethereum !== null) || typeof ethereum === 'function' ? ethereum : undefined
   } catch {
     return undefined
-  }
-}
-
-/** An announcement without a provider announces nothing. */
-function hasProvider(event: Event): boolean {
-  try {
-    return Boolean((event as CustomEvent<{ provider?: unknown }>).detail.provider)
-  } catch {
-    return false
   }
 }
