@@ -56,10 +56,15 @@ type Pair = OnNetwork & {
   readonly user: CaipAddress
 }
 
+/** `gasPrice`: in wei, where it is known. */
+type Asked = Pair & { readonly gasPrice?: string | undefined }
+
 /** What one would get, in base units of `to`; `[]` where nobody trades the pair (source: GET /v1/convert/quotes). */
 export const getQuotes = endpoint({
   path: () => '/v1/convert/quotes',
-  query: ({ amount, from, to, user }: Pair) => ({ amount, userAddress: user.slice(user.lastIndexOf(':') + 1), from, to }),
+  query: ({ amount, from, to, user, gasPrice }: Asked) => ({
+    ...{ amount, userAddress: user.slice(user.lastIndexOf(':') + 1), from, to, gasPrice },
+  }),
   namespaces: ['eip155'],
   response: z.object({
     quotes: z.array(z.object({ fromAmount: Units, fromAccount: Account, toAmount: Units, toAccount: Account })),

@@ -13,14 +13,20 @@ const Payment = z.object({
   id: z.string().check(z.regex(/^[A-Z]{3}$/)),
   payment_method_limits: z.array(Limit).check(z.maxLength(20)),
 })
+// Only sent back with a quote: what is odd in it is left out.
+const Extra = z.catch(z.optional(z.string().check(z.maxLength(100))), undefined)
+const Delivery = z.object({
+  name: z.string().check(z.maxLength(60)),
+  display_name: Extra,
+  chain_id: z.string().check(z.regex(/^\d{1,20}$/)),
+  contract_address: Extra,
+})
 const Purchase = z.pipe(
   z.object({
     id: z.string().check(z.maxLength(100)),
     name: z.string(),
     symbol: z.string(),
-    networks: z
-      .array(z.object({ name: z.string().check(z.maxLength(60)), chain_id: z.string().check(z.regex(/^\d{1,20}$/)) }))
-      .check(z.maxLength(100)),
+    networks: z.array(Delivery).check(z.maxLength(100)),
   }),
   z.transform(
     ({ id, name, symbol, networks }): PurchaseCurrency => ({
@@ -80,7 +86,7 @@ type Destination = OnNetwork & {
   readonly address: string
   readonly blockchain: string
   readonly symbol: string
-  /** Whole units of the payment currency. */
+  /** Whole units of the payment currency: the service takes no others. */
   readonly fiat: number
 }
 
@@ -93,6 +99,7 @@ export const getOnrampUrl = endpoint({
     defaultNetwork: blockchain,
     partnerUserId: address,
     defaultExperience: 'buy',
+    // Without `presetCryptoAmount`, for which the seller would pass this sum over.
     presetFiatAmount: fiat,
   }),
   namespaces: ['eip155'],

@@ -3,7 +3,7 @@ import { inFull } from '../../.ci/in-full.mjs'
 import type { CaipAddress } from '../lib/caip'
 import { clearApiCache } from './call'
 import { buildApproval, buildSwap, getQuotes } from './convert'
-import { getOffers, getOnrampQuote, getOnrampUrl, getSellerUrl } from './onramp'
+import { getOffers, getOnrampOptions, getOnrampQuote, getOnrampUrl, getSellerUrl } from './onramp'
 import { configureApi } from './settings'
 
 const runs = inFull(100, 5)
@@ -97,5 +97,30 @@ describe('getOnrampUrl, getOnrampQuote', () => {
     expect(await requested(() => getOnrampUrl(order))).toEqual([])
     expect(await getOnrampUrl(order)).toEqual({ url: '' })
     expect(await requested(() => getOnrampQuote(quote))).toEqual([])
+  })
+})
+
+describe('getQuotes', () => {
+  test('a quote is asked for with the price of gas, where it is known', async () => {
+    const gasPriceOf = async (more: object) => {
+      const [request] = await requested(() => getQuotes({ ...pair, ...more }))
+      return new URL(request?.url ?? '').searchParams.get('gasPrice')
+    }
+    expect([await gasPriceOf({ gasPrice: '12840000000' }), await gasPriceOf({})]).toEqual(['12840000000', null])
+  })
+})
+
+describe('getOnrampOptions', () => {
+  test('a network is kept as the service describes it: its quote is asked for in the same words', async () => {
+    const network = { name: 'base-mainnet', display_name: 'Base', chain_id: '8453', contract_address: `0x${'a'.repeat(40)}` }
+    const options = {
+      paymentCurrencies: [{ id: 'USD', payment_method_limits: [] }],
+      purchaseCurrencies: [{ ...purchase, networks: [network, { name: 'x', chain_id: '1', display_name: 7 }] }],
+    }
+    vi.stubGlobal('fetch', async (url: string | URL) =>
+      Response.json(new URL(url).pathname.endsWith('/supported-chains') ? { http: [networkId], ws: [] } : options),
+    )
+    const { purchaseCurrencies } = await getOnrampOptions({ networkId })
+    expect(purchaseCurrencies[0]?.networks).toEqual([network, { name: 'x', chain_id: '1' }])
   })
 })

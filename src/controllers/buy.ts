@@ -156,7 +156,8 @@ async function askUrl(signal: AbortSignal): Promise<void> {
     address,
     blockchain: blockchainOf(chainIdOf(networkId)),
     symbol: buy.purchase,
-    fiat: Math.round(Number(buy.amount)),
+    // No more than what was typed.
+    fiat: Math.floor(Number(buy.amount)),
   }
   const { seller, payment, amount } = buy
   const answer = await onramp()

@@ -252,8 +252,8 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   if (!swap.quote) swap.quoteStatus = 'loading'
   const amount = units.toString()
   const { getQuotes } = await convert()
-  const answer = await getQuotes({ networkId, from, to, amount, user }, { signal }).catch((cause: unknown) =>
-    cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined,
+  const answer = await getQuotes({ networkId, from, to, amount, user, gasPrice: swap.gasPrice }, { signal }).catch(
+    (cause: unknown) => (cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined),
   )
   if (signal.aborted) return
   if (!answer) {

@@ -9,6 +9,7 @@ test('fault 67: the fall-backs are the specified ones', () => {
       { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ])
   expect(fallbackPurchase.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
+  for (const { networks } of fallbackPurchase) expect(networks.map((each) => each.display_name)).toEqual(['Ethereum', 'Polygon'])
 })
 
 test('chains are called as the seller calls them', () =>

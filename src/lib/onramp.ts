@@ -11,7 +11,14 @@ export type PurchaseCurrency = {
   readonly id: string
   readonly name: string
   readonly symbol: string
-  readonly networks: readonly { readonly name: string; readonly chain_id: string }[]
+  readonly networks: readonly PurchaseNetwork[]
+}
+/** A network on which it is delivered, as the service describes it. */
+type PurchaseNetwork = {
+  readonly name: string
+  readonly display_name?: string | undefined
+  readonly chain_id: string
+  readonly contract_address?: string | undefined
 }
 
 const limits = [
@@ -19,8 +26,14 @@ const limits = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 const networks = [
-  { name: 'ethereum-mainnet', chain_id: '1' },
-  { name: 'polygon-mainnet', chain_id: '137' },
+  {
+    ...{ name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1' },
+    contract_address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  },
+  {
+    ...{ name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137' },
+    contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+  },
 ]
 
 /** What is offered where the service does not say (specification §9). */
