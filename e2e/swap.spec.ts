@@ -255,6 +255,8 @@ test('a price that cannot be renewed is said each time that it is asked for; a s
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   leave()
+  // The one that was left is too old to be looked at.
+  await expect(dialog.getByText(/^Price refreshes in ([3-9]|10) s$/)).toBeVisible()
   await expect(review).toBeEnabled()
   await review.click()
   await expect(confirm).toBeVisible()
