@@ -163,6 +163,16 @@ describe('siwxOf', () => {
     expect(lax.calls).toEqual([])
   })
 
+  test('an account that did not sign has no session, also where that of another one stays (fault 12)', async () => {
+    const getSession = async () => ({ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 56 })
+    const lax = siwe({ getSession, signOutOnAccountChange: false })
+    expect(await lax.siwx.getSessions('eip155:56', signer.address)).toEqual([])
+    expect(lax.calls).toEqual([])
+    const strict = siwe({ getSession })
+    expect(await strict.siwx.getSessions('eip155:56', signer.address)).toEqual([])
+    expect(strict.calls).toEqual(['signOut'])
+  })
+
   test('other namespaces have no session', async () => {
     expect(await siwe().siwx.getSessions('solana:x', 'A')).toEqual([])
   })

@@ -60,23 +60,29 @@ export function siwxOf(given: unknown): Siwx {
       const session = await siwe.getSession()
       if (!session) return []
       const moved = session.chainId !== numberOf(chainId) && siwe.signOutOnNetworkChange !== false
-      const other = session.address.toLowerCase() !== address.toLowerCase() && siwe.signOutOnAccountChange !== false
-      if (!moved && !other) return [sessionFor(chainId, address)]
-      await leave()
-      return []
+      const other = session.address.toLowerCase() !== address.toLowerCase()
+      if (moved || (other && siwe.signOutOnAccountChange !== false)) await leave(siwe)
+      // One that stays is still of whoever signed.
+      return moved || other ? [] : [sessionFor(chainId, address)]
     },
 
     async revokeSession() {
-      if (siwe.signOutOnDisconnect !== false) await leave()
+      if (siwe.signOutOnDisconnect !== false) await leave(siwe)
     },
 
     getRequired: () => siwe.required !== false,
   }
+}
 
-  async function leave(): Promise<void> {
-    await siwe.signOut()
-    siwe.onSignOut?.()
-  }
+/** Ends the session of a `siweConfig` that a disconnect leaves as it is; the visitor signs out. */
+export async function endKept(given: unknown): Promise<void> {
+  const siwe = given as SiweConfig | undefined
+  if (siwe?.signOutOnDisconnect === false) await leave(siwe)
+}
+
+async function leave(siwe: SiweConfig): Promise<void> {
+  await siwe.signOut()
+  siwe.onSignOut?.()
 }
 
 const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)

@@ -21,6 +21,7 @@ import { ownSiwx } from './own-siwx'
 import { report } from './report'
 import { dropAttempt } from './sign-in-attempt'
 import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
+import { endKept } from './siwe-config'
 import { followLogin, hasLogin, siwxInUse } from './siwx-source'
 import { within } from './within'
 
@@ -139,19 +140,25 @@ function dismiss(): void {
 export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
   const { caipAddress } = chains.active
   if (!caipAddress) return
-  if (isRequired()) return void (await disconnect.run())
+  const kept = ended(() => endKept(ownSiwx.siweConfig))
+  if (isRequired()) return void (await Promise.all([disconnect.run(), kept]))
   declined = personOf(caipAddress)
-  await revoke(caipAddress)
+  await Promise.all([revoke(caipAddress), kept])
   settle(undefined, false)
   tellSignInTabs()
 })
 
-/** Disconnecting clears every session. What fails is told to nobody: the visitor has left. */
-async function revoke(caipAddress: CaipAddress): Promise<void> {
+/** Disconnecting clears every session. */
+function revoke(caipAddress: CaipAddress): Promise<void> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   const source = siwxInUse()
+  return ended(async () => source.setSessions?.([]) ?? source.revokeSession(networkId, address))
+}
+
+/** What fails is told to nobody: the visitor has left. */
+async function ended(end: () => Promise<void>): Promise<void> {
   try {
-    await within(source.setSessions?.([]) ?? source.revokeSession(networkId, address), LOOKUP_LIMIT_MS)
+    await within(end(), LOOKUP_LIMIT_MS)
   } catch (cause) {
     console.warn('<wallet-modal> a session could not be revoked', cause)
   }

@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { siwx } from '../state/siwx'
+import { connect, disconnect } from './connection'
+import { addConnector } from './discovery'
+import { ownSiwx } from './own-siwx'
+import { signOut, startSiwx } from './siwx'
+import { CHAIN, signer, signInRequired, stops } from './test-siwx'
+
+signInRequired()
+
+/** Somebody is signed in at the host's own backend; resolves to what that hears. */
+async function signedIn(options: object): Promise<string[]> {
+  const heard: string[] = []
+  const siwe = {
+    getSession: async () => (heard.length > 0 ? null : { address: signer.address, chainId: 31337 }),
+    signOut: async () => heard.push('signOut') > 0,
+    onSignOut: () => heard.push('onSignOut'),
+  }
+  ownSiwx.siweConfig = { ...siwe, ...options }
+  const wallet = mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] })
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  stops.push(startSiwx())
+  await vi.waitFor(() => expect(siwx.session?.data.accountAddress).toBe(signer.address), { timeout: 10_000 })
+  return heard
+}
+
+describe('siweConfig', () => {
+  test.each([
+    ['optional', {}, 'connected'],
+    ['optional', { signOutOnDisconnect: false }, 'connected'],
+    ['required', {}, 'disconnected'],
+    ['required', { signOutOnDisconnect: false }, 'disconnected'],
+  ] as const)('%s, %j: signing out ends the session at the backend, once', async (mode, options, status) => {
+    config.signInMode = mode
+    const heard = await signedIn(options)
+    await signOut.run()
+    await vi.waitFor(() => expect([heard, siwx.session]).toEqual([['signOut', 'onSignOut'], undefined]))
+    expect(chains.active.status).toBe(status)
+  })
+
+  test.each([
+    [{}, ['signOut', 'onSignOut']],
+    [{ signOutOnDisconnect: false }, []],
+  ])('%j: disconnecting ends it there as that says', async (options, heardThen) => {
+    const heard = await signedIn(options)
+    await disconnect()
+    await vi.waitFor(() => expect([heard, siwx.session]).toEqual([heardThen, undefined]))
+  })
+
+  test('error: a backend that does not sign out keeps nobody signed in here', async () => {
+    config.signInMode = 'optional'
+    const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await signedIn({ signOutOnDisconnect: false, signOut: () => Promise.reject(new Error('down')) })
+    await signOut.run()
+    expect([siwx.session, told.mock.calls.length]).toEqual([undefined, 1])
+    told.mockRestore()
+  })
+})
