@@ -222,6 +222,29 @@ test.describe('attributes', () => {
     await expect(alert).toHaveCount(0)
   })
 
+  test('open in the markup is told as every opening is, and so is one in the task in which the element comes', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openHtml(page, urls, stackAttributes, `<wallet-modal id="markup" open {{attributes}}></wallet-modal>${SCRIPT}`)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const opened = async () => (await told(page, 'wallet-open')).map(({ target, detail }) => [target, detail.view])
+    expect(await opened()).toEqual([['markup', 'Connect']])
+    await page.evaluate(async () => {
+      document.querySelector('wallet-modal')?.remove()
+      // It leaves in a task of its own.
+      await new Promise((done) => setTimeout(done))
+      const later = Object.assign(document.createElement('wallet-modal'), { id: 'later' })
+      document.body.append(later)
+      await later.show({ view: 'Networks' })
+    })
+    expect(await opened()).toEqual([
+      ['markup', 'Connect'],
+      ['later', 'Networks'],
+    ])
+  })
+
   test('open shows, hides and follows', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, open: true })
     const modal = page.locator('wallet-modal')

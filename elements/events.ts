@@ -100,6 +100,9 @@ export function startEvents(elements: Iterable<Target>): () => void {
     startChainEvents(tell),
     followSessions(tell),
   ]
+  // Opened in the very task in which the first element came.
+  const showing = byId(modal.elementId)
+  if (showing) send(showing, 'wallet-open', { view: modal.view })
   return () => {
     for (const stop of stops) stop()
   }
