@@ -90,6 +90,17 @@ test.describe('a chain', () => {
   })
 })
 
+for (const [which, networkId, changes] of [
+  ['is told', 'eip155:56', [{ namespace: 'eip155', networkId: 'eip155:56', chainId: 56, supported: true }]],
+  ['is not told where it is the one that is shown already', 'eip155:31337', []],
+] as const)
+  test(`a network that is chosen before there is a wallet ${which}`, async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate((id) => document.querySelector('wallet-modal')?.switchNetwork(id), networkId)
+    expect((await stateOf(page))?.network).toBe(networkId)
+    expect(await details(page, 'wallet-network-changed')).toEqual(changes)
+  })
+
 test('offline, what is installed still connects', async ({ page, context, urls, stackAttributes }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openBare(page, urls, stackAttributes)

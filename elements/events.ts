@@ -142,12 +142,16 @@ function startChainEvents(tell: Tell): () => void {
     for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
       const before = told.get(namespace)
       // An account that is only watched is nobody's wallet.
-      const { caipAddress, networkId, connectorId, address }: Partial<Chain> = chain.connectorId === WATCH ? {} : chain
+      const watched = chain.connectorId === WATCH
+      const { caipAddress, connectorId, address }: Partial<Chain> = watched ? {} : chain
+      const { networkId } = chain
+      // Until one is chosen the first one is shown; what is found again is no choice.
+      const shown = before?.networkId ?? (chains.restoring ? networkId : config.startNetwork)
       told.set(namespace, { caipAddress, networkId, connectorId, address })
       if (before?.caipAddress && (!caipAddress || before.connectorId !== connectorId))
         tell('wallet-disconnected', { namespace, caipAddress: before.caipAddress, reason: reasons.get(namespace) ?? 'user' })
       if (caipAddress && (!before?.caipAddress || before.connectorId !== connectorId)) tellConnected(tell, namespace, chain)
-      else if (before && networkId && before.networkId !== networkId && (before.networkId || caipAddress))
+      else if (before && networkId && !watched && networkId !== shown)
         tell('wallet-network-changed', {
           namespace,
           networkId,
