@@ -241,6 +241,15 @@ describe('what a connected wallet says', () => {
     expect(wallet.listeners()).toBe(0)
   })
 
+  test('a network that the app does not use goes with the wallet that chose it', async () => {
+    const wallet = present()
+    await connect({ wallet: 'mock' })
+    wallet.emit({ type: 'change', connections: [mockConnection('eip155:1234')] })
+    expect(chains.active.networkId).toBe('eip155:1234')
+    await disconnect()
+    expect(chains.active.networkId).toBe(undefined)
+  })
+
   test('a wallet that nobody connected is not believed', async () => {
     const wallet = present()
     wallet.emit({ type: 'change', connections: [mockConnection()] })

@@ -13,7 +13,7 @@ import { connectorById } from './discovery'
 import { type EndReason, tellEnd } from './endings'
 import { allowed } from './host-consent'
 import { nameError } from './name-error'
-import { loadNetworks } from './network-list'
+import { isConfigured, loadNetworks } from './network-list'
 import { publishProvider } from './providers'
 import { forgetWallet, rememberedConnections } from './remembered'
 import { report } from './report'
@@ -191,14 +191,18 @@ function release(connector: Connector, namespace: ChainNamespace): void {
 /** Forgets a namespace's connection here, whatever the wallet thinks; the chosen network stays. */
 export function drop(namespace: ChainNamespace, reason: EndReason): void {
   const chain = chainOf(namespace)
-  const { caipAddress, networkId } = chain
+  const { caipAddress } = chain
   live.delete(namespace)
   publishProvider(namespace, undefined)
   stopIdle()
-  reset(chain, { ...noChain(), networkId })
+  empty(chain)
   if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
   if (caipAddress) tellEnd({ namespace, caipAddress, reason })
 }
+
+/** A network that the app does not use is one that nobody chose here. */
+const empty = (chain: Chain) =>
+  reset(chain, { ...noChain(), networkId: isConfigured(chain.networkId) ? chain.networkId : undefined })
 
 /** Disconnects one namespace, or all; a wallet that serves several leaves them all. Ends disconnected whatever fails. */
 export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
@@ -221,8 +225,7 @@ export function abandonConnections(): void {
   for (const id of [...listening.keys()]) stopListening(id)
   for (const namespace of live.keys()) {
     publishProvider(namespace, undefined)
-    const chain = chainOf(namespace)
-    reset(chain, { ...noChain(), networkId: chain.networkId })
+    empty(chainOf(namespace))
   }
   live.clear()
 }

@@ -7,6 +7,7 @@ import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { reconnect } from './connection'
 import { connectorById } from './discovery'
+import { isConfigured } from './network-list'
 import { onChange } from './on-change'
 import { forgetConnection, type RememberedConnection, rememberedConnections } from './remembered'
 
@@ -31,7 +32,8 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
   const { active, entries } = rememberedConnections()
   const wallets = [...new Set(Object.values(entries).map(({ connectorId }) => connectorId))]
   if (active) chains.activeNamespace = active
-  for (const [namespace, { networkId }] of Object.entries(entries)) chainOf(namespace).networkId = networkId
+  for (const [namespace, { networkId }] of Object.entries(entries))
+    if (isConfigured(networkId)) chainOf(namespace).networkId = networkId
   const of = (id: string) => Object.entries(entries).filter(([, { connectorId }]) => connectorId === id)
   await Promise.all(wallets.map((id) => restoreWallet(id, of(id), signal)))
   if (signal.aborted) return
