@@ -1,5 +1,5 @@
 import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
-import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
+import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -9,13 +9,14 @@ import { config } from '../state/config'
 import { pairing } from '../state/pairing'
 import { reset } from '../state/store'
 import { action } from './action'
+import { activeAccount, addressIn } from './active-account'
 import { connectorById } from './discovery'
 import { type EndReason, tellEnd } from './endings'
 import { allowed } from './host-consent'
 import { nameError } from './name-error'
 import { isConfigured, loadNetworks } from './network-list'
 import { publishProvider } from './providers'
-import { forgetWallet, rememberedConnections } from './remembered'
+import { forgetWallet } from './remembered'
 import { report } from './report'
 import { type SharedWait, sharedWait } from './shared-wait'
 
@@ -144,8 +145,6 @@ const from = (first: CaipNetworkId | undefined, networks: readonly Network[]) =>
   return [...networks].sort((a, b) => rank(a) - rank(b))
 }
 
-const addressIn = (id: CaipAddress | undefined) => id?.split(':')[2]
-
 type Manner = { readonly restored: boolean; readonly activate: boolean }
 
 /** The single entry for what a wallet says: connect, restore, account and chain changes, session updates. */
@@ -157,10 +156,6 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     live.set(namespace, { connector, connection })
     publishProvider(namespace, connection.publicProvider ?? connection.provider)
     const chain = chainOf(namespace)
-    // What the visitor chose, here, before or in another tab, holds until the wallet names another first account.
-    const kept = restored ? rememberedConnections().entries[namespace] : undefined
-    const [first, address] = kept ? [kept.first, kept.caipAddress] : [chain.accounts[0], chain.caipAddress]
-    const chosen = addressIn(first) === addressIn(accounts[0]) && accounts.find((id) => addressIn(id) === addressIn(address))
     Object.assign(chain, {
       wallet: { ...identify(connector), ...peer },
       connectorId: connector.id,
@@ -169,7 +164,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
       accountTypes: types,
       restored: restored || (chain.restored && !activate),
       networkId,
-      caipAddress: chosen || accounts[0],
+      caipAddress: activeAccount(namespace, accounts, restored),
       status: 'connected',
     } satisfies Partial<Chain>)
   }
