@@ -10,34 +10,84 @@ const mailed = async ({ show, type, press, see }, email) => {
   await see(/code|link/i)
 }
 
-/** The code in the newest mail to this address, which the stack keeps. */
-const codeFor = async ({ config, pause }, email) => {
+/** The code in the newest mail to this address, which the stack keeps; `used`: not this one, which has been typed. */
+const codeFor = async ({ config, pause }, email, used) => {
   for (;;) {
     const mails = await (await fetch(`${config.mail}/messages?to=${encodeURIComponent(email)}`)).json()
-    const found = mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find(Boolean)
+    const found = mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find((code) => code && code !== used)
     if (found) return found
     await pause(100)
   }
 }
 
 /** Opens a view with an account of the embedded wallet, of somebody who has just signed in for the first time. */
-const embedded = (view, after = () => {}) => ({
-  attributes: { email: '' },
+const embedded = (view, after = () => {}, { attributes, ...more } = {}) => ({
+  attributes: { email: '', ...attributes },
+  ...more,
   open: async (visitor) => {
     const email = E_MAIL.replace('.', `.${Date.now()}.`)
     await mailed(visitor, email)
-    await visitor.type('6-digit code', await codeFor(visitor, email))
+    const code = await codeFor(visitor, email)
+    await visitor.type('6-digit code', code)
     await visitor.until(() => visitor.modal.state.status === 'connected' && !visitor.modal.open, 'an account')
-    await visitor.show(view)
-    await after(visitor)
+    if (view) await visitor.show(view)
+    await after(visitor, { email, code })
   },
 })
+
+const WEEK_S = 7 * 86_400
+const now = Math.floor(Date.now() / 1000)
+const spend = (hours, share) => ({
+  type: 'native-token-recurring-allowance',
+  data: { allowance: '0xde0b6b3a7640000', period: hours * 3_600, spent: `0x${Math.round(share * 1e18).toString(16)}` },
+})
+const session = (name, permissions, more) => ({
+  ...{ project: { name }, pci: `6f1c0f0e-${name}`, createdAt: now - WEEK_S, expiry: now + WEEK_S, revokedAt: null, permissions },
+  ...more,
+})
+const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const mint = { type: 'contract-call', data: { address: TOKEN, functions: [{ functionName: 'mint' }] } }
+/** What an app may do: often, seldom, in all, nearly used up, without spending; and such as is over. */
+const pcis = [
+  session('Orchard', [spend(6, 0.4), mint]),
+  session('Tide', [spend(720, 0.95)]),
+  session('Kiln', [{ type: 'erc20-recurring-allowance', data: { token: TOKEN, allowance: '0x2710', period: 0, spent: '0x0' } }]),
+  session('A gallery with a name that goes on for longer than most', [mint, { type: 'vote-for-me', data: null }]),
+  session('Ended', [spend(24, 0.2)], { expiry: now - 60 }),
+  session('Taken back', [spend(168, 0.2)], { revokedAt: now - 60 }),
+]
+
+/** Opens the sessions of a smart account. */
+const sessions = (after, fault = { pcis }) =>
+  embedded('SmartSessionList', after, { attributes: { 'account-type': 'smart-account' }, faults: [['/v1/sessions/', fault]] })
+
+/** Asks for another address, and types the code that the present one gets. */
+const newAddress = async (visitor, { email, code }, both = false) => {
+  await visitor.type('New email address', `new.${email}`)
+  await visitor.press('Save')
+  await visitor.see('present')
+  if (!both) return
+  await visitor.type('6-digit code', await codeFor(visitor, email, code))
+  await visitor.see(`new.${email}`)
+}
 
 const SOCIALS = 'google apple x github discord facebook farcaster'
 
 /** A window that is somewhere else for good, or none. */
 const windows = (given) => {
   window.open = () => given
+}
+
+/** What the frame answers to a question becomes a refusal. */
+function refuseInFrame(question, message) {
+  const refuse = (event) => {
+    const { origin, source, data } = event
+    if (data?.type !== `@w3m-frame/${question}_SUCCESS`) return
+    event.stopImmediatePropagation()
+    const refused = { ...data, type: `@w3m-frame/${question}_ERROR`, payload: { message } }
+    window.dispatchEvent(new MessageEvent('message', { origin, source, data: refused }))
+  }
+  window.addEventListener('message', refuse, true)
 }
 
 const elsewhere = { closed: false, close() {}, document: {}, location: { replace() {} } }
@@ -95,6 +145,49 @@ export const others = [
       title: 'Smart sessions, none',
       ...connected('SmartSessionList', ({ see }) => see('No app can act for you')),
     },
+    { name: 'sessions', title: 'Smart sessions', ...sessions(({ see }) => see('every 6 hours')) },
+    {
+      name: 'sessions-details',
+      title: 'Smart sessions, one in full',
+      ...sessions(async ({ press, see }) => {
+        await press('What Orchard may do')
+        await see('Functions: mint')
+      }),
+    },
+    {
+      name: 'sessions-expired',
+      title: 'Smart sessions, expired',
+      ...sessions(async ({ see, press }) => {
+        await see('Orchard')
+        await press('Expired')
+        await see('Ended')
+      }),
+    },
+    {
+      name: 'sessions-revoked',
+      title: 'Smart sessions, revoked',
+      ...sessions(async ({ see, press }) => {
+        await see('Orchard')
+        await press('Revoked')
+        await see('Taken back')
+      }),
+    },
+    {
+      name: 'sessions-not-revoked',
+      title: 'Smart sessions, one not revoked',
+      ...sessions(async ({ press, until, modal, show, see }) => {
+        await press('Revoke Orchard')
+        await until(() => modal.state.view === 'ApproveTransaction', 'the request')
+        await press('Close')
+        await show('SmartSessionList')
+        await see('It is still active')
+      }),
+    },
+    {
+      name: 'sessions-failed',
+      title: 'Smart sessions, not loaded',
+      ...sessions(({ see }) => see('did not load'), { pcis: 'none' }),
+    },
     { name: 'session-created', title: 'Smart session, created', ...connected('SmartSessionCreated', ({ see }) => see('Got it')) },
   ]),
   ...group('social', [
@@ -137,6 +230,16 @@ export const others = [
       attributes: { socials: SOCIALS },
       ...opened('ConnectingFarcaster', ({ find }) => find('[role="img"], a[href]')),
     },
+    {
+      name: 'farcaster-failed',
+      title: 'Farcaster, failed',
+      attributes: { socials: SOCIALS },
+      open: async ({ show, see }) => {
+        refuseInFrame('GET_FARCASTER_URI', 'Farcaster does not answer')
+        await show('ConnectingFarcaster')
+        await see('Try again')
+      },
+    },
   ]),
   ...group('buttons', [
     { name: 'buttons', title: 'Buttons', elements: ['wallet-button', 'wallet-network-button'], open: async () => {} },
@@ -163,6 +266,25 @@ export const others = [
       ...embedded('YourAccount', ({ see }) => see('gallery@example.org')),
     },
     { name: 'embedded-email', title: 'Change of the e-mail address', ...embedded('UpdateEmail', ({ find }) => find('input')) },
+    {
+      name: 'embedded-email-code',
+      title: 'Change of the e-mail address, the code of the present one',
+      ...embedded('UpdateEmail', newAddress),
+    },
+    {
+      name: 'embedded-email-new-code',
+      title: 'Change of the e-mail address, the code of the new one',
+      ...embedded('UpdateEmail', (visitor, who) => newAddress(visitor, who, true)),
+    },
+    {
+      name: 'approve',
+      title: 'What the embedded wallet asks',
+      ...embedded(undefined, async ({ modal, find }) => {
+        void modal.signMessage('Good morning').catch(() => {})
+        // As high as what the frame says that it needs.
+        await find('.frame-room[style]')
+      }),
+    },
   ]),
   ...group('brand', [{ name: 'connect-brand', title: 'Connect, a logo and a title of the page', ...opened('Connect', branded) }]),
 ]

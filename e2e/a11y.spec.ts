@@ -26,7 +26,7 @@ async function announceAll(page: Page): Promise<void> {
 }
 
 /** So many tests share the gallery, each every so-manieth of its states. */
-const PARTS = 12
+const PARTS = 13
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }
@@ -43,7 +43,9 @@ const broken = (page: Page, rules?: string[]): Promise<string[]> =>
 
 /** What a finger or a small screen would stumble over, in the viewport as it is. */
 const stumbles = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What is laid over a room in the view follows it in the frame after.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const roots: (Document | ShadowRoot)[] = [document]
     for (const root of roots) for (const node of root.querySelectorAll('*')) if (node.shadowRoot) roots.push(node.shadowRoot)
     const all = <Kind extends HTMLElement>(selector: string) =>
