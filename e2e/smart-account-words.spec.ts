@@ -32,6 +32,17 @@ test('where a site knows no smart accounts, the sign-in goes on with the standar
   await untilTold(page, 'wallet-signed-in')
 })
 
+test('while the sessions of a smart account are on their way, that is said, and not their name', async ({
+  page,
+  stackAttributes,
+}) => {
+  await page.route('**/v1/sessions/**', () => {})
+  await connectSmart(page, stackAttributes)
+  await show(page, 'SmartSessionList')
+  const said = page.getByRole('dialog', { name: 'Smart sessions' }).getByRole('status').filter({ hasText: /\S/ })
+  await expect(said).toHaveText(['Loading'])
+})
+
 test('a smart account is on the active network alone, and Receive says so; the standard one is on all', async ({
   page,
   stackAttributes,
@@ -41,6 +52,9 @@ test('a smart account is on the active network alone, and Receive says so; the s
   const networks = page.getByRole('dialog').locator('.receive-note strong')
   await expect(networks).toHaveText(['Localhost'])
   await show(page, 'YourAccount')
+  // The list below is of what the account has, and named after no other control.
+  await expect(page.getByRole('radiogroup', { name: 'Account type' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Account type' })).toHaveCount(0)
   await page.getByRole('radio', { name: 'Standard' }).click()
   await expect(page.getByRole('radio', { name: 'Standard' })).toBeChecked()
   await show(page, 'Receive')

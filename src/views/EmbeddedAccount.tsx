@@ -57,7 +57,7 @@ export default function EmbeddedAccount(): ReactNode {
           {can.map((each) => each && <p key={each}>{each}</p>)}
         </Note>
       )}
-      <RowList label={t.type}>
+      <RowList>
         {smart && features.includes('sessions') && (
           <ListRow
             title={t.sessions}

@@ -43,6 +43,7 @@ export default function SmartSessionList(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const words = useSessionMessages()
+  const { modal } = useMessages()
   const { caipAddress, address, accountTypes } = useActiveAccount()
   const { owner, status, list } = useSnapshot(smartSessions)
   const [stage, setStage] = useState<Stage>('active')
@@ -68,7 +69,7 @@ export default function SmartSessionList(): ReactNode {
             <>
               <SkeletonRows count={3} />
               <span className="visually-hidden" role="status">
-                {t.sessions}
+                {modal.loading}
               </span>
             </>
           ) : shown.length === 0 ? (
