@@ -1,14 +1,22 @@
-import { useSnapshot } from 'valtio'
+import { useCallback, useSyncExternalStore } from 'react'
+import { onChange } from '../controllers/on-change'
 import { account } from '../state/account'
 import { modal } from '../state/modal'
 import { LiveRegion } from '../ui/LiveRegion'
 import { useMessages } from './use-messages'
 
-/** What is said and not shown; it stands in the dialog from the start, or nothing of it would be heard. */
+/**
+ * What is said and not shown; it stands in the dialog from the start, or nothing of it would be heard. It looks at the words alone:
+ * an opening and a connection change much, and what is said seldom.
+ */
 export function Announcements() {
-  const t = useMessages()
-  const { view, elementId, said } = useSnapshot(modal)
-  const { balanceStatus } = useSnapshot(account)
-  const loading = balanceStatus === 'loading' ? t.modal.balancesLoading : balanceStatus === 'ready' ? t.modal.balancesLoaded : ''
-  return <LiveRegion status={said || (view === 'Account' && elementId !== undefined ? loading : '')} alert="" />
+  const t = useMessages().modal
+  const words = useCallback(() => {
+    const { view, elementId, said } = modal
+    const { balanceStatus } = account
+    if (said || view !== 'Account' || elementId === undefined) return said
+    return balanceStatus === 'loading' ? t.balancesLoading : balanceStatus === 'ready' ? t.balancesLoaded : ''
+  }, [t])
+  const subscribe = useCallback((tell: () => void) => onChange([modal, account], words, tell), [words])
+  return <LiveRegion status={useSyncExternalStore(subscribe, words)} alert="" />
 }
