@@ -151,6 +151,8 @@ test.describe('attributes', () => {
     ['provider-url', 'https://provider.example/', 'javascript:alert(1)'],
     ['relay-url', 'wss://relay.example/', 'https://relay.example/'],
     ['app-icon', 'https://icon.example/a.png', 'javascript:alert(1)'],
+    ['view', 'Networks', 'Nowhere'],
+    ['view', 'Networks', 'constructor'],
     ['theme', 'dark', 'darkish'],
     ['locale', 'de', 'not a locale'],
     ['storage-prefix', 'mine', '../theirs'],

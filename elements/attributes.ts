@@ -1,5 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../src/lib/caip'
 import { features, type Settings } from '../src/state/config'
+import { type ViewName, views } from '../src/views'
 
 // Parsed by hand, the one edge without zod: this is what the script tag loads, and zod would be a third of it.
 
@@ -52,6 +53,9 @@ const rpcUrls: Read<Record<CaipNetworkId, string[]>> = (value) => {
   }
   return found
 }
+
+/** Whether there is such a view. */
+export const isView = (name: string): name is ViewName => Object.hasOwn(views, name)
 
 const locale: Read<string> = (value) => {
   try {
@@ -147,7 +151,7 @@ export const ownAttributes = {
   /** Rendered in place instead of as a dialog. */
   embedded: boolean,
   /** View to show when opened. @default by the opening rules */
-  view: text('a view name'),
+  view: attribute((value) => (isView(value) ? value : undefined), 'the name of a view'),
   /** Colour scheme; `auto` follows the page. @default auto */
   theme: oneOf('light', 'dark', 'auto'),
 } as const

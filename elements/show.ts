@@ -3,7 +3,7 @@ import { onChange } from '../src/controllers/on-change'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { modal } from '../src/state/modal'
-import { type ViewName, views } from '../src/views'
+import { isView } from './attributes'
 import { rest, restIfFree } from './in-place'
 import { told } from './told'
 import { loadViews, showFirstFrame } from './views'
@@ -23,11 +23,11 @@ type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unkn
 
 /** Opens a view in an element and waits for its first frame. */
 export async function show(element: Shown, { view, wallet, namespace, swap }: ShowOptions): Promise<void> {
-  if (view !== undefined && !(view in views))
+  if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
   const data = wallet || namespace || swap ? { walletId: wallet, namespace, swap } : undefined
-  openModal(element.elementId, view as ViewName | undefined, data)
+  openModal(element.elementId, view, data)
   if (element.shadowRoot && !element.embedded) showFirstFrame({ elementId: element.elementId, root: element.shadowRoot })
   try {
     await loadViews()
@@ -76,7 +76,3 @@ export function embeddingChanged(embedded: boolean): void {
   void loadViews().catch(() => {})
   if (modal.elementId === undefined) rest()
 }
-
-/** A view's name, when there is such a view. */
-export const knownView = (name: unknown): ViewName | undefined =>
-  typeof name === 'string' && name in views ? (name as ViewName) : undefined

@@ -24,7 +24,7 @@ import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
 import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
-import { abandon, close, embeddingChanged, knownView, type ShowOptions, show, viewsUnavailable } from './show'
+import { abandon, close, embeddingChanged, type ShowOptions, show, viewsUnavailable } from './show'
 import { showStatus } from './status'
 import { isList, refuse } from './told'
 import { loadViews, readyFaces } from './views'
@@ -249,7 +249,7 @@ export class WalletModalElement extends ElementBase implements Door {
 
   #takeOwn(name: OwnAttributeName, value: unknown): void {
     if (name === 'open' || name === 'embedded') this.#own[name] = value === true
-    if (name === 'view') this.#own.view = knownView(value)
+    if (name === 'view') this.#own.view = value as Own['view']
     if (name === 'theme') {
       this.#own.theme = value === 'light' || value === 'dark' ? value : 'auto'
       if (this.#own.theme === 'auto') this.removeAttribute('data-theme')
