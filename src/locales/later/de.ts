@@ -312,7 +312,7 @@ export const de: Later = {
     TRANSACTION_FAILED: ['Transaktion fehlgeschlagen', 'Das Netzwerk hat sie nicht ausgeführt. Nur die Gebühr wurde bezahlt.'],
     TRANSACTION_UNCONFIRMED: [
       'Noch nicht bestätigt',
-      'Ihre Zeit ist um, und das Netzwerk meldet nichts. Sehen Sie im Block-Explorer nach, bevor Sie erneut senden.',
+      'Die Frist der Transaktion ist abgelaufen, und das Netzwerk meldet nichts. Sehen Sie im Block-Explorer nach, bevor Sie erneut senden.',
     ],
     PRICE_CHANGED: ['Preis geändert', 'Es wurde nichts gesendet. Prüfen Sie den neuen Preis und bestätigen Sie dann.'],
     SWAP_UNVERIFIED: [
