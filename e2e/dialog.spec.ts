@@ -15,6 +15,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { openSite, show } from './site'
 
 test.describe('the dialog', () => {
   test('is in the top layer, over whatever the page puts there', async ({ page, urls, stackAttributes }) => {
@@ -278,4 +279,15 @@ test.describe('the dialog', () => {
     await page.unroute(/\/chunks\/(modal|live)-/)
     await expect(await openModal(page)).toBeVisible()
   })
+})
+
+test('a view of an account that a host opens before there is one offers the way to it', async ({ page }) => {
+  await openSite(page)
+  const dialog = page.getByRole('dialog')
+  for (const view of ['Receive', 'YourAccount']) {
+    await show(page, view)
+    await expect(dialog.getByRole('heading', { name: 'No wallet is connected' }), view).toBeVisible()
+    await dialog.getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(dialog.getByRole('button', { name: /All wallets/ }), view).toBeVisible()
+  }
 })

@@ -16,6 +16,7 @@ import { Note } from '../ui/Note'
 import { Qr } from '../ui/Qr'
 import { useSheet } from '../ui/sheet'
 import css from './Receive.css?inline'
+import { NotConnected } from './NotConnected'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
@@ -30,7 +31,7 @@ export default function Receive(): ReactNode {
   const { profileName } = useSnapshot(account)
   useEffect(() => void loadNetworks(), [])
   useEffect(watchAccount, [])
-  if (!address || !networkId) return <Body>{t.account.notConnected}</Body>
+  if (!address || !networkId) return <NotConnected />
   return (
     <Body>
       <div className="receive-code">

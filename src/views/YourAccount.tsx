@@ -19,6 +19,7 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { ExplorerRow } from './ExplorerRow'
+import { NotConnected } from './NotConnected'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
@@ -40,7 +41,7 @@ export default function YourAccount(): ReactNode {
   const { profileName, profileImage } = useSnapshot(account)
   // A host may open this view first, and then nothing else has read the account.
   useEffect(watchAccount, [])
-  if (!address) return <Body>{t.account.notConnected}</Body>
+  if (!address) return <NotConnected />
   const short = shortAddress(address)
   return (
     <Body end="tight">
