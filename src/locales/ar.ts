@@ -381,6 +381,7 @@ export const ar: Translation = isolated({
     pasteFailed: 'تعذّرت قراءة الحافظة. الصق النص في الحقل.',
     clear: 'مسح',
     scan: 'مسح رمز',
+    scanFailed: 'لم تعمل الكاميرا. اسمح بها لهذا الموقع أو الصق العنوان.',
     looking: 'جارٍ البحث عن الاسم',
     sentBefore: (n) =>
       count(n, {

@@ -360,6 +360,7 @@ export const de: Translation = {
     pasteFailed: 'Die Zwischenablage konnte nicht gelesen werden. Fügen Sie den Inhalt direkt ins Feld ein.',
     clear: 'Löschen',
     scan: 'Code scannen',
+    scanFailed: 'Die Kamera ist nicht gestartet. Erlauben Sie sie für diese Website oder fügen Sie die Adresse ein.',
     looking: 'Name wird gesucht',
     sentBefore: (n) => count(n, { other: `${n}-mal hierher gesendet` }),
     firstTime: 'Noch nie verwendet',

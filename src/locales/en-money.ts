@@ -15,6 +15,7 @@ export const enMoney = {
     pasteFailed: 'The clipboard could not be read. Paste it into the field.',
     clear: 'Clear',
     scan: 'Scan a code',
+    scanFailed: 'The camera did not start. Allow it for this site, or paste the address.',
     looking: 'Looking up the name',
     sentBefore: (count: number) => (count === 1 ? 'Sent here once' : `Sent here ${count} times`),
     firstTime: 'Never used before',

@@ -357,6 +357,7 @@ export const es: Translation = {
     pasteFailed: 'No se pudo leer el portapapeles. Pega directamente en el campo.',
     clear: 'Borrar',
     scan: 'Escanear un código',
+    scanFailed: 'La cámara no se ha iniciado. Permítela en este sitio o pega la dirección.',
     looking: 'Buscando el nombre',
     sentBefore: (n) => count(n, { one: 'Enviaste aquí una vez', other: `Enviaste aquí ${n} veces` }),
     firstTime: 'Nunca usada',

@@ -357,6 +357,7 @@ export const fa: Translation = isolated({
     pasteFailed: 'کلیپ‌بورد خوانده نشد. متن را در کادر بچسبانید.',
     clear: 'پاک کردن',
     scan: 'اسکن کد',
+    scanFailed: 'دوربین روشن نشد. آن را برای این سایت مجاز کنید یا نشانی را بچسبانید.',
     looking: 'در حال جست‌وجوی نام',
     sentBefore: (n) => `${digits(n)} بار به اینجا ارسال شده`,
     firstTime: 'قبلاً استفاده نشده',

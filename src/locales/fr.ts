@@ -357,6 +357,7 @@ export const fr: Translation = {
     pasteFailed: 'Le presse-papiers n’a pas pu être lu. Collez directement dans le champ.',
     clear: 'Effacer',
     scan: 'Scanner un code',
+    scanFailed: 'La caméra n’a pas démarré. Autorisez-la pour ce site ou collez l’adresse.',
     looking: 'Recherche du nom',
     sentBefore: (n) => count(n, { one: 'Un envoi déjà fait ici', other: `${n} envois déjà faits ici` }),
     firstTime: 'Jamais utilisée',

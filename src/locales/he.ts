@@ -356,6 +356,7 @@ export const he: Translation = isolated({
     pasteFailed: 'לא ניתן היה לקרוא את הלוח. אפשר להדביק ישירות בשדה.',
     clear: 'ניקוי',
     scan: 'סריקת קוד',
+    scanFailed: 'המצלמה לא הופעלה. אפשר להתיר אותה לאתר הזה או להדביק את הכתובת.',
     looking: 'השם בבדיקה',
     sentBefore: (n) => count(n, { one: 'נשלח לכאן פעם אחת', two: 'נשלח לכאן פעמיים', other: `נשלח לכאן ${n} פעמים` }),
     firstTime: 'אף פעם לא הייתה בשימוש',

@@ -351,6 +351,7 @@ export const id: Translation = {
     pasteFailed: 'Papan klip tidak dapat dibaca. Tempel langsung di kolom.',
     clear: 'Hapus',
     scan: 'Pindai kode',
+    scanFailed: 'Kamera tidak menyala. Izinkan untuk situs ini atau tempel alamatnya.',
     looking: 'Mencari nama',
     sentBefore: (n) => (n === 1 ? 'Pernah kirim ke sini sekali' : `Pernah kirim ke sini ${n} kali`),
     firstTime: 'Belum pernah dipakai',

@@ -357,6 +357,7 @@ export const it: Translation = {
     pasteFailed: 'Impossibile leggere gli appunti. Incolla direttamente nel campo.',
     clear: 'Cancella',
     scan: 'Scansiona un codice',
+    scanFailed: 'La fotocamera non si è avviata. Consentila per questo sito o incolla l’indirizzo.',
     looking: 'Ricerca del nome',
     sentBefore: (n) => count(n, { one: 'Inviato qui una volta', other: `Inviato qui ${n} volte` }),
     firstTime: 'Mai usato prima',

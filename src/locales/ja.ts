@@ -350,6 +350,7 @@ export const ja: Translation = {
     pasteFailed: 'クリップボードを読み取れませんでした。入力欄に貼り付けてください。',
     clear: '消去',
     scan: 'コードを読み取る',
+    scanFailed: 'カメラを起動できませんでした。このサイトに許可するか、アドレスを貼り付けてください。',
     looking: '名前を検索中',
     sentBefore: (count) => `ここへの送信: ${count} 回`,
     firstTime: '初めての宛先',

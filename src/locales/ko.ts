@@ -349,6 +349,7 @@ export const ko: Translation = {
     pasteFailed: '클립보드를 읽을 수 없습니다. 입력란에 붙여넣으세요.',
     clear: '지우기',
     scan: '코드 스캔',
+    scanFailed: '카메라가 시작되지 않았습니다. 이 사이트에서 허용하거나 주소를 붙여넣으세요.',
     looking: '이름 찾는 중',
     sentBefore: (count) => `여기로 ${count}번 보냄`,
     firstTime: '사용한 적 없음',

@@ -359,6 +359,7 @@ export const nl: Translation = {
     pasteFailed: 'Het klembord kon niet worden gelezen. Plak het zelf in het veld.',
     clear: 'Wissen',
     scan: 'Code scannen',
+    scanFailed: 'De camera is niet gestart. Sta deze toe voor deze site of plak het adres.',
     looking: 'Naam opzoeken',
     sentBefore: (n) => count(n, { other: `${n} keer hierheen gestuurd` }),
     firstTime: 'Nog nooit gebruikt',

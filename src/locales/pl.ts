@@ -367,6 +367,7 @@ export const pl: Translation = {
     pasteFailed: 'Nie udało się odczytać schowka. Wklej do pola.',
     clear: 'Wyczyść',
     scan: 'Zeskanuj kod',
+    scanFailed: 'Kamera się nie uruchomiła. Zezwól na nią dla tej witryny lub wklej adres.',
     looking: 'Szukanie nazwy',
     sentBefore: (n) => count(n, { one: 'Wysłano tu raz', other: `Wysłano tu ${n} razy` }),
     firstTime: 'Nigdy wcześniej nieużywany',

@@ -356,6 +356,7 @@ export const ptBR: Translation = {
     pasteFailed: 'Não foi possível ler a área de transferência. Cole direto no campo.',
     clear: 'Limpar',
     scan: 'Escanear um código',
+    scanFailed: 'A câmera não iniciou. Permita o uso neste site ou cole o endereço.',
     looking: 'Procurando o nome',
     sentBefore: (n) => count(n, { one: 'Enviou para cá uma vez', other: `Enviou para cá ${n} vezes` }),
     firstTime: 'Nunca usado antes',

@@ -349,6 +349,7 @@ export const th: Translation = {
     pasteFailed: 'อ่านคลิปบอร์ดไม่ได้ โปรดวางลงในช่อง',
     clear: 'ล้าง',
     scan: 'สแกนรหัส',
+    scanFailed: 'กล้องไม่เริ่มทำงาน อนุญาตให้ไซต์นี้ใช้กล้อง หรือวางที่อยู่',
     looking: 'กำลังค้นหาชื่อ',
     sentBefore: (count) => `เคยส่งมาที่นี่ ${count} ครั้ง`,
     firstTime: 'ไม่เคยใช้มาก่อน',

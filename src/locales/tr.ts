@@ -357,6 +357,7 @@ export const tr: Translation = {
     pasteFailed: 'Pano okunamadı. Alana kendiniz yapıştırın.',
     clear: 'Temizle',
     scan: 'Kod tara',
+    scanFailed: 'Kamera başlatılamadı. Bu site için izin verin veya adresi yapıştırın.',
     looking: 'Ad aranıyor',
     sentBefore: (count) => `Buraya ${count} kez gönderildi`,
     firstTime: 'Daha önce hiç kullanılmadı',

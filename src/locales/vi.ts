@@ -351,6 +351,7 @@ export const vi: Translation = {
     pasteFailed: 'Không đọc được bảng nhớ tạm. Hãy dán vào ô nhập.',
     clear: 'Xóa',
     scan: 'Quét mã',
+    scanFailed: 'Máy ảnh không khởi động. Hãy cho phép trang này dùng hoặc dán địa chỉ.',
     looking: 'Đang tra cứu tên',
     sentBefore: (count) => `Đã gửi đến đây ${count} lần`,
     firstTime: 'Chưa từng dùng',

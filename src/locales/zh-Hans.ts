@@ -349,6 +349,7 @@ export const zhHans: Translation = {
     pasteFailed: '无法读取剪贴板。请粘贴到输入框中。',
     clear: '清除',
     scan: '扫码',
+    scanFailed: '相机未启动。请允许此网站使用，或粘贴地址。',
     looking: '正在查询名称',
     sentBefore: (count) => `曾向此处发送 ${count} 次`,
     firstTime: '从未使用过',

@@ -349,6 +349,7 @@ export const zhHant: Translation = {
     pasteFailed: '無法讀取剪貼簿。請貼上到輸入框中。',
     clear: '清除',
     scan: '掃碼',
+    scanFailed: '相機未啟動。請允許此網站使用，或貼上地址。',
     looking: '正在查詢名稱',
     sentBefore: (count) => `曾向此處傳送 ${count} 次`,
     firstTime: '從未使用過',

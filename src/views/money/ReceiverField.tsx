@@ -31,14 +31,14 @@ export function ReceiverField() {
   const { receiver, receiverStatus: status, found, proper } = useSnapshot(send, { sync: true })
   const { activeNamespace } = useSnapshot(chains)
   const note = useId()
-  const [pasteFailed, setPasteFailed] = useState(false)
+  const [failed, setFailed] = useState<'paste' | 'scan'>()
   const problem = status in problems ? problems[status as keyof typeof problems] : undefined
   const count = found ? (payeesOf(activeNamespace).find(({ address }) => address === found.address)?.count ?? 0) : 0
   const type = (text: string) => {
-    setPasteFailed(false)
+    setFailed(undefined)
     typeReceiver(text.replace(/\s+/g, ''))
   }
-  const paste = () => void navigator.clipboard.readText().then(type, () => setPasteFailed(true))
+  const paste = () => void navigator.clipboard.readText().then(type, () => setFailed('paste'))
   const sub = problem
     ? proper
       ? t.send.properName(proper)
@@ -80,7 +80,7 @@ export function ReceiverField() {
             <>
               {canScan() && (
                 <Suspense>
-                  <ScanButton onScan={type} />
+                  <ScanButton onScan={type} onFail={() => setFailed('scan')} />
                 </Suspense>
               )}
               {isPasteOffered() && (
@@ -101,7 +101,7 @@ export function ReceiverField() {
           {t.send.takeProper(proper)}
         </Button>
       )}
-      {pasteFailed && <span role="alert">{t.send.pasteFailed}</span>}
+      {failed && <span role="alert">{failed === 'paste' ? t.send.pasteFailed : t.send.scanFailed}</span>}
       {receiver === '' && <Recent onPick={type} />}
     </DuoPanel>
   )

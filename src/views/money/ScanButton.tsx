@@ -9,7 +9,7 @@ import { useMessages } from './use-money-messages'
 const LOOK_MS = 250
 
 /** Reads the address off a code that is held before the camera; the camera goes off with the picture. */
-export default function ScanButton({ onScan }: { onScan: (text: string) => void }) {
+export default function ScanButton({ onScan, onFail }: { onScan: (text: string) => void; onFail: () => void }) {
   useSheet(css)
   const t = useMessages()
   const [scanning, setScanning] = useState(false)
@@ -19,18 +19,25 @@ export default function ScanButton({ onScan }: { onScan: (text: string) => void 
         setScanning(false)
         if (text) onScan(text)
       }}
+      onFail={() => {
+        setScanning(false)
+        onFail()
+      }}
     />
   ) : (
-    <Button size="small" kind="line" icon="qr" label={t.send.scan} onClick={() => setScanning(true)}>
-      {''}
-    </Button>
+    <span className="receiver-scan">
+      <Button size="small" kind="line" icon="qr" label={t.send.scan} onClick={() => setScanning(true)}>
+        {''}
+      </Button>
+    </span>
   )
 }
 
-function Camera({ onEnd }: { onEnd: (text?: string) => void }) {
+function Camera({ onEnd, onFail }: { onEnd: (text?: string) => void; onFail: () => void }) {
   const t = useMessages()
   const video = useRef<HTMLVideoElement>(null)
   const end = useRef(onEnd)
+  const fail = useRef(onFail)
   useEffect(() => {
     const Detector = detectorClass()
     let stream: MediaStream | undefined
@@ -47,7 +54,8 @@ function Camera({ onEnd }: { onEnd: (text?: string) => void }) {
         if (stopped) for (const track of given.getTracks()) track.stop()
         else if (video.current) video.current.srcObject = given
       },
-      () => end.current(),
+      // Refused, or there is none; whoever has left meanwhile asks no more.
+      () => stopped || fail.current(),
     )
     return () => {
       stopped = true
