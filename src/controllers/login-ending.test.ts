@@ -145,4 +145,23 @@ describe('a refresh that is under way as the visitor leaves', () => {
     expect([await asking, codes, world.paths.includes('/api/me')]).toEqual(['LOGIN_REQUIRED', [], false])
     vi.restoreAllMocks()
   })
+
+  test('error: a request that waits for it ends no login that has come since', async () => {
+    await loggedIn()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
+    const { release, untilAsked } = late()
+    const asking = code(loginFetch(`${BACKEND}api/me`))
+    await untilAsked()
+    await left()
+    forgetConnectors()
+    clock.mockRestore()
+    await loggedIn()
+    release()
+    expect([await asking, codes, auth.user?.address, freshToken() !== undefined]).toEqual([
+      'LOGIN_REQUIRED',
+      [],
+      signer.address,
+      true,
+    ])
+  })
 })

@@ -2,7 +2,7 @@ import { WalletError } from '../lib/errors'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { expire } from './login'
-import { drop, freshToken, refresh } from './login-token'
+import { drop, freshToken, refresh, timesDropped } from './login-token'
 
 /**
  * `fetch` with the login's access token, which is renewed without a sound. A GET that comes back 401 is sent once more with a
@@ -30,12 +30,12 @@ function send(request: Request, token: string): Promise<Response> {
 async function renewed(): Promise<string> {
   if (!auth.user) throw new WalletError('LOGIN_REQUIRED')
   // A support view is never renewed.
-  const { id } = auth.user
+  const [{ id }, before] = [auth.user, timesDropped()]
   const user = auth.operator ? undefined : await refresh()
+  // Who asked has left meanwhile, perhaps to log in anew: nothing has run out.
+  if (before !== timesDropped()) throw new WalletError('LOGIN_REQUIRED')
   const token = freshToken()
   if (user?.id === id && token) return token
-  // Who asked has left meanwhile: nothing has run out.
-  if (auth.user?.id !== id) throw new WalletError('LOGIN_REQUIRED')
   if (auth.operator) drop()
   else await expire()
   throw new WalletError('LOGIN_EXPIRED')
