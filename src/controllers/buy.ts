@@ -4,6 +4,7 @@ import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
 import { blockchainOf, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
+import { typedAmount } from '../lib/typed'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
@@ -58,7 +59,8 @@ async function loadOptions(): Promise<void> {
 
 /** Takes what is typed or picked. */
 export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
-  Object.assign(buy, change, {
+  const typed = change.amount !== undefined && { amount: typedAmount(change.amount) }
+  Object.assign(buy, change, typed, {
     quote: undefined,
     offers: [],
     seller: undefined,

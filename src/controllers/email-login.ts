@@ -1,5 +1,6 @@
 import { WalletError } from '../lib/errors'
 import { read, remember, type StorageKey } from '../lib/storage'
+import { latinDigits } from '../lib/typed'
 import { enEmbedded } from '../locales/en-embedded'
 import { embedded } from '../state/embedded'
 import { messages } from '../state/messages'
@@ -63,7 +64,7 @@ export const isEmail = (text: string): boolean =>
   text.length <= 320 && /^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+\.[^\s@<>"'`\\]+$/.test(text)
 
 /** The digits of what was typed or pasted, at most six. */
-export const codeIn = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+export const codeIn = (text: string): string => latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 async function ask(email: string) {
   if (!isEmail(email)) throw new WalletError('EMAIL_INVALID')

@@ -20,9 +20,12 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
 }
 
 const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
-/** Where terms are to be ticked first, their box stands on Connect. */
-const wayWithout = () =>
-  isMobile() ? 'AllWallets' : config.legalCheckbox && !legal.accepted ? 'Connect' : 'ConnectingWalletConnectBasic'
+/** Where terms are to be ticked first, their box stands on Connect; whether they have links that can be followed is looked at there. */
+const wayWithout = () => {
+  if (isMobile()) return 'AllWallets'
+  const { legalCheckbox, termsUrl, privacyUrl } = config
+  return legalCheckbox && (termsUrl || privacyUrl) && !legal.accepted ? 'Connect' : 'ConnectingWalletConnectBasic'
+}
 
 let home: number | undefined
 /** The page's first element. */

@@ -1,6 +1,7 @@
 import type { ListedWallet } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
+import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { connect } from './connection'
 import { isConsentMissing } from './legal'
@@ -29,7 +30,7 @@ export function listedWallet(id: string, lists: Lists = wallets): ListedWallet |
  */
 export function selectWallet(id: string): void {
   wallets.chosen = undefined
-  if (isConsentMissing()) return resetView('Connect')
+  if (isConsentMissing()) return resetView('Connect', modal.stack[0]?.data)
   if (id === 'walletConnect') return navigate('ConnectingWalletConnectBasic')
   const listed = listedWallet(id)
   const here = connectors.list.find((each) => each.id === id) ?? (listed && installedFor(listed, connectors.list))

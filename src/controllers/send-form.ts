@@ -1,6 +1,7 @@
 import { adapters } from '../adapters'
 import { type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
+import { typedAmount } from '../lib/typed'
 import { chains } from '../state/chains'
 import { emptySend, send } from '../state/send'
 import { reset } from '../state/store'
@@ -10,7 +11,7 @@ import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { leaveReceiver, lookForReceiver } from './receiver'
 import { rpcContext } from './rpc'
-import { type Circumstances, maxAmount, typedAmount, unitsOf, worthOf } from './send-problem'
+import { type Circumstances, maxAmount, unitsOf, worthOf } from './send-problem'
 import { sendToken } from './send-tokens'
 
 /** Costs are asked for when nobody has typed for so long. */

@@ -24,12 +24,6 @@ export type SendProblem =
   | 'balance-unknown'
   | 'loading'
 
-/** What is typed as an amount: a comma is the point on keyboards of many countries; one that groups thousands is refused with the rest. */
-export const typedAmount = (text: string): string => {
-  const typed = text.trim()
-  return /^\d*,\d*$/.test(typed) ? typed.replace(',', '.') : typed
-}
-
 /** What is typed, in base units of the token; undefined unless it is exact. Dollars are cut to the token's decimals, never rounded up. */
 export function unitsOf(
   { amount, unit }: Pick<Form, 'amount' | 'unit'>,

@@ -24,7 +24,8 @@ function moveInList(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const body = row.closest<HTMLElement>('.body')
   const list = row.closest<HTMLElement>('.virtual-rows')
-  const next = (list && inLongList(event, row, list)) ?? (body && inRows(event, row, rowsOf(body)))
+  const long = list && !event.key.startsWith('Arrow') ? longLists.get(list) : undefined
+  const next = list && long ? inLongList(event, row, list, long) : body && inRows(event, row, rowsOf(body))
   if (!next) return
   event.preventDefault()
   next.focus()
@@ -44,10 +45,8 @@ function inRows(event: KeyboardEvent, row: HTMLElement, rows: readonly HTMLEleme
 }
 
 /** The keys that may lead to what is not in the document; the arrows lead to a neighbour, which is. */
-function inLongList(event: KeyboardEvent, row: HTMLElement, list: HTMLElement): HTMLElement | undefined {
-  const long = longLists.get(list)
+function inLongList(event: KeyboardEvent, row: HTMLElement, list: HTMLElement, long: LongList): HTMLElement | undefined {
   const { key } = event
-  if (!long || key === 'ArrowDown' || key === 'ArrowUp') return undefined
   const names = long.names()
   if (key === 'Home' || key === 'End') {
     long.reach(key === 'Home' ? 0 : names.length - 1)

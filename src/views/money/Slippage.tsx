@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { acceptSlippage, setSlippage } from '../../controllers/swap-form'
 import { figureIn } from '../../lib/format'
+import { latinDigits } from '../../lib/typed'
 import { messages } from '../../state/messages'
 import { SLIPPAGE_STOP, SLIPPAGE_WARN, swap } from '../../state/swap'
 import { Button } from '../../ui/Button'
@@ -20,7 +21,8 @@ export default function Slippage() {
   const { direction } = useSnapshot(messages)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const pick = (text: string) => {
+  const pick = (given: string) => {
+    const text = latinDigits(given)
     setTyped(text)
     setSlippage(Number(text))
   }
