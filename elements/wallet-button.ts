@@ -6,7 +6,7 @@ import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { CompanionElement } from './companion'
-import { cutAmount } from './cut-amount'
+import { localAmount } from './cut-amount'
 
 /**
  * `<wallet-button for? label? size? balance namespace?>`: shows connect, connecting, account or wrong network, and opens the modal.
@@ -86,7 +86,7 @@ export class WalletButtonElement extends CompanionElement {
       own &&
       this.hasAttribute('balance') &&
       account.balance !== undefined &&
-      `${cutAmount(account.balance)} ${account.balanceSymbol ?? ''}`.trim()
+      `${localAmount(account.balance, messages.locale)} ${account.balanceSymbol ?? ''}`.trim()
     if (balance) parts.unshift(text('balance', balance))
     const label = messages.page.account(name === shortAddress(address) ? name : `${name} ${shortAddress(address)}`)
     this.#fill(parts, balance ? `${label}, ${balance}` : label)

@@ -6,6 +6,7 @@ import {
   figureIn,
   formatAmount,
   formatFiat,
+  formatPercent,
   formatUnits,
   isDecimal,
   MAX_UINT256,
@@ -188,6 +189,14 @@ describe('formatFiat', () => {
   test('error: no amount is a dash, an unknown currency is shown as dollars', () => {
     expect(formatFiat('x', 'en')).toBe('–')
     expect(formatFiat('1', 'en', 'nope')).toBe('$1.00')
+  })
+})
+
+describe('formatPercent', () => {
+  test('is written as the language writes it', () => {
+    expect([formatPercent(1, 'en'), formatPercent(12.5, 'en', 2), formatPercent(0, 'en', 2)]).toEqual(['1%', '12.50%', '0.00%'])
+    expect(formatPercent(12.5, 'de', 2)).toBe('12,50\u00a0%')
+    expect(formatPercent(3, 'tr')).toBe('%3')
   })
 })
 

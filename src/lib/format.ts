@@ -61,6 +61,10 @@ export function formatFiat(amount: string, locale: string, currency = 'USD'): st
   return localized(amount, digits, () => numberFormat(locale, { style: 'currency', currency }), true)
 }
 
+/** A share of a hundred as people of `locale` write it: `12.50%`, `12,50 %`. */
+export const formatPercent = (percent: number, locale: string, digits = 0): string =>
+  numberFormat(locale, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(percent / 100)
+
 /** Lets Intl lay out the whole part, exact as a bigint, and puts our own digits where it has written zeros. */
 function localized(
   amount: string,

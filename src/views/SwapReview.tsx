@@ -4,7 +4,7 @@ import { goBack } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
 import { cancelSwap, confirmSwap, guardSwap } from '../controllers/swap'
 import { assetOf, isCoin } from '../controllers/swap-form'
-import { figureIn, formatAmount } from '../lib/format'
+import { figureIn, formatAmount, formatPercent } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
 import { type SwapReview as Review, swap } from '../state/swap'
@@ -86,7 +86,7 @@ function Whole({ review }: { review: Review }) {
           <Facts
             facts={[
               { term: t.swap.least, value: <Amount>{figure(review.least, to?.symbol)}</Amount> },
-              { term: t.swap.slippageLabel, value: <Amount>{`${form.slippage}%`}</Amount> },
+              { term: t.swap.slippageLabel, value: <Amount>{formatPercent(form.slippage, locale)}</Amount> },
               { term: t.send.fee, value: <Amount>{fee}</Amount> },
             ]}
           />

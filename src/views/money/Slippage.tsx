@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { acceptSlippage, setSlippage } from '../../controllers/swap-form'
-import { figureIn } from '../../lib/format'
+import { figureIn, formatPercent } from '../../lib/format'
 import { latinDigits } from '../../lib/typed'
 import { messages } from '../../state/messages'
 import { SLIPPAGE_STOP, SLIPPAGE_WARN, swap } from '../../state/swap'
@@ -18,7 +18,7 @@ const CHOICES = ['1', '2', '3']
 export default function Slippage() {
   const t = useMessages()
   const { slippage, slippageAccepted } = useSnapshot(swap)
-  const { direction } = useSnapshot(messages)
+  const { direction, locale } = useSnapshot(messages)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const pick = (given: string) => {
@@ -35,7 +35,7 @@ export default function Slippage() {
         <>
           <Rail
             label={t.swap.slippageLabel}
-            items={CHOICES.map((id) => ({ id, label: figureIn(`${id}%`, direction) }))}
+            items={CHOICES.map((id) => ({ id, label: figureIn(formatPercent(Number(id), locale), direction) }))}
             value={CHOICES.includes(String(slippage)) ? String(slippage) : ''}
             onPick={(id) => {
               setTyped('')

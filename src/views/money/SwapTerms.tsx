@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { worthOf } from '../../controllers/send-problem'
 import { isCoin, QUOTE_REFRESH_MS, usualFee } from '../../controllers/swap-form'
-import { figureIn, formatAmount, formatUnits } from '../../lib/format'
+import { figureIn, formatAmount, formatPercent, formatUnits } from '../../lib/format'
 import { shortFiat } from '../../lib/short-figures'
 import { rateOf } from '../../lib/swap-figures'
 import { messages } from '../../state/messages'
@@ -56,7 +56,7 @@ export function Terms({ from, to, out, impact, isHigh }: TermsProps) {
           },
           {
             term: t.swap.impact,
-            value: impact ? <Amount tone={isHigh ? 'bad' : 'good'}>{`${impact.percent.toFixed(2)}%`}</Amount> : '–',
+            value: impact ? <Amount tone={isHigh ? 'bad' : 'good'}>{formatPercent(impact.percent, locale, 2)}</Amount> : '–',
           },
           { term: t.swap.least, value: <Amount>{`${formatAmount(least, locale, { maxDigits: 8 })} ${to.symbol}`}</Amount> },
           { term: t.send.fee, value: <Amount>{feeText}</Amount> },
