@@ -291,3 +291,26 @@ test('a view of an account that a host opens before there is one offers the way 
     await expect(dialog.getByRole('button', { name: /All wallets/ }), view).toBeVisible()
   }
 })
+
+test('a view whose name comes after its heading has been read says that name', async ({ page }) => {
+  await openSite(page)
+  const dialog = await openModal(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/chunks\/WhatIsAWallet-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Loading', level: 2 })).toBeFocused()
+  release()
+  await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
+  await expect(dialog.getByRole('status').filter({ hasText: 'New to wallets?' })).toHaveCount(1)
+  // Once it is known, the heading is enough.
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+  await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
+  await expect(dialog.getByRole('status').filter({ hasText: 'New to wallets?' })).toHaveCount(0)
+})

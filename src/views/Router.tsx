@@ -1,13 +1,15 @@
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { viewPainted } from '../controllers/modal'
 import { report } from '../controllers/report'
 import { catalogue, WalletError } from '../lib/errors'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
+import { afterFrame } from '../ui/after-frame'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { deepActiveElement } from '../ui/focus'
 import { loadIcons } from '../ui/Icon'
 import { useSkeleton } from '../ui/loading'
 import { Spinner } from '../ui/Spinner'
@@ -17,7 +19,9 @@ import type { ViewName } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
 import { useLeaving, useShown } from './shown'
+import { isNamedEarly } from './use-heading'
 import { useMessages } from './use-messages'
+import { useSaid } from './use-said'
 import { ViewFocus } from './ViewFocus'
 
 /** The view on top of the stack, loaded when it is first shown. */
@@ -43,10 +47,13 @@ const Page = memo(function Page({ view }: { view: ViewName }) {
   const { page, retry } = usePage(view)
   const t = useMessages()
   const waits = useSkeleton(page.status === 'loading')
+  const [late, setLate] = useState<ViewName>()
+  if (page.status === 'loading' && late !== view && !isNamedEarly(view)) setLate(view)
   if (page.status === 'ready')
     return (
       <>
         <Painted view={view} />
+        {late === view && <LateTitle />}
         <page.Component />
       </>
     )
@@ -81,6 +88,21 @@ function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; 
       </Button>
     </Body>
   )
+}
+
+/** Says what the view is called where its heading had the focus, and was read, before that was known. */
+function LateTitle() {
+  const [title, setTitle] = useState('')
+  useEffect(
+    () =>
+      afterFrame(() => {
+        const heading = deepActiveElement()
+        if (heading?.matches('h2')) setTitle(heading.textContent ?? '')
+      }),
+    [],
+  )
+  useSaid(title)
+  return null
 }
 
 /** Tells when the view's first frame is on screen, then loads what may come next. By itself, so that an opening draws no view anew. */

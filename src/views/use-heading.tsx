@@ -15,6 +15,9 @@ import { useMessages } from './use-messages'
 
 type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
 
+/** Views whose name is known before they have loaded. */
+export const isNamedEarly = (view: ViewName): boolean => ['Connect', 'ConnectingWallet', 'Account'].includes(view)
+
 /** What a view is called and what stands beside its name; known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
   const t = useMessages()
