@@ -201,6 +201,7 @@ test.describe('a wallet that announces itself', () => {
 
   test('that never answers gets a hint after 10 s, and Cancel ends it (fault 15)', async ({ page, urls, stackAttributes }) => {
     await page.clock.install()
+    const calm = untilCalm(page)
     await announce(page, {}, () => {
       let answer = (_: string[]) => {}
       const late = new Promise<string[]>((resolve) => {
@@ -215,12 +216,15 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(dialog.getByText('Open your wallet to continue')).toBeHidden()
+    // What a service answers would be late once the clock has jumped.
+    await calm()
     await page.clock.fastForward(10_000)
     await expect(dialog.getByText('Open your wallet to continue')).toBeVisible()
     await expectFault(page, '15')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     await page.evaluate(() => (window as typeof window & { answerLate(): void }).answerLate())
+    await calm()
     await page.clock.fastForward(60_000)
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
     expect(await told(page, 'wallet-connected')).toEqual([])
