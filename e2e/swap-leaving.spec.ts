@@ -71,3 +71,30 @@ test('an approval that no node has ever seen is waited for no longer than it is 
   await expect(dialog.getByRole('alert').filter({ hasText: 'Not confirmed yet' }).first()).toBeVisible()
   await expect(approve).toBeEnabled()
 })
+
+test('promise 10: a form that the host fills anew while a swap is prepared is not looked at with the figures of the one before', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const dialog = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  let build = () => {}
+  const held = new Promise<void>((resolve) => {
+    build = resolve
+  })
+  await page.route('**/v1/convert/build-transaction', async (route) => {
+    await held
+    await route.continue()
+  })
+  const built = page.waitForRequest('**/v1/convert/build-transaction')
+  const review = dialog.getByRole('button', { name: 'Review swap' })
+  await review.click()
+  await built
+  await show(page, { fromToken: 'ETH', toToken: 'DEMO', amount: '0.7' })
+  await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
+  build()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.7')
+  await review.click()
+  await expect(dialog.getByRole('button', { name: /^Swap 0.7 ETH/ })).toBeVisible()
+})

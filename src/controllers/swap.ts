@@ -61,6 +61,7 @@ export async function reviewSwap(): Promise<void> {
 
 async function prepare(signal: AbortSignal): Promise<void> {
   const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
+  const typed = filled()
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
   const { networkId, address } = parseCaipAddress(own.owner)
   const network = networkOf(networkId)
@@ -90,9 +91,10 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const first = checked.approval ?? checked.swap
   const prepared = await lib.prepare(network, first, context, signal)
   if (signal.aborted) return
+  // The form may have been filled anew meanwhile, by the host too: what was built is not what it says.
+  if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
   const request = batch ? lib.batchOf(network, [first, checked.swap]) : prepared.request
   const mine = ++round
-  const typed = [swap.from, swap.to, swap.amount, swap.slippage].join()
   const shown = formatUnits(units, from.decimals)
   const out = formatUnits(BigInt(built.amount), to.decimals)
   const { to: target, value, data } = prepared.request
@@ -102,7 +104,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
     kind: step === 'approve' ? ('approve' as const) : step === 'both' ? ('calls' as const) : ('swap' as const),
     ...own,
     request,
-    holds: () => mine === round && typed === [swap.from, swap.to, swap.amount, swap.slippage].join(),
+    holds: () => mine === round && typed === filled(),
     send: (wallet: Parameters<Submission['send']>[0]) =>
       batch ? lib.sendBatch(wallet, request) : lib.submitCall(wallet, prepared.request),
     moves: { symbol: from.symbol, amount: shown, toSymbol: to.symbol, toAmount: out },
@@ -123,6 +125,9 @@ async function prepare(signal: AbortSignal): Promise<void> {
     }),
   }
 }
+
+/** What the form says of the swap. */
+const filled = () => [swap.from, swap.to, swap.amount, swap.slippage].join()
 
 const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLowerCase()
 
