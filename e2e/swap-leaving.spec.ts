@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { announce, asked, expect, keepElement, test } from './fixtures'
+import { announce, asked, details, expect, keepElement, test } from './fixtures'
 
 const NETWORK = 'eip155:42161'
 const HASH = `0x${'5'.repeat(64)}`
@@ -68,8 +68,30 @@ test('an approval that no node has ever seen is waited for no longer than it is 
   const approve = dialog.getByRole('button', { name: /^Approve 1,500 DUSD/ })
   await expect(approve).toBeHidden()
   await page.clock.fastForward('11:00')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Not confirmed yet' }).first()).toBeVisible()
+  // Told once: by what leads to the explorer, and where it is looked at.
+  const told = dialog.getByRole('status').filter({ hasText: 'Not confirmed yet' })
+  await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute('href', new RegExp(HASH))
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Not confirmed yet' })).toBeVisible()
   await expect(approve).toBeEnabled()
+  expect((await details(page, 'wallet-error')).map(({ code }) => code)).not.toContain('TRANSACTION_UNCONFIRMED')
+})
+
+test('who has left the swap is told once of an approval that no node has ever seen, with the way to the explorer', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  const dialog = await openSwap({ page, urls, stackAttributes }, wish)
+  await askForApproval(page, dialog)
+  await answer(page)
+  await expect(dialog.getByRole('button', { name: /^Approve 1,500 DUSD/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('1500')
+  await page.clock.fastForward('11:00')
+  const told = dialog.getByRole('status').filter({ hasText: 'Not confirmed yet' })
+  await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute('href', new RegExp(HASH))
+  expect((await details(page, 'wallet-error')).map(({ code }) => code)).not.toContain('TRANSACTION_UNCONFIRMED')
 })
 
 test('promise 10: a form that the host fills anew while a swap is prepared is not looked at with the figures of the one before', async ({

@@ -177,7 +177,7 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
   // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
   if (frozen !== looked) return
   swap.status = 'approving'
-  await new Promise<void>((resolve, reject) => {
+  const failure = await new Promise<ErrorCode | undefined>((resolve) => {
     const end = () => {
       const noted = pending.list.find((each) => each.hash === hash)
       return noted?.lost ? 'lost' : noted?.status
@@ -186,16 +186,16 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
       const now = end()
       if (now === 'pending') return
       stop()
-      if (now === 'failed') reject(new WalletError('TRANSACTION_FAILED'))
-      // Nobody asks for it any more.
-      else if (now === 'lost') reject(new WalletError('TRANSACTION_UNCONFIRMED'))
-      else resolve()
+      // Nobody asks for a lost one any more.
+      resolve(now === 'failed' ? 'TRANSACTION_FAILED' : now === 'lost' ? 'TRANSACTION_UNCONFIRMED' : undefined)
     }
     const stop = onChange([pending], end, look)
     look()
   })
   if (frozen !== looked) return
-  await renew(looked, undefined)
+  // No error of this step: its end was told when it came, with the way to the transaction.
+  if (failure) Object.assign(swap, { status: 'reviewing', code: failure })
+  else await renew(looked, undefined)
 }
 
 const TOLD: readonly ErrorCode[] = [
