@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { submitCall } from '../adapters/eip155-call'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/mock'
+import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
+import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { pending } from '../state/pending'
@@ -110,6 +112,21 @@ describe('submit', () => {
       { type: 'transaction', kind: 'send', networkId: 'eip155:31337', hash: HASH, status: 'submitted' },
     ])
     expect(pending.list).toMatchObject([{ hash: HASH, kind: 'send', to: B, amount: '1', status: 'pending' }])
+    stop()
+  })
+
+  test('error: a batch that was mined and undone is told to the host too, and what its fee left is read anew', async () => {
+    const told: unknown[] = []
+    const stop = onStep((step) => {
+      told.push(step)
+      return true
+    })
+    const undone = { ...frozen(), kind: 'calls' as const, send: () => Promise.reject(new WalletError('TRANSACTION_FAILED')) }
+    account.balanceStatus = 'idle'
+    await expect(submit(undone)).rejects.toMatchObject({ code: 'TRANSACTION_FAILED' })
+    expect(told.slice(1)).toEqual([{ type: 'transaction', kind: 'calls', networkId: 'eip155:31337', status: 'failed' }])
+    expect(pending.list).toEqual([])
+    await vi.waitFor(() => expect(account.balanceStatus).not.toBe('idle'), { timeout: 10_000 })
     stop()
   })
 

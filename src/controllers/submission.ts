@@ -36,7 +36,7 @@ export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined 
 /**
  * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
  * asked once. Resolves to the hash; undefined where the host refused. Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what
- * the wallet says.
+ * the wallet says; TRANSACTION_FAILED where it says that the chain undid it, which the host is told of too.
  */
 export async function submit(submission: Submission): Promise<string | undefined> {
   const { kind, owner, request, moves = submission.note } = submission
@@ -52,7 +52,10 @@ export async function submit(submission: Submission): Promise<string | undefined
   if (chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
   // Nothing may happen between this comparison and the request: no `await` stands between them.
   assertSame(submission)
-  const hash = await submission.send(wallet)
+  const hash = await submission.send(wallet).catch((cause: unknown) => {
+    if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId)
+    throw cause
+  })
   started(submission, networkId, hash)
   return hash
 }
@@ -66,4 +69,10 @@ function assertSame({ owner, connectorId, holds }: Submission): void {
 function started({ kind, owner, note }: Submission, networkId: CaipNetworkId, hash: string): void {
   notePending({ owner, networkId, hash, kind, ...note })
   allowed({ type: 'transaction', kind, networkId, hash, status: 'submitted' })
+}
+
+/** A batch that was mined and undone (EIP-5792 5xx) has no hash of ours to follow: its end is told here. Its fee is gone. */
+function undone({ kind }: Submission, networkId: CaipNetworkId): void {
+  allowed({ type: 'transaction', kind, networkId, status: 'failed' })
+  void import('./account').then(({ refreshAccount }) => refreshAccount())
 }
