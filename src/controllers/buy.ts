@@ -2,7 +2,7 @@ import { baseUrl } from '../api/settings'
 import { chainIdOf, parseCaipAddress } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
-import { blockchainOf, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
+import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
 import { typedAmount } from '../lib/typed'
 import { buy, emptyBuy } from '../state/buy'
@@ -114,7 +114,8 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   ]
   if (!networkId || !payment || !purchase) return
   buy.quoteStatus = 'loading'
-  const reference = String(chainIdOf(networkId))
+  // Priced where it is delivered.
+  const reference = deliveredOn(networkId) ? '1' : String(chainIdOf(networkId))
   const network = purchase.networks.find(({ chain_id }) => chain_id === reference)?.name ?? purchase.networks[0]?.name ?? ''
   const wanted = { networkId, purchase, payment, amount: buy.amount, network }
   const quote = await onramp()

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import type { CaipNetworkId } from '../lib/caip'
+import { buy } from '../state/buy'
+import { chainOf } from '../state/chains'
+import { resetStores } from '../state/store'
+import { editBuy } from './buy'
+
+const SELLER = 'https://pay.coinbase.com/buy'
+// Base first: the coin's own list is in no order of ours.
+const networks = [
+  { name: 'base-mainnet', chain_id: '8453' },
+  { name: 'ethereum-mainnet', chain_id: '1' },
+]
+
+let asked: { path: string; body: { network?: string } }[] = []
+beforeEach(() => {
+  resetStores()
+  clearApiCache()
+  configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
+  asked = []
+  vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
+    const { pathname: path } = new URL(target)
+    if (path === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453'], ws: [] })
+    asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
+    return path === '/v1/generators/onrampurl' ? Response.json({ url: SELLER }) : Response.json({}, { status: 404 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  configureApi({ projectId: undefined, providerUrl: undefined })
+})
+
+function buyOn(networkId: CaipNetworkId): void {
+  const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress })
+  Object.assign(buy, {
+    ...{ amount: '250', payment: 'USD', purchase: 'ETH' },
+    payments: [{ id: 'USD', payment_method_limits: [] }],
+    purchases: [{ id: 'ETH', name: 'Ether', symbol: 'ETH', networks }],
+  })
+}
+
+test.each([
+  ['eip155:8453', 'base-mainnet'],
+  ['eip155:1', 'ethereum-mainnet'],
+  ['eip155:56', 'ethereum-mainnet'],
+] as const)('what is bought on %s is priced where the first seller delivers it, on %s', async (networkId, network) => {
+  buyOn(networkId)
+  editBuy({ amount: '100' })
+  const quoted = () => asked.find(({ path }) => path === '/v1/onramp/quote')?.body.network
+  await vi.waitFor(() => expect(quoted()).toBe(network), { timeout: 10_000 })
+})
