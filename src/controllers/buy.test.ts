@@ -3,9 +3,9 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipNetworkId } from '../lib/caip'
 import { buy } from '../state/buy'
-import { chainOf } from '../state/chains'
+import { type Chain, chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-import { editBuy } from './buy'
+import { editBuy, pickSeller } from './buy'
 
 const SELLER = 'https://pay.coinbase.com/buy'
 // Base first: the coin's own list is in no order of ours.
@@ -32,15 +32,32 @@ afterEach(() => {
   configureApi({ projectId: undefined, providerUrl: undefined })
 })
 
-function buyOn(networkId: CaipNetworkId): void {
+function buyOn(networkId: CaipNetworkId, accountType?: Chain['accountType']): void {
   const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
-  Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress })
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress, accountType })
   Object.assign(buy, {
     ...{ amount: '250', payment: 'USD', purchase: 'ETH' },
     payments: [{ id: 'USD', payment_method_limits: [] }],
     purchases: [{ id: 'ETH', name: 'Ether', symbol: 'ETH', networks }],
   })
 }
+const settled = () => vi.waitFor(() => expect(['idle', 'failed']).toContain(buy.urlStatus), { timeout: 10_000 })
+
+test.each([
+  ['eip155:8453', 'smartAccount', SELLER],
+  ['eip155:56', 'eoa', SELLER],
+  ['eip155:56', undefined, SELLER],
+  // What would arrive on Ethereum would arrive where the contract may never be.
+  ['eip155:56', 'smartAccount', undefined],
+] as const)('on %s the first seller delivers to an account of type %s: %s', async (networkId, accountType, url) => {
+  buyOn(networkId, accountType)
+  pickSeller(undefined)
+  expect(buy.urlStatus).toBe('loading')
+  await settled()
+  expect(buy.url).toBe(url)
+  expect(buy.urlStatus).toBe(url ? 'idle' : 'failed')
+  expect(asked.map(({ path }) => path)).toEqual(url ? ['/v1/generators/onrampurl'] : [])
+})
 
 test.each([
   ['eip155:8453', 'base-mainnet'],

@@ -150,7 +150,7 @@ async function askOffers(signal: AbortSignal): Promise<void> {
 }
 
 async function askUrl(signal: AbortSignal): Promise<void> {
-  const { caipAddress } = chains.active
+  const { caipAddress, accountType } = chains.active
   if (!caipAddress || !buy.purchase) return
   const { networkId, address } = parseCaipAddress(caipAddress)
   buy.urlStatus = 'loading'
@@ -163,11 +163,15 @@ async function askUrl(signal: AbortSignal): Promise<void> {
     fiat: Math.floor(Number(buy.amount)),
   }
   const { seller, payment, amount } = buy
+  // On the chain where the first seller would deliver instead, a smart account's contract may never be.
+  const isElsewhere = accountType === 'smartAccount' && deliveredOn(networkId) !== undefined
   const answer = await onramp()
     .then(async ({ getOnrampUrl, getSellerUrl }) =>
-      seller === undefined
-        ? (await getOnrampUrl(destination, { signal })).url
-        : (await getSellerUrl({ networkId, address, symbol: destination.symbol, payment, amount, seller }, { signal })).widgetUrl,
+      seller !== undefined
+        ? (await getSellerUrl({ networkId, address, symbol: destination.symbol, payment, amount, seller }, { signal })).widgetUrl
+        : isElsewhere
+          ? ''
+          : (await getOnrampUrl(destination, { signal })).url,
     )
     .catch(() => '')
   if (signal.aborted) return
