@@ -1,5 +1,5 @@
 import { onClosed } from '../src/controllers/modal'
-import { onChange } from '../src/controllers/on-change'
+import { onChange, untilNot } from '../src/controllers/on-change'
 import { wake } from '../src/controllers/wake'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import type { SiwxSession } from '../src/lib/siwx'
@@ -39,18 +39,7 @@ export async function signOutWith(): Promise<void> {
 
 const loaded = async () => (await Promise.all([import('../src/controllers/siwx'), wake()]))[0]
 
-const checked = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (!siwx.checking) return resolve()
-    const stop = onChange(
-      [siwx],
-      () => siwx.checking,
-      () => {
-        stop()
-        resolve()
-      },
-    )
-  })
+const checked = (): Promise<void> => untilNot([siwx], () => siwx.checking)
 
 /** `end` resolves to the session, and rejects when the question is closed without one. */
 function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void } {

@@ -1,6 +1,7 @@
 import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { untilNot } from './on-change'
 import { wake } from './wake'
 
 type Listener = () => void
@@ -16,10 +17,11 @@ export const whenRestored = (): Promise<void> =>
     })
   })
 
-/** Settles with the search for stored sessions where one is under way, else at once: what a call is about may only be there then. */
-export const sessionsKnown = async (): Promise<void> => {
-  if (chains.restoring) await whenRestored()
-}
+/**
+ * Settles with the search for stored sessions where one is under way, also when the last element ends it, else at once: what a call
+ * is about may only be there then.
+ */
+export const sessionsKnown = (): Promise<void> => untilNot([chains], () => chains.restoring)
 
 /** Calls `listener` when that has happened, at once if it has already. Returns its stop. */
 export function onRestored(listener: Listener): () => void {

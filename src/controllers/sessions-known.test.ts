@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keys, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { resetStores } from '../state/store'
+import { restoreConnections, sessionsKnown } from './restore'
+import { sleep } from './wake'
+
+const networkId = 'eip155:31337' as const
+const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
+
+afterEach(() => {
+  remember(keys.connections, { entries: {} })
+  resetStores()
+})
+
+test('who waits for the stored sessions goes on when the last element leaves while they are looked for', async () => {
+  remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
+  const stop = restoreConnections()
+  const over = vi.fn()
+  void sessionsKnown().then(over)
+  await Promise.resolve()
+  expect([chains.restoring, over.mock.calls]).toEqual([true, []])
+  stop()
+  sleep()
+  await vi.waitFor(() => expect(over).toHaveBeenCalled())
+})
