@@ -20,7 +20,8 @@ export function restIfFree(): boolean {
 export function keepInPlace(doors: Iterable<{ readonly embedded: unknown }>): () => void {
   const isThere = () => [...doors].some(({ embedded }) => embedded)
   const stops = [
-    onClosed(() => isThere() && rest()),
+    // Whoever else hears of it still sees what was closed; something may have been opened by then.
+    onClosed(() => queueMicrotask(() => modal.elementId === undefined && isThere() && rest())),
     // Found again, or ended by the wallet. Whoever has just connected is shown that first.
     onChange(
       [chains],
