@@ -38,4 +38,10 @@ describe('keepInPlace', () => {
     await Promise.resolve()
     expect([modal.elementId, modal.view]).toEqual([1, 'WhatIsAWallet'])
   })
+
+  test('the namespace that it was opened for ends with the closing', async () => {
+    openModal(1, 'Connect', { namespace: 'solana' })
+    closeModal('api')
+    await vi.waitFor(() => expect(modal.stack).toEqual([{ view: 'Connect' }]))
+  })
 })

@@ -52,8 +52,6 @@ export function openModal(elementId: number, view?: ViewName, data?: ViewData): 
   const opening = openingView(view, connected)
   if (connected && !/^(Connect|AllWallets)/.test(opening)) chains.activeNamespace = namespace
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
-  // Drawn beforehand, and not drawn anew where it is already what opens.
-  if (data || modal.top.data) modal.stack = []
   const closed = modal.elementId === undefined
   resetView(opening, data)
   // The dialog itself moves in; a view that moves within it would be seen a frame later.
@@ -126,9 +124,9 @@ export function replaceView(view: ViewName, data?: ViewData): void {
   modal.stack = [...modal.stack.slice(0, -1), entry(view, data)]
 }
 
-/** Starts the stack anew with a view. */
+/** Starts the stack anew with a view. One that was drawn beforehand is not drawn anew. */
 export function resetView(view: ViewName, data?: ViewData): void {
-  if (modal.stack.length === 1 && modal.view === view) return
+  if (modal.stack.length === 1 && modal.view === view && !data && !modal.top.data) return
   turn('next')
   modal.stack = [entry(view, data)]
 }
