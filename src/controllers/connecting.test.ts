@@ -61,6 +61,12 @@ describe('routeTo', () => {
     expect(routeTo('harbor', { ...known, listed: harbor, mobile: true })).toEqual({ kind: 'app', listed: harbor })
     expect(routeTo('harbor', { ...known, listed: harbor })).toEqual({ kind: 'code', listed: harbor })
   })
+  test('a wallet in this browser that lacks the wanted namespace is reached for it as if it were not here', () => {
+    const listed = { ...harbor, id: 'a', rdns: 'io.lumen' }
+    expect(routeTo('a', { ...known, listed, namespace: 'solana' })).toEqual({ kind: 'code', listed })
+    expect(routeTo('io.lumen', { ...known, namespace: 'solana' })).toEqual({ kind: 'missing' })
+    expect(routeTo('io.lumen', { ...known, namespace: 'eip155' }).kind).toBe('installed')
+  })
   test('WalletConnect itself is a code for any wallet', () => {
     expect(routeTo('walletConnect', known)).toEqual({ kind: 'code' })
   })
@@ -159,6 +165,26 @@ describe('beginConnecting', () => {
     await soon(() => expect(wanted).toEqual(['solana']))
     retryConnecting('walletConnect')
     await soon(() => expect(wanted).toEqual(['solana', 'solana']))
+  })
+  test('a code that is there for every chain is made anew for the namespace that is wanted, and goes on for that one', async () => {
+    const wanted: unknown[] = []
+    const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
+    addConnector({
+      ...connector,
+      connect: ({ namespace }) => {
+        wanted.push(namespace)
+        return new Promise(() => {})
+      },
+    })
+    openModal(1, 'Connect')
+    stops.push(beginConnecting('walletConnect'))
+    await soon(() => expect(wanted).toEqual([undefined]))
+    openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
+    stops.push(beginConnecting('walletConnect'))
+    await soon(() => expect(wanted).toEqual([undefined, 'solana']))
+    stops.push(beginConnecting('walletConnect'))
+    await turn()
+    expect([wanted.length, attempt.namespace, attempt.status]).toEqual([2, 'solana', 'waiting'])
   })
   test('a failure that is on screen is not asked over', async () => {
     const { calls } = open()

@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../lib/caip'
 import { type LinkTarget, linkTarget, walletLink } from '../lib/deep-link'
 import { isAndroid, isFramed, isMobile, isTelegram } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT, type WalletInfo } from '../lib/wallet'
@@ -6,7 +7,7 @@ import { modal } from '../state/modal'
 import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
 import { leaveView } from './modal'
-import { installedFor } from './wallet-rows'
+import { installedAs } from './wallet-rows'
 
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
 export const HINT_MS = 10_000
@@ -37,12 +38,14 @@ type Known = {
   /** The wallet list's record of this id. */
   readonly listed: ListedWallet | undefined
   readonly mobile: boolean
+  /** The only one that is wanted. */
+  readonly namespace?: ChainNamespace | undefined
 }
 
-/** How a wallet of this id is reached; an installed one is never opened any other way. */
-export function routeTo(id: string, { connectors, listed, mobile }: Known): Route {
+/** How a wallet of this id is reached; an installed one is never opened any other way, unless it lacks the namespace. */
+export function routeTo(id: string, { connectors, listed, mobile, namespace }: Known): Route {
   if (id === WALLET_CONNECT) return { kind: 'code' }
-  const wallet = connectors.find((each) => each.id === id) ?? (listed && installedFor(listed, connectors))
+  const wallet = installedAs(id, listed, connectors, namespace)
   if (wallet) return { kind: 'installed', wallet }
   if (!listed) return { kind: 'missing' }
   if (mobile) return { kind: listed.mobileLink ? 'app' : 'missing', listed }
@@ -76,7 +79,9 @@ let screens = 0
  */
 export function beginConnecting(connectorId: string): () => void {
   screens += 1
-  if (attempt.wallet?.id !== connectorId || attempt.status === 'idle') ask(connectorId)
+  const namespace = namespaceFor(connectorId)
+  const isOther = attempt.wallet?.id !== connectorId || (namespace && attempt.namespace !== namespace)
+  if (isOther || attempt.status === 'idle') ask(connectorId)
   return () => {
     screens -= 1
     queueMicrotask(endConnecting)
@@ -96,11 +101,13 @@ export function retryConnecting(connectorId: string): void {
   ask(connectorId)
 }
 
-/** A code is offered for the namespace that the modal was opened for. Where the host refuses, nothing is left to wait for. */
+/** A code is offered for the namespace that the modal was opened for; any other wallet has been chosen for it. */
+const namespaceFor = (wallet: string) => (wallet === WALLET_CONNECT ? modal.stack[0]?.data?.namespace : undefined)
+
+/** Where the host refuses, nothing is left to wait for. */
 function ask(wallet: string): void {
-  const namespace = wallet === WALLET_CONNECT ? modal.stack[0]?.data?.namespace : undefined
   const leave = () => waitingViews.includes(modal.view) && backToWallets()
-  void connect.run({ wallet, namespace }).then(
+  void connect.run({ wallet, namespace: namespaceFor(wallet) }).then(
     (asked) => asked || leave(),
     () => {},
   )

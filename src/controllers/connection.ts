@@ -24,7 +24,12 @@ import { type SharedWait, sharedWait } from './shared-wait'
 export const DISCONNECT_LIMIT_MS = 5_000
 
 type Live = { readonly connector: Connector; readonly connection: Connection }
-type Pending = { readonly connector: Connector; readonly controller: AbortController; readonly join: SharedWait<boolean> }
+type Pending = {
+  readonly connector: Connector
+  readonly namespace: ChainNamespace | undefined
+  readonly controller: AbortController
+  readonly join: SharedWait<boolean>
+}
 
 const live = new Map<ChainNamespace, Live>()
 const listening = new Map<string, () => void>()
@@ -39,14 +44,15 @@ export type ConnectOptions = {
 
 /**
  * Connects a wallet by its id; resolves to whether it did: `false` when the host refused the step.
- * One attempt at a time: asking the same wallet again joins it, asking another one ends it.
+ * One attempt at a time: asking the same wallet again joins it, asking another one, or for another namespace, ends it.
  * A signal ends the wait of its caller, and with the last caller the attempt.
  * Throws WALLET_NOT_FOUND, WALLET_CONNECT_CONNECTOR_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
  */
 export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
   const connector = connectorById(wallet, namespace)
   if (!connector) throw new WalletError(wallet === WALLET_CONNECT ? 'WALLET_CONNECT_CONNECTOR_NOT_FOUND' : 'WALLET_NOT_FOUND')
-  if (pending?.connector.id === connector.id) return pending.join(signal)
+  const isSame = !namespace || connector.namespaces.length === 1 || pending?.namespace === namespace
+  if (isSame && pending?.connector.id === connector.id) return pending.join(signal)
   cancelConnect()
   if (!allowed({ type: 'before-connect', wallet: connector.id, namespace: namespace ?? connector.namespaces[0] })) return false
   const controller = new AbortController()
@@ -56,7 +62,7 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
     stopIdle()
   })
   const join = sharedWait(result, () => isOpen() && cancelConnect())
-  pending = { connector, controller, join }
+  pending = { connector, namespace, controller, join }
   return join(signal)
 })
 

@@ -51,6 +51,14 @@ beforeEach(() => {
 afterEach(forgetAttempt)
 
 describe('selectWallet', () => {
+  test('a wallet that lacks the namespace that the host wants is not asked for another', () => {
+    addConnector(connector('com.a'))
+    wallets.recommended = [listed('com.a', { rdns: 'com.a' })]
+    resetView('Connect', { namespace: 'solana' })
+    selectWallet('list-com.a')
+    expect([prompts, attempt.status, view()]).toEqual([[], 'idle', ['ConnectingWallet', 'list-com.a']])
+  })
+
   test('an installed wallet is asked within the click, and its screen opens', () => {
     addConnector(connector('com.a'))
     selectWallet('com.a')

@@ -6,7 +6,7 @@ import { wallets } from '../state/wallets'
 import { connect } from './connection'
 import { isConsentMissing } from './legal'
 import { navigate, resetView } from './modal'
-import { installedFor } from './wallet-rows'
+import { installedAs } from './wallet-rows'
 
 type Lists = {
   readonly [List in 'custom' | 'featured' | 'recommended' | 'recent' | 'all' | 'bundled']: readonly ListedWallet[]
@@ -33,7 +33,7 @@ export function selectWallet(id: string): void {
   if (isConsentMissing()) return resetView('Connect', modal.stack[0]?.data)
   if (id === 'walletConnect') return navigate('ConnectingWalletConnectBasic')
   const listed = listedWallet(id)
-  const here = connectors.list.find((each) => each.id === id) ?? (listed && installedFor(listed, connectors.list))
+  const here = installedAs(id, listed, connectors.list, modal.stack[0]?.data?.namespace)
   if (!here) {
     if (!listed) return
     wallets.chosen = id

@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../lib/caip'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { closest, isNamedBy, isSameWallet, type Matchable } from './wallet-match'
 
@@ -121,6 +122,17 @@ export const installedFor = (wallet: ListedWallet, connectors: readonly WalletIn
       wallet.rdns !== undefined &&
       isSameWallet(each, wallet),
   )
+
+/** The wallet in this browser that has this id, or that its listed record is; one that lacks the namespace that is wanted is none. */
+export function installedAs(
+  id: string,
+  listed: ListedWallet | undefined,
+  connectors: readonly WalletInfo[],
+  namespace: ChainNamespace | undefined,
+): WalletInfo | undefined {
+  const able = connectors.filter(({ namespaces }) => !namespace || namespaces.includes(namespace))
+  return able.find((each) => each.id === id) ?? (listed && installedFor(listed, able))
+}
 
 /** Whether a wallet is in this browser itself: not a pairing, not a login. */
 export const isInstallable = ({ type }: WalletInfo) => type !== 'WALLET_CONNECT' && type !== 'AUTH'

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { type Route, routeTo } from '../controllers/connecting'
 import { isMobile } from '../lib/platform'
 import { connectors } from '../state/connectors'
+import { modal } from '../state/modal'
 import { type ChosenWallet, useChosenWallet } from './use-chosen-wallet'
 
 /** The wallet that the screen is about, and how it is reached here. */
@@ -11,5 +12,7 @@ export type Connecting = ChosenWallet & { readonly route: Route }
 export function useConnecting(): Connecting {
   const chosen = useChosenWallet()
   const { list } = useSnapshot(connectors)
-  return { ...chosen, route: routeTo(chosen.id, { connectors: list, listed: chosen.listed, mobile: isMobile() }) }
+  const namespace = useSnapshot(modal).stack[0]?.data?.namespace
+  const { id, listed } = chosen
+  return { ...chosen, route: routeTo(id, { connectors: list, listed, mobile: isMobile(), namespace }) }
 }
