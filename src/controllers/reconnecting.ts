@@ -51,10 +51,11 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   signal.addEventListener('abort', end, { once: true })
   const outcome = whenFound(id, limit.signal)
     .then((connector) => askWallet(connector, entries, limit.signal))
-    .then((held) => {
+    .then(() => {
       // With the last element nothing ends: the next one looks again.
-      if (held || signal.aborted) return
-      for (const [namespace] of entries) if (chainOf(namespace).status !== 'connected') forgetConnection(namespace)
+      if (signal.aborted) return
+      const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
+      for (const [each] of entries) if (chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
     })
     .finally(() => {
       clearTimeout(timer)

@@ -3,6 +3,7 @@ import { WalletError } from '../lib/errors'
 import { keys, onStorageUnavailable, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
 import { WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { onChange } from './on-change'
 import { report } from './report'
 import { tellTabs } from './tabs'
@@ -18,7 +19,8 @@ export function rememberConnections(): () => void {
   return onChange([chains], fingerprint, () => {
     const now = connected()
     // A namespace that is not back yet is not one that was left: its wallet may still announce itself.
-    const kept = Object.entries(rememberedConnections().entries).filter(([namespace]) => !before[namespace])
+    const isKept = ([namespace]: readonly [string, unknown]) => config.reconnect === 'on' && !before[namespace]
+    const kept = Object.entries(rememberedConnections().entries).filter(isKept)
     store({ active: chains.activeNamespace, entries: { ...Object.fromEntries(kept), ...now } })
     before = now
   })

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import { keys, type RememberedConnections, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { restoreAll } from './reconnecting'
+import { rememberConnections, rememberedConnections } from './remembered'
+
+const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+const on = (connectorId: string) => ({ connectorId, networkId: SOLANA, caipAddress: `${SOLANA}:someone` }) as const
+const { accounts } = mockConnection()
+const eip155 = { connectorId: 'mock', networkId: 'eip155:31337', caipAddress: accounts[0] ?? 'eip155:31337:0x' } as const
+const keep = (entries: RememberedConnections['entries']) => remember(keys.connections, { active: 'eip155', entries })
+const kept = () => Object.entries(rememberedConnections().entries).map(([namespace, { connectorId }]) => [namespace, connectorId])
+const settled = () => new Promise((done) => setTimeout(done))
+
+beforeEach(() => {
+  resetStores()
+  config.mode = 'localhost'
+})
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+  remember(keys.connections, { entries: {} })
+})
+
+test('where nothing is to come back, nothing of an earlier visit stays', async () => {
+  keep({ eip155 })
+  config.reconnect = 'off'
+  const stop = rememberConnections()
+  addConnector(mockWallet({ namespaces: ['solana'] }, { connections: [mockConnection(SOLANA, 'someone')] }).connector)
+  await connect({ wallet: 'mock' })
+  await settled()
+  stop()
+  expect(kept()).toEqual([['solana', 'mock']])
+})
+
+test('a namespace that a wallet which came back does not hold any more is forgotten, its others are not', async () => {
+  keep({ eip155, solana: on('mock') })
+  addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }, { restore: 'approve' }).connector)
+  await restoreAll(new AbortController().signal)
+  expect([chains.active.status, kept()]).toEqual(['connected', [['eip155', 'mock']]])
+})
+
+test('a namespace that another tab has connected to another wallet meanwhile is not forgotten', async () => {
+  keep({ eip155, solana: on('mock') })
+  const { connector } = mockWallet()
+  const restore = async () => {
+    keep({ eip155, solana: on('newer') })
+    return [mockConnection()]
+  }
+  addConnector({ ...connector, restore })
+  await restoreAll(new AbortController().signal)
+  expect(kept()).toEqual([
+    ['eip155', 'mock'],
+    ['solana', 'newer'],
+  ])
+})
