@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/mock'
+import type { Connection } from '../connectors/types'
+import { watchConnector } from '../connectors/watch'
 import { keys, remember } from '../lib/storage'
+import { WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { chooseAccount } from './choose-account'
-import { abandonConnections, connect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { abandonConnections, connect, disconnect } from './connection'
+import { addConnector, forgetConnectors, setUnlisted } from './discovery'
 import { followTabs } from './follow-tabs'
 import { rememberConnections, rememberedConnections } from './remembered'
 
@@ -60,5 +63,37 @@ describe('followTabs', () => {
     remember(keys.connections, { entries: {} })
     followTabs()
     expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
+  })
+
+  test('who disconnects while it is being taken over stays disconnected', async () => {
+    const { connector } = mockWallet()
+    let holds: (connections: Connection[]) => void = () => {}
+    const restore = vi.fn(
+      () =>
+        new Promise<Connection[]>((resolve) => {
+          holds = resolve
+        }),
+    )
+    addConnector({ ...connector, restore })
+    remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } } })
+    followTabs()
+    await vi.waitFor(() => expect(restore).toHaveBeenCalled(), { timeout: 10_000 })
+    await disconnect()
+    holds([mockConnection()])
+    await settled()
+    expect(chains.active.status).toBe('disconnected')
+  })
+
+  test('an account that is watched, which no tab knows, stays', async () => {
+    setUnlisted(watchConnector('eip155:31337', caipAddress.slice(13)))
+    await connect({ wallet: WATCH })
+    followTabs()
+    expect(chains.active).toMatchObject({ status: 'connected', connectorId: WATCH })
+    const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), accounts: [other] }] })
+    addConnector(wallet.connector)
+    remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress: other } } })
+    followTabs()
+    await settled()
+    expect([chains.active.connectorId, wallet.calls.restore]).toEqual([WATCH, 0])
   })
 })

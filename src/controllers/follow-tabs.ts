@@ -1,3 +1,4 @@
+import { WATCH } from '../lib/wallet'
 import { chainOf } from '../state/chains'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
 import { connectorById } from './discovery'
@@ -9,16 +10,20 @@ const FOLLOW_LIMIT_MS = 10_000
 /** Takes over what another tab has connected, switched or left. */
 export function followTabs(): void {
   const { entries } = rememberedConnections()
-  for (const namespace of connectedNamespaces()) if (!entries[namespace]) drop(namespace, 'user')
+  for (const namespace of connectedNamespaces()) if (!entries[namespace] && !isWatched(namespace)) drop(namespace, 'user')
   for (const [namespace, { connectorId, caipAddress }] of Object.entries(entries)) {
     const connector = connectorById(connectorId)
     const chain = chainOf(namespace)
-    if (!connector || (chain.caipAddress === caipAddress && isLive(connectorId))) continue
+    if (!connector || isWatched(namespace) || (chain.caipAddress === caipAddress && isLive(connectorId))) continue
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
-    const isOwn = (each: string) => entries[each]?.connectorId === connectorId
+    // The visitor may have ended it here before the wallet answers.
+    const isOwn = (each: string) => !isWatched(each) && rememberedConnections().entries[each]?.connectorId === connectorId
     void reconnect(connector, entries[namespace]?.networkId, isOwn, limit.signal)
       .catch(() => false)
       .finally(() => clearTimeout(timer))
   }
 }
+
+/** An account that is watched belongs to this tab alone. */
+const isWatched = (namespace: string) => chainOf(namespace).connectorId === WATCH
