@@ -19,6 +19,7 @@ import { isConfigured } from './network-list'
 import { onChange } from './on-change'
 import { ownSiwx } from './own-siwx'
 import { report } from './report'
+import { sessionsKnown } from './restore'
 import { dropAttempt } from './sign-in-attempt'
 import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
 import { endKept } from './siwe-config'
@@ -138,6 +139,8 @@ function dismiss(): void {
 
 /** Ends the active account's session; a site that requires one is left. */
 export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
+  // Whoever is being found again just now would be signed in after all.
+  await sessionsKnown()
   const { caipAddress } = chains.active
   if (!caipAddress) return
   const kept = ended(() => endKept(ownSiwx.siweConfig))
