@@ -82,6 +82,6 @@ export function removeConnector(id: string): void {
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
   const connector = unlisted?.id === id ? unlisted : found.get(id)?.connector
   if (!namespace || connector?.type === 'WALLET_CONNECT' || connector?.namespaces.includes(namespace)) return connector
-  const parts = connectors.list.find((each) => each.parts?.some((part) => part.id === id))?.parts
+  const parts = connectors.list.find((each) => each.id === id || each.parts?.some((part) => part.id === id))?.parts
   return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? '')?.connector
 }

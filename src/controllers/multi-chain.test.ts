@@ -124,8 +124,9 @@ describe('a wallet of several chains', () => {
     expect([modal.view, usualPart(shown())?.id]).toEqual(['Connect', 'app.phantom'])
     hideModal()
   })
-  test('the host connects each of its chains by either of its names', async () => {
+  test('the host connects each of its chains by any of its names', async () => {
     expect(connectorById('app.phantom', 'solana')?.id).toBe('Phantom')
+    expect(connectorById('multi:phantom', 'solana')?.id).toBe('Phantom')
     expect(await connect({ wallet: 'app.phantom', namespace: 'solana' })).toBe(true)
     expect(await connect({ wallet: 'app.phantom' })).toBe(true)
     expect([chainOf('solana').connectorId, chainOf('eip155').connectorId, chains.activeNamespace]).toEqual([
