@@ -30,7 +30,7 @@ export async function connectWallet(
 ): Promise<PublicAccount | undefined> {
   if (signal?.aborted) throw refused('ABORTED')
   if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
-  await untilAborted(sessionsKnown(), signal)
+  await untilAborted(sessionsKnown(wallet), signal)
   const present = accountOf(namespace)
   if (present && (wallet === undefined || present.wallet.id === wallet)) return present
   const live = await wake().catch((cause) => {

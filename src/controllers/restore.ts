@@ -4,6 +4,8 @@ import { config } from '../state/config'
 import { untilNot } from './on-change'
 import { wake } from './wake'
 
+const stored = () => guardedStorage.get('local', 'connections')
+
 type Listener = () => void
 const listeners = new Set<Listener>()
 let done = false
@@ -19,9 +21,10 @@ export const whenRestored = (): Promise<void> =>
 
 /**
  * Settles with the search for stored sessions where one is under way, also when the last element ends it, else at once: what a call
- * is about may only be there then.
+ * is about may only be there then. With a wallet's id only where that one is looked for: a window that it opens needs the click.
  */
-export const sessionsKnown = (): Promise<void> => untilNot([chains], () => chains.restoring)
+export const sessionsKnown = (wallet?: string): Promise<void> =>
+  untilNot([chains], () => chains.restoring && (!wallet || stored()?.includes(wallet) === true))
 
 /** Calls `listener` when that has happened, at once if it has already. Returns its stop. */
 export function onRestored(listener: Listener): () => void {
@@ -35,7 +38,7 @@ export function restoreConnections(): () => void {
   const stop = new AbortController()
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered =
-    (config.reconnect === 'on' && guardedStorage.get('local', 'connections') !== undefined) ||
+    (config.reconnect === 'on' && stored() !== undefined) ||
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered

@@ -24,3 +24,15 @@ test('who waits for the stored sessions goes on when the last element leaves whi
   sleep()
   await vi.waitFor(() => expect(over).toHaveBeenCalled())
 })
+
+test('who waits for one wallet waits only where that one is looked for', async () => {
+  remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
+  const stop = restoreConnections()
+  const over: string[] = []
+  for (const wallet of ['another', 'mock']) void sessionsKnown(wallet).then(() => over.push(wallet))
+  await Promise.resolve()
+  expect([chains.restoring, over]).toEqual([true, ['another']])
+  stop()
+  sleep()
+  await vi.waitFor(() => expect(over).toEqual(['another', 'mock']))
+})
