@@ -5,11 +5,12 @@ import { publicProviderOf } from '../controllers/providers'
 import { publicAccount } from '../controllers/public-account'
 import { readNetworks } from '../controllers/read-networks'
 import { onError as hearErrors } from '../controllers/report'
-import { restoreConnections, whenRestored } from '../controllers/restore'
+import { restoreConnections, sessionsKnown, whenRestored } from '../controllers/restore'
 import { joinTabs } from '../controllers/tabs'
 import { sleep, wake } from '../controllers/wake'
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
 import { chainOf, chains } from '../state/chains'
 import type { Settings } from '../state/config'
@@ -115,7 +116,7 @@ export type ConnectOptions = {
 
 /** Connects a wallet and resolves to the account. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */
 export async function connect({ wallet, namespace, signal }: ConnectOptions) {
-  if (signal?.aborted) throw new WalletError('ABORTED')
+  await untilAborted(sessionsKnown(wallet), signal)
   const live = await wake()
   await walletsAsked()
   await live.connect.run({ wallet, namespace, signal })
@@ -128,12 +129,14 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
 /** Disconnects one namespace, or all. Never rejects. */
 export async function disconnect(namespace?: ChainNamespace): Promise<void> {
   const live = await wake().catch(() => undefined)
+  // What is being found again just now would be there after all.
+  await sessionsKnown()
   await live?.disconnect(namespace)
 }
 
 /** Moves to a network of the app. Rejects with SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
 export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
-  const [{ switchNetwork }] = await Promise.all([import('../controllers/network'), wake()])
+  const [{ switchNetwork }] = await Promise.all([import('../controllers/network'), wake(), sessionsKnown()])
   await switchNetwork.run(networkId)
 }
 
@@ -143,6 +146,7 @@ export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
  * what the wallet says.
  */
 export async function signMessage(message: string): Promise<string | null> {
+  await sessionsKnown()
   if (!message || chains.active.status !== 'connected') return null
   const [{ signMessage }] = await Promise.all([import('../controllers/sign'), wake()])
   return signMessage.run(message)

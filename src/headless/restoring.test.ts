@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import { abandonConnections, connect as connectNow } from '../controllers/connection'
+import { addConnector, forgetConnectors } from '../controllers/discovery'
+import { sleep, wake } from '../controllers/wake'
+import { keys, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { connect, disconnect, signMessage, switchNetwork } from './index'
+
+const request = vi.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x38' : '0x51'))
+
+/** What the call comes to that begins before the wallet of the last visit has answered. */
+async function whileRestoring<T>(call: () => Promise<T>) {
+  const wallet = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request })] })
+  chains.restoring = true
+  const end = call()
+  addConnector(wallet.connector)
+  await connectNow({ wallet: 'mock' })
+  chains.restoring = false
+  return { end: await end, wallet }
+}
+
+beforeEach(async () => {
+  resetStores()
+  request.mockClear()
+  vi.stubGlobal('location', { host: 'bakery.example', origin: 'https://bakery.example', pathname: '/' })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { title: 'Bakery', querySelector: () => null, querySelectorAll: () => [] }),
+  )
+  Object.assign(config, { mode: 'localhost', networks: ['eip155:31337'] })
+  await Promise.all([wake(), import('../controllers/network')])
+})
+afterEach(() => {
+  remember(keys.connections, { entries: {} })
+  sleep()
+  abandonConnections()
+  forgetConnectors()
+  vi.unstubAllGlobals()
+})
+
+describe('while the last connection is being restored', () => {
+  test('signMessage waits for its account', async () => {
+    expect((await whileRestoring(() => signMessage('Hello'))).end).toBe('0x51')
+  })
+
+  test('switchNetwork waits for its wallet', async () => {
+    config.networks = ['eip155:31337', 'eip155:56']
+    await whileRestoring(() => switchNetwork('eip155:56'))
+    expect(request).toHaveBeenCalledWith(expect.objectContaining({ method: 'wallet_switchEthereumChain' }))
+  })
+
+  test('disconnect ends it in the wallet too', async () => {
+    const { wallet } = await whileRestoring(() => disconnect())
+    expect([chains.status, wallet.calls.disconnect]).toEqual(['disconnected', 1])
+  })
+
+  test('connect of a wallet that is looked for ends with its signal', async () => {
+    const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } } })
+    const wallet = mockWallet()
+    addConnector(wallet.connector)
+    chains.restoring = true
+    const stop = new AbortController()
+    const end = expect(connect({ wallet: 'mock', signal: stop.signal })).rejects.toMatchObject({ code: 'ABORTED' })
+    await new Promise((done) => setTimeout(done))
+    stop.abort()
+    await end
+    expect(wallet.calls.connect).toBe(0)
+  })
+})
