@@ -1,0 +1,107 @@
+import { details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { openSite } from './site'
+
+test.describe('a view', () => {
+  test('whose chunk comes while the dialog is closed is there at the next opening', async ({ page, urls, stackAttributes }) => {
+    let comes = () => {}
+    const late = new Promise<void>((resolve) => {
+      comes = resolve
+    })
+    await page.route(/\/chunks\/Watch-/, async (route) => {
+      await late
+      await route.continue()
+    })
+    await openBare(page, urls, stackAttributes)
+    const show = () => page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
+    await show()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    const asked = page.waitForEvent('requestfinished', (request) => /\/chunks\/Watch-/.test(request.url()))
+    comes()
+    const chunk = (await asked).url()
+    await page.evaluate((url) => import(url).then(() => {}), chunk)
+    await show()
+    await expect(dialog.getByRole('textbox')).toBeVisible()
+  })
+
+  test('error: that falls is told, with a way back and one more try', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    // A page may bend what every script stands on.
+    await page.evaluate(() => {
+      const { ResizeObserver } = globalThis
+      const bent = class {
+        constructor() {
+          throw new Error('bent')
+        }
+      }
+      Object.assign(globalThis, { ResizeObserver: bent, mend: () => Object.assign(globalThis, { ResizeObserver }) })
+    })
+    await dialog.getByRole('button', { name: /^All wallets/ }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await page.evaluate(() => Reflect.get(globalThis, 'mend')())
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'VIEW_CRASHED' }])
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('searchbox')).toBeVisible()
+  })
+
+  test('that falls says so in the visitor’s language', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, locale: 'de' })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await page.evaluate(() => {
+      const bent = class extends globalThis.ResizeObserver {
+        constructor() {
+          super(() => {})
+          throw new Error('bent')
+        }
+      }
+      Object.assign(globalThis, { ResizeObserver: bent })
+    })
+    await dialog.getByRole('button', { name: /^Alle Wallets/ }).click()
+    await expect(dialog.getByRole('heading', { name: 'Etwas ist schiefgegangen' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
+  })
+
+  test('error: whose chunk does not load is told, and the next try works', async ({ page, urls, stackAttributes, witness }) => {
+    await openBare(page, urls, stackAttributes)
+    await untilTold(page, 'wallet-ready')
+    await page.route(/\/chunks\/(modal|live)-/, (route) => route.abort())
+    const code = await page.evaluate(() =>
+      document
+        .querySelector('wallet-modal')
+        ?.show()
+        .catch(({ code }: { code: string }) => code),
+    )
+    expect(code).toBe('VIEW_UNAVAILABLE')
+    expect(await stateOf(page)).toMatchObject({ open: false })
+    expect(witness.consoleErrors.length).toBeGreaterThan(0)
+    await page.unroute(/\/chunks\/(modal|live)-/)
+    await expect(await openModal(page)).toBeVisible()
+  })
+
+  test('whose name comes after its heading has been read says that name', async ({ page }) => {
+    await openSite(page)
+    const dialog = await openModal(page)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/chunks\/WhatIsAWallet-/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Loading', level: 2 })).toBeFocused()
+    release()
+    await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
+    await expect(dialog.getByRole('status').filter({ hasText: 'New to wallets?' })).toHaveCount(1)
+    // Once it is known, the heading is enough.
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
+    await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
+    await expect(dialog.getByRole('status').filter({ hasText: 'New to wallets?' })).toHaveCount(0)
+  })
+})
