@@ -72,4 +72,12 @@ test.describe('an embedded element (fault 78)', () => {
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await expect(connectView(page)).toBeVisible()
   })
+
+  test('shows the account that the host has watched', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, embedded: true })
+    await expect(connectView(page)).toBeVisible()
+    const connect = (address: string) => document.querySelector('wallet-modal')?.connect({ wallet: 'watch', address })
+    expect(await page.evaluate(connect, first.address)).toMatchObject({ address: first.address })
+    await expect(accountView(page)).toContainText('Watch only')
+  })
 })

@@ -6,9 +6,11 @@ import { looksLikeName } from '../lib/looks-like-name'
 import { WATCH } from '../lib/wallet'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { action } from './action'
 import { connect, forgetAttempt } from './connection'
 import { setUnlisted } from './discovery'
+import { hideModal, resetView } from './modal'
 
 type Wanted = {
   readonly text: string
@@ -28,8 +30,12 @@ export const watch = action(
     const { watchConnector } = await watchOnly()
     setUnlisted(watchConnector(networkId, address))
     const connected = await connect.run({ wallet: WATCH, signal })
-    // There is no wallet whose screen could be left.
+    // There is no wallet whose screen could show it for a moment: what was there to connect is left at once.
     forgetAttempt()
+    if (connected && modal.view.startsWith('Connect')) {
+      if (modal.elementId === undefined) resetView('Account')
+      else hideModal()
+    }
     return connected ? parseCaipNetworkId(networkId).namespace : undefined
   },
 )
