@@ -2,6 +2,7 @@ import type { Connection, Connector, ConnectorEvent, Provider } from '../connect
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
+import { type SharedWait, sharedWait } from '../lib/shared-wait'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { type Chain, chainOf, chains, noChain } from '../state/chains'
@@ -18,7 +19,6 @@ import { isConfigured, loadNetworks } from './network-list'
 import { publishProvider } from './providers'
 import { forgetWallet } from './remembered'
 import { report } from './report'
-import { type SharedWait, sharedWait } from './shared-wait'
 
 /** Disconnecting never waits longer than this for a wallet. */
 export const DISCONNECT_LIMIT_MS = 5_000

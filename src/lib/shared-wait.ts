@@ -1,4 +1,4 @@
-import { untilAborted } from '../lib/until-aborted'
+import { untilAborted } from './until-aborted'
 
 /** Waits too; the signal is the caller's own. */
 export type SharedWait<T> = (signal: AbortSignal | undefined) => Promise<T>
