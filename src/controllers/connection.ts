@@ -189,7 +189,7 @@ function release(connector: Connector, namespace: ChainNamespace): void {
   void connector.disconnect().catch(() => {})
 }
 
-/** Forgets a namespace's connection here, whatever the wallet thinks; the chosen network stays. */
+/** Forgets a namespace's connection here, whatever the wallet thinks; a network of the app that was chosen stays. */
 export function drop(namespace: ChainNamespace, reason: EndReason): void {
   const chain = chainOf(namespace)
   const { caipAddress } = chain
@@ -220,7 +220,7 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
 const limited = (work: Promise<void>) =>
   Promise.race([work, new Promise<void>((_, reject) => setTimeout(reject, DISCONNECT_LIMIT_MS))])
 
-/** Drops everything that lives, without telling anybody: the last element has left the page. The chosen networks stay. */
+/** Drops everything that lives, without telling anybody: the last element has left the page. Networks of the app that were chosen stay. */
 export function abandonConnections(): void {
   forgetAttempt()
   for (const id of [...listening.keys()]) stopListening(id)
