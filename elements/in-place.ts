@@ -1,18 +1,13 @@
-import { canClose, onClosed, resetView } from '../src/controllers/modal'
+import { canClose, onClosed, resetHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { attempt } from '../src/state/attempt'
 import { chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 
-/** What an embedded element shows of its own accord: the account when there is one, else the ways to connect. */
-export function rest(): void {
-  resetView(chains.active.address ? 'Account' : 'Connect')
-}
-
 /** Closes what a visitor went to in an embedded element, which nobody opened; resolves to whether that may be left. */
 export function restIfFree(): boolean {
   const free = canClose()
-  if (free) rest()
+  if (free) resetHome()
   return free
 }
 
@@ -21,14 +16,14 @@ export function keepInPlace(doors: Iterable<{ readonly embedded: unknown }>): ()
   const isThere = () => [...doors].some(({ embedded }) => embedded)
   const stops = [
     // Whoever else hears of it still sees what was closed; something may have been opened by then.
-    onClosed(() => queueMicrotask(() => modal.elementId === undefined && isThere() && rest())),
+    onClosed(() => queueMicrotask(() => modal.elementId === undefined && isThere() && resetHome())),
     // Found again, or ended by the wallet. Whoever has just connected is shown that first.
     onChange(
       [chains],
       () => chains.active.address !== undefined,
       (connected) => {
         const over = connected ? modal.view === 'Connect' && attempt.status !== 'connected' : modal.view === 'Account'
-        if (over && modal.elementId === undefined && isThere()) rest()
+        if (over && modal.elementId === undefined && isThere()) resetHome()
       },
     ),
   ]

@@ -1,10 +1,10 @@
-import { closeModal, hideModal, openModal } from '../src/controllers/modal'
+import { closeModal, hideModal, openModal, resetHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { modal } from '../src/state/modal'
 import { isView } from './attributes'
-import { rest, restIfFree } from './in-place'
+import { restIfFree } from './in-place'
 import { told } from './told'
 import { loadViews, showFirstFrame } from './views'
 
@@ -74,5 +74,5 @@ export function abandon(elementId: number): void {
 export function embeddingChanged(embedded: boolean): void {
   if (!embedded) return
   void loadViews().catch(() => {})
-  if (modal.elementId === undefined) rest()
+  if (modal.elementId === undefined) resetHome()
 }

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { modal } from '../state/modal'
-import { goBack, hideModal, resetView } from './modal'
+import { goBack, hideModal, resetHome, resetView } from './modal'
 import { switchNetwork } from './network'
 
 /** Moves to a network from the list of them, and leaves the list once that has happened; resolves to whether it did. */
@@ -18,5 +18,5 @@ function leaveNetworks(networkId: CaipNetworkId): void {
   if (another && chainOf(namespace).status !== 'connected') return resetView('Connect')
   if (modal.stack.length > 1) goBack()
   else if (modal.elementId !== undefined) hideModal()
-  else resetView(chains.active.address ? 'Account' : 'Connect')
+  else resetHome()
 }

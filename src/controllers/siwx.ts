@@ -14,7 +14,7 @@ import { reset } from '../state/store'
 import { action } from './action'
 import { disconnect, forgetAttempt } from './connection'
 import { onEnd } from './endings'
-import { hideModal, onClosed, openAnywhere, resetView } from './modal'
+import { hideModal, onClosed, openAnywhere, resetHome } from './modal'
 import { isConfigured } from './network-list'
 import { onChange } from './on-change'
 import { ownSiwx } from './own-siwx'
@@ -115,7 +115,7 @@ export function settle(session: SiwxSession | undefined, locked: boolean): void 
 export function leaveSignIn(): void {
   if (modal.view !== 'SIWXSignMessage') return
   hideModal()
-  resetView(chains.active.address ? 'Account' : 'Connect')
+  resetHome()
 }
 
 /** The visitor does not sign: a site that requires it is left, another one goes on without. Throws DISCONNECT_FAILED. */
