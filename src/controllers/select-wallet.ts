@@ -9,15 +9,15 @@ import { navigate, resetView } from './modal'
 import { installedAs } from './wallet-rows'
 
 type Lists = {
-  readonly [List in 'custom' | 'featured' | 'recommended' | 'recent' | 'all' | 'bundled']: readonly ListedWallet[]
+  readonly [List in 'custom' | 'featured' | 'recommended' | 'recent' | 'all' | 'bundled' | 'named']: readonly ListedWallet[]
 } & {
   readonly search: { readonly results: readonly ListedWallet[] }
 }
 
 /** The record of a listed wallet wherever it is known from; undefined when it is not. */
 export function listedWallet(id: string, lists: Lists = wallets): ListedWallet | undefined {
-  const { custom, featured, recommended, recent, search, all, bundled } = lists
-  for (const list of [custom, featured, recommended, recent, search.results, all, bundled]) {
+  const { custom, featured, recommended, recent, search, all, bundled, named } = lists
+  for (const list of [custom, featured, recommended, recent, search.results, all, bundled, named]) {
     const found = list.find((each) => each.id === id)
     if (found) return found
   }

@@ -50,7 +50,7 @@ export async function reloadWallets(): Promise<void> {
 export function forgetWallets(): void {
   load?.controller.abort()
   load = undefined
-  const lists = { featured: [], recommended: [], excluded: [], included: [], all: ref([]) }
+  const lists = { featured: [], recommended: [], excluded: [], included: [], named: ref([]), all: ref([]) }
   Object.assign(wallets, { ...lists, page: 0, paging: 'idle', complete: false, count: 0, status: 'idle', source: 'service' })
 }
 
@@ -174,5 +174,6 @@ const namedIds = (words: readonly string[]): string[] => {
   return [...new Set(ids)].filter((id) => id !== undefined)
 }
 
-const isListId = (word: string) => /^[0-9a-f]{64}$/.test(word)
+/** Whether a word is an id of the wallet list. */
+export const isListId = (word: string) => /^[0-9a-f]{64}$/.test(word)
 const listOrNone = (words: readonly string[]) => (words.length > 0 ? words : undefined)

@@ -17,6 +17,8 @@ export const wallets = store(() => ({
   included: [] as string[],
   /** The list that ships with us, once it has been needed. */
   bundled: ref([] as ListedWallet[]) as ListedWallet[],
+  /** Those that the host named by their ids and that no other list held. */
+  named: ref([] as ListedWallet[]) as ListedWallet[],
   /** "All wallets", pages appended: a new `ref` each time, because ten thousand records are too many to watch one by one. */
   all: ref([] as ListedWallet[]) as ListedWallet[],
   page: 0,

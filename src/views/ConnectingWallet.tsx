@@ -48,7 +48,8 @@ function Chosen(connecting: Connecting): ReactNode {
   const { route, name, icon } = connecting
   if (route.kind === 'installed') return <WalletRequest wallet={route.wallet} />
   if (route.kind === 'app') return <AppRequest listed={route.listed} />
-  if (route.kind === 'missing') return <Missing {...connecting} />
+  if (route.kind === 'missing')
+    return route.listed ? <Missing {...connecting} /> : <Unlisted key={connecting.id} {...connecting} />
   return (
     <>
       <Body end="tight">
@@ -81,6 +82,42 @@ function Connected({ name, icon }: Connecting) {
         <WaitLine />
       </Body>
       <Footer>{t.connecting.closes}</Footer>
+    </>
+  )
+}
+
+/** The host named it, and no list that is loaded holds it: it is looked for before it is missing. */
+function Unlisted(connecting: Connecting) {
+  const t = useMessages()
+  const [over, setOver] = useState(false)
+  const { id, name, icon } = connecting
+  useEffect(() => {
+    let here = true
+    const end = () => here && setOver(true)
+    void import('../controllers/named-wallet').then(({ findNamed }) => findNamed(id)).then(end, end)
+    return () => {
+      here = false
+    }
+  }, [id])
+  if (over) return <Missing {...connecting} />
+  return (
+    <>
+      <Body>
+        <Status
+          announce="status"
+          title={t.connect.loading}
+          picture={
+            <Ring status="waiting">
+              <WalletIcon name={name} src={icon} size={72} />
+            </Ring>
+          }
+        />
+        <WaitLine />
+      </Body>
+      <Footer>
+        {t.connecting.changedMind}
+        <PickAnother />
+      </Footer>
     </>
   )
 }

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { DEMO_WALLET, listWallets } from '../demo/stack/wallet-list'
+import { expect, openBare, stateOf, test } from './fixtures'
+
+/** A wallet that stands on no first page: nothing but its id leads to it. */
+const late = listWallets('', '').filter(({ mobile_link }) => mobile_link).at(-1) ?? DEMO_WALLET
+
+const connectTo = (page: Page, id: string) =>
+  page.evaluate((wallet) => void document.querySelector('wallet-modal')?.connect({ wallet }).catch(() => {}), id)
+
+test.describe('connect() of a listed wallet, while nothing has been opened', () => {
+  for (const { id, name } of [DEMO_WALLET, late])
+    test(`offers the code of ${name}`, async ({ page, urls, stackAttributes }) => {
+      await openBare(page, urls, stackAttributes)
+      await connectTo(page, id)
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await expect(page.getByRole('img', { name: `QR code to connect ${name}` })).toBeVisible()
+    })
+
+  test('error: an id that no list has is said, and another wallet can be picked', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    await connectTo(page, 'f'.repeat(64))
+    await expect(page.getByRole('alert').filter({ hasText: 'This wallet is not installed here' })).toBeVisible()
+    await page.getByRole('button', { name: /another wallet/i }).click()
+    await expect.poll(async () => (await stateOf(page))?.view).toBe('Connect')
+  })
+})
