@@ -60,6 +60,18 @@ test.each([
 })
 
 test.each([
+  ['eoa', true],
+  ['smartAccount', false],
+] as const)('other sellers, who are told no network, are asked for an account of type %s: %s', async (accountType, isAsked) => {
+  buyOn('eip155:8453', accountType)
+  editBuy({ amount: '100' })
+  await vi.waitFor(() => expect(buy.url).toBe(SELLER), { timeout: 10_000 })
+  const offers = () => asked.some(({ path }) => path === '/v1/onramp/multi/quotes')
+  if (isAsked) await vi.waitFor(() => expect(offers()).toBe(true), { timeout: 10_000 })
+  else expect(offers()).toBe(false)
+})
+
+test.each([
   ['eip155:8453', 'base-mainnet'],
   ['eip155:1', 'ethereum-mainnet'],
   ['eip155:56', 'ethereum-mainnet'],

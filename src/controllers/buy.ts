@@ -133,8 +133,9 @@ async function askQuote(signal: AbortSignal): Promise<void> {
 
 /** Without other sellers there is the first one. */
 async function askOffers(signal: AbortSignal): Promise<void> {
-  const { caipAddress } = chains.active
-  if (!caipAddress || !buy.purchase) return
+  const { caipAddress, accountType } = chains.active
+  // No seller of the list can be told the network, and on another one a smart account's contract may never be.
+  if (!caipAddress || !buy.purchase || accountType === 'smartAccount') return
   const { networkId, address } = parseCaipAddress(caipAddress)
   const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: buy.amount }
   const { getOffers, getSellers } = await onramp()
