@@ -114,14 +114,17 @@ export type ConnectOptions = {
   readonly signal?: AbortSignal
 }
 
-/** Connects a wallet and resolves to the account. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */
+/** Connects a wallet and resolves to the account; one that is connected is not asked again. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */
 export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   await untilAborted(sessionsKnown(wallet), signal)
+  const accountOf = (each = chains.activeNamespace) =>
+    chainOf(each).status === 'connected' ? publicAccount(each, chainOf(each)) : undefined
+  const present = accountOf(namespace)
+  if (present?.wallet.id === wallet) return present
   const live = await wake()
   await walletsAsked()
   await live.connect.run({ wallet, namespace, signal })
-  const connected = namespace ?? chains.activeNamespace
-  const account = publicAccount(connected, chainOf(connected))
+  const account = accountOf(namespace)
   if (!account) throw new WalletError('NO_ACCOUNTS_FOUND')
   return account
 }

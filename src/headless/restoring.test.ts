@@ -58,6 +58,13 @@ describe('while the last connection is being restored', () => {
     expect([chains.status, wallet.calls.disconnect]).toEqual(['disconnected', 1])
   })
 
+  test('connect of the wallet that is found again asks it nothing more', async () => {
+    const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } } })
+    const { end, wallet } = await whileRestoring(() => connect({ wallet: 'mock' }))
+    expect([end, wallet.calls.connect]).toMatchObject([{ caipAddress, wallet: { id: 'mock' } }, 1])
+  })
+
   test('connect of a wallet that is looked for ends with its signal', async () => {
     const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } } })
