@@ -3,10 +3,20 @@ import { DEMO_WALLET, listWallets } from '../demo/stack/wallet-list'
 import { expect, openBare, stateOf, test } from './fixtures'
 
 /** A wallet that stands on no first page: nothing but its id leads to it. */
-const late = listWallets('', '').filter(({ mobile_link }) => mobile_link).at(-1) ?? DEMO_WALLET
+const late =
+  listWallets('', '')
+    .filter(({ mobile_link }) => mobile_link)
+    .at(-1) ?? DEMO_WALLET
 
 const connectTo = (page: Page, id: string) =>
-  page.evaluate((wallet) => void document.querySelector('wallet-modal')?.connect({ wallet }).catch(() => {}), id)
+  page.evaluate(
+    (wallet) =>
+      void document
+        .querySelector('wallet-modal')
+        ?.connect({ wallet })
+        .catch(() => {}),
+    id,
+  )
 
 test.describe('connect() of a listed wallet, while nothing has been opened', () => {
   for (const { id, name } of [DEMO_WALLET, late])

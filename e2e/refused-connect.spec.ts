@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_WALLET } from '../demo/stack/wallet-list'
-import { expect, openBare, openModal, stateOf, test, told, untilTold } from './fixtures'
+import { announce, asked, expect, openBare, openModal, stateOf, test, told, untilTold } from './fixtures'
 
 const refuse = (page: Page) =>
   page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault()))
@@ -41,4 +41,34 @@ test.describe('a host that cancels wallet-before-connect', () => {
       expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
       expect(await told(page, 'wallet-error')).toEqual([])
     })
+
+  test('of one wallet leaves another one asked: its code stays', async ({ page, urls, stackAttributes }) => {
+    await announce(page, { name: 'Second Wallet', rdns: 'test.second' }, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate(() =>
+      document.addEventListener('wallet-before-connect', (event) => {
+        if ((event as CustomEvent<{ wallet: string }>).detail.wallet === 'test.second') event.preventDefault()
+      }),
+    )
+    const code = page.getByRole('img', { name: /QR code to connect/ })
+    for (const wallet of ['walletConnect', DEMO_WALLET.id]) {
+      await page.evaluate((id) => {
+        document.documentElement.dataset.end = 'none'
+        const end = ({ code }: { code?: string } = {}) => (document.documentElement.dataset.end = code ?? 'nothing')
+        document
+          .querySelector('wallet-modal')
+          ?.connect({ wallet: id })
+          .then(() => end(), end)
+      }, wallet)
+      await expect(code).toBeVisible()
+      expect(
+        await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.second' })),
+      ).toBeUndefined()
+      await expect(code).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-end', 'none')
+      await page.keyboard.press('Escape')
+      await expect(page.locator('html')).toHaveAttribute('data-end', 'ABORTED')
+    }
+    expect(await asked(page, 'Second Wallet')).not.toContain('eth_requestAccounts')
+  })
 })

@@ -1,16 +1,19 @@
 import { connectorById, walletsAsked } from '../src/controllers/discovery'
-import { onRefusal } from '../src/controllers/host-consent'
+import { onRefusal, type Step } from '../src/controllers/host-consent'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
 import { sessionsKnown } from '../src/controllers/restore'
+import { listedWallet } from '../src/controllers/select-wallet'
 import { wake } from '../src/controllers/wake'
+import { installedAs } from '../src/controllers/wallet-rows'
 import type { ChainNamespace } from '../src/lib/caip'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import { untilAborted } from '../src/lib/until-aborted'
-import { WATCH } from '../src/lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../src/lib/wallet'
 import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
+import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { show } from './show'
 import { told } from './told'
@@ -93,9 +96,10 @@ function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       finish('ABORTED')
       hideModal()
     }
-    const refuse = (step: string) => {
-      // The visitor may have gone on to another wallet.
-      if (step !== 'before-connect' || !wallet || modal.top.data?.walletId !== wallet) return
+    const refuse = (step: Step) => {
+      // The visitor, or the host, may have gone on to another wallet.
+      if (step.type !== 'before-connect' || !wallet || modal.top.data?.walletId !== wallet) return
+      if (!askedFor(wallet, namespace).includes(step.wallet)) return
       stop()
       resolve(undefined)
       hideModal()
@@ -119,7 +123,7 @@ function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
         () => attempt.status,
         (now) => now === 'connected' && connected() && finish(),
       ),
-      onRefusal(({ type }) => refuse(type)),
+      onRefusal(refuse),
       onClosed(() => finish(isNew() ? undefined : (last ?? 'ABORTED'))),
       () => signal?.removeEventListener('abort', abort),
     )
@@ -128,6 +132,12 @@ function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   // It may end before anybody waits for it.
   end.catch(() => {})
   return { end, stop }
+}
+
+/** Ids of what may be asked for a wallet that the host names: itself or its parts where it is in this browser, else the code. */
+function askedFor(wallet: string, namespace: ChainNamespace | undefined): string[] {
+  const here = installedAs(wallet, listedWallet(wallet), connectors.list, namespace)
+  return here ? [here, ...(here.parts ?? [])].map(({ id }) => id) : [WALLET_CONNECT]
 }
 
 function accountOf(namespace: ChainNamespace = chains.activeNamespace): PublicAccount | undefined {

@@ -147,6 +147,15 @@ describe('connect', () => {
     expect([wallet.calls.connect, codes]).toEqual([0, []])
   })
 
+  test('a host that refuses a second wallet leaves the first one asked', async () => {
+    for (const id of ['first', 'second']) present({ id }, { connect: 'hang' })
+    connect({ wallet: 'first' })
+    const release = onStep((step) => step.type !== 'before-connect')
+    expect(await connect.run({ wallet: 'second' })).toBe(false)
+    release()
+    expect([attempt.status, attempt.wallet?.id]).toEqual(['waiting', 'first'])
+  })
+
   test('a new wallet takes the place of the old one, which is told to go', async () => {
     const first = present({ id: 'first' })
     present({ id: 'second' }, { connections: [mockConnection('eip155:31337', B)] })

@@ -53,8 +53,8 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
   if (!connector) throw new WalletError(wallet === WALLET_CONNECT ? 'WALLET_CONNECT_CONNECTOR_NOT_FOUND' : 'WALLET_NOT_FOUND')
   const isSame = !namespace || connector.namespaces.length === 1 || pending?.namespace === namespace
   if (isSame && pending?.connector.id === connector.id) return pending.join(signal)
-  cancelConnect()
   if (!allowed({ type: 'before-connect', wallet: connector.id, namespace: namespace ?? connector.namespaces[0] })) return false
+  cancelConnect()
   const controller = new AbortController()
   const isOpen = () => pending?.controller === controller
   const result = runAttempt(connector, namespace, controller.signal).finally(() => {
