@@ -69,6 +69,7 @@ test.describe('the first frame', () => {
   })
 
   test('is drawn before React is asked for', async ({ page, urls, stackAttributes }) => {
+    test.skip(process.env.SES === '1', 'the clock that stands in there notes no requests')
     await page.addInitScript(() => {
       const { showModal } = HTMLDialogElement.prototype
       HTMLDialogElement.prototype.showModal = function () {

@@ -1,4 +1,5 @@
 import { details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { loadModule } from './load-module'
 import { openSite } from './site'
 
 test.describe('a view', () => {
@@ -20,7 +21,7 @@ test.describe('a view', () => {
     const asked = page.waitForEvent('requestfinished', (request) => /\/chunks\/Watch-/.test(request.url()))
     comes()
     const chunk = (await asked).url()
-    await page.evaluate((url) => import(url).then(() => {}), chunk)
+    await loadModule(page, chunk, 'lateView')
     await show()
     await expect(dialog.getByRole('textbox')).toBeVisible()
   })
