@@ -6,6 +6,9 @@ import { onChange } from './on-change'
 const RTL = /^(ar|fa|he|iw|ur|ps|dv|ckb|sd|ug|yi)\b/i
 const ENGLISH = /^en\b/i
 
+/** Whether a language, by its BCP 47 tag, is written from right to left. */
+export const isRightToLeft = (language: string): boolean => RTL.test(language)
+
 /** The element that speaks, and what watches the languages around it. */
 let place: Element | undefined
 let around: MutationObserver | undefined
@@ -48,7 +51,7 @@ let asked = 0
 async function applyLocale(): Promise<void> {
   const wanted = config.locale ?? (nearest('lang') || navigator.language || 'en')
   const dir = !config.locale && nearest('dir')
-  const rtl = dir ? dir === 'rtl' : RTL.test(wanted)
+  const rtl = dir ? dir === 'rtl' : isRightToLeft(wanted)
   messages.direction = rtl ? 'rtl' : 'ltr'
   const mine = ++asked
   // The first words are English ones, and they are here; another language brings the list of them.

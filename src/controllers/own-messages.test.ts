@@ -60,6 +60,25 @@ describe('overrideMessages', () => {
     expect(messages.page.connectWallet).not.toBe('Join')
   })
 
+  test.each(['ar', 'en'])(
+    'what a sentence is told keeps its direction on a page from right to left, in %s and in own words',
+    async (locale) => {
+      Object.assign(messages, { locale, direction: 'rtl' })
+      await overrideMessages({ page: { account: 'کھاتہ {0}', network: (name: string) => `نیٹ ورک ${name}` } })
+      expect(messages.page.account('0.25 ETH')).toBe('کھاتہ \u20680.25 ETH\u2069')
+      expect(messages.page.network('Base')).toBe('نیٹ ورک \u2068Base\u2069')
+      messages.direction = 'ltr'
+      messages.locale = 'en'
+      await expect.poll(() => messages.page.network('Base')).toBe('نیٹ ورک Base')
+    },
+  )
+
+  test('keeps what a sentence is told in its own direction where Arabic stands on a page from left to right', async () => {
+    messages.locale = 'ar'
+    await overrideMessages({ page: { network: (name: string) => `شبكة ${name}` } })
+    expect(messages.page.network('Base')).toBe('شبكة \u2068Base\u2069')
+  })
+
   test('says of an error what the page says', async () => {
     expect(await overrideMessages({ errors: { USER_REJECTED: 'You said no' } })).toEqual([])
     expect(messages.view?.errors?.USER_REJECTED).toEqual(['You said no'])

@@ -2,12 +2,13 @@ import { ref } from 'valtio/vanilla'
 import { isolated } from '../lib/isolated'
 import type { Messages } from '../locales/en'
 import { messages } from '../state/messages'
+import { isRightToLeft } from './locale'
 import { loadLocale } from './nearest-locale'
 import { onChange } from './on-change'
 
 type Words = Readonly<Record<string, unknown>>
+type Sentence = (...told: unknown[]) => unknown
 
-const RTL = /^(ar|fa|he)\b/
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isTexts = (value: unknown): value is readonly string[] =>
@@ -18,11 +19,11 @@ const filled = (text: string, told: readonly unknown[]) =>
   text.split(/\{(\d)\}/).map((part, at) => (at % 2 === 1 ? (told[Number(part)] ?? '') : part))
 
 /** A sentence in the page's words; in the usual ones where these cannot be said. */
-function said(usual: (...told: unknown[]) => unknown, own: unknown): unknown {
-  return (...told: unknown[]) => {
+function said(usual: Sentence, own: Sentence): Sentence {
+  return (...told) => {
     const before = usual(...told)
     try {
-      const found: unknown = typeof own === 'function' ? own(...told) : filled(String(own), told)
+      const found = own(...told)
       // Some sentences have links or figures among their words, and stay lists.
       if (Array.isArray(before)) return Array.isArray(found) ? found : [found]
       const text = Array.isArray(found) ? found.join('') : found
@@ -45,8 +46,8 @@ export function merged(usual: Words, own: Words, refused: string[] = [], path = 
     else if (typeof before === 'string' && typeof value === 'string') words[key] = value
     else if (isTexts(before) && isTexts(value) && before.length === value.length) words[key] = value
     else if (typeof before === 'function' && (typeof value === 'string' || typeof value === 'function')) {
-      const sentence = said(before as () => unknown, typeof value === 'function' && rtl ? isolated(value) : value)
-      words[key] = sentence
+      const sentence = typeof value === 'string' ? (...told: unknown[]) => filled(value, told) : (value as Sentence)
+      words[key] = said(before as Sentence, rtl ? isolated(sentence) : sentence)
     } else refused.push(name)
   }
   return words
@@ -59,7 +60,7 @@ let asked = 0
 /** Puts a page's own words over those of the language, in that and in every later one; undefined takes them away. Resolves to the names that are none of ours. */
 export async function overrideMessages(value: unknown): Promise<readonly string[]> {
   own = isWords(value) ? value : undefined
-  if (!follows) onChange([messages], () => messages.locale, apply)
+  if (!follows) onChange([messages], () => `${messages.locale} ${messages.direction}`, apply)
   follows = true
   const refused = await apply()
   return value === undefined || own ? refused : ['messages']
@@ -73,7 +74,9 @@ async function apply(): Promise<readonly string[]> {
   if (!usual || mine !== asked || locale !== messages.locale) return []
   const refused: string[] = []
   const { errors, ...rest } = own ?? {}
-  const words = merged(usual, rest, refused, '', RTL.test(locale)) as Messages
+  // The page may speak a language that we have no words of, and say itself how it is written.
+  const rtl = messages.direction === 'rtl' || isRightToLeft(locale)
+  const words = merged(usual, rest, refused, '', rtl) as Messages
   const view = isWords(errors) ? { ...words, errors: { ...words.errors, ...catalogue(errors, refused) } } : words
   Object.assign(messages, { page: ref(view.page), view: ref(view), own: mine })
   return refused
