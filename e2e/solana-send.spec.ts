@@ -52,6 +52,7 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   await expect(dialog).toContainText('Transaction started')
   await expect.poll(() => connection.getBalance(to)).toBe(750_000_000)
   await expectEvent(page, 'wallet-transaction', { kind: 'send', networkId: SOLANA, status: 'confirmed' })
+  expect(await page.evaluate(() => typeof Buffer)).toBe('undefined')
 
   // The receiver has no account for them: it is made, and what that takes is said.
   for (const { address: mint, symbol, decimals } of tokens.slice(0, 2)) {

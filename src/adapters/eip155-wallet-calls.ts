@@ -114,14 +114,6 @@ export async function sendRequest(
   return id.data
 }
 
-/** Writes a batch and hands it over: `callsRequest` and `sendRequest` in one. */
-export const sendCalls = async (
-  provider: WalletProvider,
-  network: Network,
-  calls: WalletCalls,
-  signal?: AbortSignal,
-): Promise<string> => sendRequest(provider, callsRequest(network, calls), { signal })
-
 /** What became of a batch (EIP-5792 `wallet_getCallsStatus`). Throws WALLET_ANSWER_INVALID, CALLS_UNKNOWN_ID and what the wallet says. */
 export async function getCallsStatus(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<CallsStatus> {
   const request = { method: 'wallet_getCallsStatus', params: [id] }

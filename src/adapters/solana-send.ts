@@ -4,26 +4,12 @@ import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
-import { untilAborted } from '../lib/until-aborted'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
-/** Pause between two looks at a transaction. */
-const STATUS_INTERVAL_MS = 1_000
-/** A blockhash lives for about a minute; a node that has stopped counting blocks is not waited for. */
-const CONFIRM_LIMIT_MS = 180_000
-
-/** How a sent transaction ended: `unknown` when its time was over and no node had seen it. */
-export type SolanaOutcome = 'confirmed' | 'failed' | 'unknown'
-
 const Signed = z.object({ transaction: z.string() })
 const Sent = z.object({ signature: z.string() })
-const Statuses = z.object({
-  value: z.tuple([z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.optional(z.nullable(z.string())) }))]),
-})
-
-type Unsigned = { readonly transaction: Uint8Array; readonly lastValidBlockHeight: number }
 
 /**
  * Has a transaction signed and sends it, once; resolves to its signature in base58. We send what the wallet signed, by the
@@ -51,33 +37,6 @@ export async function sendPrepared(
     return signatureIn(read(Sent, await askWallet(provider, asked, signal)).signature)
   } catch (cause) {
     throw sendError(cause)
-  }
-}
-
-/** Waits until a transaction is confirmed or can no longer be. A node that fails meanwhile is asked again. Throws ABORTED. */
-export async function untilConfirmed(
-  network: Network,
-  signature: string,
-  { lastValidBlockHeight }: Pick<Unsigned, 'lastValidBlockHeight'>,
-  context: RpcContext,
-  signal?: AbortSignal,
-): Promise<SolanaOutcome> {
-  const until = Date.now() + CONFIRM_LIMIT_MS
-  const ask = (method: string, ...params: unknown[]) =>
-    solanaRpc(network, context, { method, params }, { signal }).catch((error) => {
-      if (signal?.aborted) throw error
-      return undefined
-    })
-  for (;;) {
-    // The height first: a transaction that lands between the two questions is then still found.
-    const height = await ask('getBlockHeight', { commitment: 'confirmed' })
-    const found = safeParse(Statuses, await ask('getSignatureStatuses', [signature], { searchTransactionHistory: true }))
-    const [status] = found.data?.value ?? []
-    if (status?.err) return 'failed'
-    if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized') return 'confirmed'
-    const isOver = found.success && !status && typeof height === 'number' && height > lastValidBlockHeight
-    if (isOver || Date.now() >= until) return 'unknown'
-    await untilAborted(new Promise((resolve) => setTimeout(resolve, STATUS_INTERVAL_MS)), signal)
   }
 }
 

@@ -221,5 +221,3 @@ async function askNode<Schema extends z.ZodMiniType>(
 }
 
 const refused = (err: unknown, logs: readonly string[]) => new WalletError('SOLANA_SEND_FAILED', { cause: { err, logs } })
-
-export { sendPrepared, untilConfirmed } from './solana-send'

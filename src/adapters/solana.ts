@@ -46,7 +46,7 @@ const clusterQuery: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': '?cluster=testnet',
 }
 
-/** Solana through wallets of the Wallet Standard and of WalletConnect. What needs web3.js, transactions, is in `solana-transfer.ts`. */
+/** Solana through wallets of the Wallet Standard and of WalletConnect. What needs web3.js, transactions, is in `solana-transfers.ts`. */
 export const adapter: Adapter = {
   getBalance,
   read,
@@ -58,6 +58,3 @@ export const adapter: Adapter = {
       ? `${explorerUrl}/account/${encodeURIComponent(address)}${clusterQuery[caipNetworkId] ?? ''}`
       : undefined,
 }
-
-/** Transfers, and web3.js with them. */
-export const transfer = () => import('./solana-transfer')

@@ -56,11 +56,7 @@ type AskAssets<Answer> = (provider: WalletProvider, network: Network, address: s
 /** One namespace in the registry: `networks` is always there, `load` once the namespace has an adapter. */
 export type NamespaceEntry = {
   readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
-  readonly load?: () => Promise<{
-    readonly adapter: Adapter
-    /** What Send needs beyond the adapter, with the chain's own library. */
-    readonly transfer?: () => Promise<typeof import('./solana-transfer')>
-  }>
+  readonly load?: () => Promise<{ readonly adapter: Adapter }>
   /** Proof of signatures; without it there is no sign-in of our own in this namespace. */
   readonly verify?: () => Promise<{ readonly verifySignature: VerifySignature }>
   /** Sending, with what of the chain's own library that takes. */
