@@ -58,17 +58,17 @@ export async function call<Input, Output>(
 
 async function send<Input, Output>(spec: Call<Input, Output>, input: Input, signal: AbortSignal | undefined): Promise<Output> {
   const { method = 'GET', reads = method === 'GET', projectIdIn = 'query', contentType, maxBytes } = spec
-  const { projectId, clientId } = settings
+  const { projectId } = settings
   const inBody = projectIdIn === 'body' && projectId ? { projectId } : {}
   const body = spec.body && JSON.stringify({ ...spec.body(input), ...inBody })
   const headers = contentType && { 'content-type': contentType }
-  const answer = await request(addressOf(spec, input, { clientId }), { method, body, headers, signal, retry: reads, maxBytes })
+  const answer = await request(addressOf(spec, input), { method, body, headers, signal, retry: reads, maxBytes })
   const parsed = safeParse(spec.response, answer.body)
   if (!parsed.success) throw new WalletError('API_RESPONSE_INVALID', { cause: parsed.error })
   return parsed.data
 }
 
-function addressOf<Input, Output>(spec: Call<Input, Output>, input: Input, more: Query): URL {
+function addressOf<Input, Output>(spec: Call<Input, Output>, input: Input): URL {
   const base = baseUrl(spec.service ?? 'provider')
   if (base === undefined) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
   const isGet = (spec.method ?? 'GET') === 'GET'
@@ -77,10 +77,8 @@ function addressOf<Input, Output>(spec: Call<Input, Output>, input: Input, more:
     : spec.projectIdIn === 'body' || spec.projectIdIn === 'nowhere'
       ? {}
       : { projectId: settings.projectId }
-  return urlOf(base, spec.path(input), { ...spec.query?.(input), ...ours, ...more })
+  return urlOf(base, spec.path(input), { ...spec.query?.(input), ...ours })
 }
 
-/** The address without the client id, which comes to be known in mid-session and changes no answer. */
-function cacheKeyOf<Input, Output>(spec: Call<Input, Output>, input: Input): string {
-  return addressOf(spec, spec.cacheAs ? spec.cacheAs(input) : input, {}).href
-}
+const cacheKeyOf = <Input, Output>(spec: Call<Input, Output>, input: Input): string =>
+  addressOf(spec, spec.cacheAs ? spec.cacheAs(input) : input).href

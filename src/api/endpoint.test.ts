@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   clearApiCache()
-  configureApi({ providerUrl: undefined, walletsUrl: undefined, projectId: undefined, clientId: undefined, sv: undefined })
+  configureApi({ providerUrl: undefined, walletsUrl: undefined, projectId: undefined, sv: undefined })
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -55,12 +55,11 @@ describe('endpoint', () => {
     expect(init).not.toHaveProperty('headers')
   })
 
-  test('empty members are left out, and a client id is appended once it is known', async () => {
+  test('empty members are left out', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
-    configureApi({ clientId: 'did:key:z6Mk' })
     await thing({ networkId: BNB, amount: '' })
     const query = new URL(mock.mock.calls[1]?.[0] ?? '').searchParams
-    expect([query.has('amount'), query.get('clientId')]).toEqual([false, 'did:key:z6Mk'])
+    expect([...query.keys()]).toEqual(['st', 'sv', 'projectId'])
   })
 
   test('a provider url keeps its path and may be called without a project id', async () => {
@@ -129,11 +128,10 @@ describe('endpoint', () => {
     expect(count()).toBe(3)
   })
 
-  test('what is kept stays known when the client id comes to be known, and not when the project changes', async () => {
+  test('what is kept is asked for anew when the project changes', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
     const count = () => pathsOf(mock).filter((path) => path === '/v1/thing/').length
     await thing({ networkId: BNB })
-    configureApi({ clientId: 'did:key:z6Mk' })
     await thing({ networkId: BNB })
     expect(count()).toBe(1)
     configureApi({ projectId: 'other' })
@@ -179,10 +177,9 @@ describe('a POST', () => {
 
   test('names no content type and carries the project id in its query, without st and sv', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/do': () => new Response('') })
-    configureApi({ clientId: 'did:key:z' })
     expect(await endpoint(spec)({ networkId: BNB, amount: '5' })).toBeUndefined()
     const [address, init] = mock.mock.calls[1] ?? []
-    expect(new URL(address ?? '').search).toBe('?projectId=key&clientId=did%3Akey%3Az')
+    expect(new URL(address ?? '').search).toBe('?projectId=key')
     expect(init).toMatchObject({ method: 'POST', body: '{"amount":"5"}' })
     expect(init).not.toHaveProperty('headers')
   })

@@ -8,8 +8,6 @@ export type ApiSettings = {
   /** SDK type and version, sent on every GET; the balance call answers nothing without `sv`. */
   st: string
   sv: string
-  /** WalletConnect client id (`did:key:…`), once it is known. */
-  clientId: string
 }
 
 export const PUBLIC_PROVIDER_URL = 'https://rpc.walletconnect.org'
@@ -21,7 +19,6 @@ const initial: ApiSettings = {
   projectId: '',
   st: 'wallet-modal',
   sv: 'html-universal',
-  clientId: '',
 }
 
 export const settings: ApiSettings = { ...initial }
