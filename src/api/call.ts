@@ -38,7 +38,7 @@ export type CallOptions = {
 // One cache for all, as large as the specification says.
 const cache = createCache<unknown>()
 
-/** Forgets every kept answer (sign-out, and between tests). */
+/** Forgets every kept answer, between tests. */
 export const clearApiCache = (): void => cache.clear()
 
 /**
