@@ -1,3 +1,4 @@
+import { isEmail } from '../lib/is-email'
 import { safeParse, z } from '../lib/schema'
 
 const Address = z.string().check(z.regex(/^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i))
@@ -5,7 +6,7 @@ const ChainId = z.union([
   z.int().check(z.positive()),
   z.string().check(z.regex(/^([1-9]\d{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/)),
 ])
-const Email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+\.[^\s@<>"'`\\]+$/))
+const Email = z.string().check(z.refine(isEmail))
 const Name = z.string().check(z.maxLength(200))
 const AccountType = z.enum(['eoa', 'smartAccount'])
 const Link = z.string().check(z.maxLength(8_192))

@@ -1,4 +1,5 @@
 import { WalletError } from '../lib/errors'
+import { isEmail } from '../lib/is-email'
 import { read, remember, type StorageKey } from '../lib/storage'
 import { latinDigits } from '../lib/typed'
 import { enEmbedded } from '../locales/en-embedded'
@@ -58,10 +59,6 @@ function noteSent(): void {
   remember(sentAt, Date.now())
   countDown()
 }
-
-/** Whether a text has the form of an e-mail address. */
-export const isEmail = (text: string): boolean =>
-  text.length <= 320 && /^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+\.[^\s@<>"'`\\]+$/.test(text)
 
 /** The digits of what was typed or pasted, at most six. */
 export const codeIn = (text: string): string => latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
