@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
-import { resetView } from '../controllers/modal'
 import { prepareSignIn, signIn } from '../controllers/sign-in'
 import { cancelSignIn } from '../controllers/siwx'
 import { shortAddress } from '../lib/caip'
@@ -18,6 +17,7 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
+import { NotConnected } from './NotConnected'
 import type { ViewHeader } from './pages'
 import css from './SIWXSignMessage.css?inline'
 import { titled } from './titled'
@@ -163,18 +163,5 @@ function Answer() {
         {status === 'verifying' ? t.signIn.verifying : code ? again : t.signIn.sign}
       </Button>
     </ButtonPair>
-  )
-}
-
-/** Shown by the host before anybody has connected. */
-function NotConnected() {
-  const t = useMessages()
-  return (
-    <Body>
-      <Status title={t.account.notConnected} />
-      <Button kind="primary" full onClick={() => resetView('Connect')}>
-        {t.account.connect}
-      </Button>
-    </Body>
   )
 }
