@@ -1,4 +1,4 @@
-import { isOffline } from '../lib/online'
+import { isOffline } from '../lib/is-offline'
 
 /**
  * Calls `tick` every `intervalMs` while somebody can see the page and there is a network, and when either comes back after longer.

@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { seal } from '../lib/engraving'
 import css from './Avatar.css?inline'
-import { Lines } from './EngravingLines'
+import { EngravingLines } from './EngravingLines'
 import { useSheet } from './sheet'
 
 export type AvatarProps = {
@@ -49,7 +49,7 @@ export function Seal({ seed, size }: { seed: string; size: number }) {
       </radialGradient>
       <circle r="20" fill={`url(#${ground})`} />
       <g color="#fff" opacity=".78">
-        <Lines bands={bands} />
+        <EngravingLines bands={bands} />
       </g>
     </svg>
   )

@@ -1,7 +1,7 @@
 import type { Band } from '../lib/engraving'
 
 /** The copies of each band, stroked in the current colour. */
-export function Lines({ bands }: { bands: readonly Band[] }) {
+export function EngravingLines({ bands }: { bands: readonly Band[] }) {
   return bands.map(({ d, turns, width }) => (
     <g key={d} fill="none" stroke="currentColor" strokeWidth={width}>
       {turns.map((turn) => (

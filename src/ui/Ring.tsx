@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ring } from '../lib/engraving'
 import { Badged, Mark } from './Badged'
-import { Lines } from './EngravingLines'
+import { EngravingLines } from './EngravingLines'
 import css from './Ring.css?inline'
 import { useSheet } from './sheet'
 
@@ -21,11 +21,11 @@ export function Ring({ status, children, size = 184 }: RingProps) {
   return (
     <div className="ring" data-status={status} data-size={size}>
       <svg className="ring-base" viewBox="-92 -92 184 184" aria-hidden="true">
-        <Lines bands={bands} />
+        <EngravingLines bands={bands} />
       </svg>
       {status === 'waiting' && (
         <svg className="ring-live" viewBox="-92 -92 184 184" aria-hidden="true">
-          <Lines bands={bands} />
+          <EngravingLines bands={bands} />
         </svg>
       )}
       {mark ? (

@@ -20,7 +20,7 @@ import { Select } from '../ui/Select'
 import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
 import { IconTile } from '../ui/WalletIcon'
-import { wordsFor } from './money/money-words'
+import { moneyWordsFor } from './money/money-words'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
 import { NotConnected } from './NotConnected'
@@ -163,8 +163,8 @@ function Form({ address }: { address: string }) {
         )}
         <div className="buy-action">
           {form.urlStatus === 'failed' && (
-            <Note kind="warn" announce="alert" title={wordsFor('BUY_UNAVAILABLE').text}>
-              {wordsFor('BUY_UNAVAILABLE').help}
+            <Note kind="warn" announce="alert" title={moneyWordsFor('BUY_UNAVAILABLE').text}>
+              {moneyWordsFor('BUY_UNAVAILABLE').help}
             </Note>
           )}
           <Button
@@ -180,7 +180,7 @@ function Form({ address }: { address: string }) {
             {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
           </Button>
           <p id={reason} className="money-reason" role="status">
-            {isOnline ? note : wordsFor('OFFLINE').text}
+            {isOnline ? note : moneyWordsFor('OFFLINE').text}
           </p>
         </div>
       </div>

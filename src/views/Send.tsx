@@ -16,7 +16,7 @@ import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
-import { wordsFor } from './money/money-words'
+import { moneyWordsFor } from './money/money-words'
 import { ReceiverField } from './money/ReceiverField'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
@@ -51,7 +51,7 @@ export default function Send(): ReactNode {
   }, [])
   if (!address) return <NotConnected />
   if (!canSend(activeNamespace))
-    return <Unsupported title={wordsFor('CHAIN_UNSUPPORTED').text}>{t.send.unsupported(network)}</Unsupported>
+    return <Unsupported title={moneyWordsFor('CHAIN_UNSUPPORTED').text}>{t.send.unsupported(network)}</Unsupported>
   return <Form />
 }
 

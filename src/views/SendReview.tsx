@@ -23,7 +23,7 @@ import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
 import { ConfirmPair } from './money/ConfirmPair'
-import { wordsFor } from './money/money-words'
+import { moneyWordsFor } from './money/money-words'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import css from './SendReview.css?inline'
@@ -129,8 +129,8 @@ function Whole({ review }: { review: Review }) {
           )}
         </Ticket>
         {code && (
-          <Note kind="bad" announce="alert" title={wordsFor(code).text}>
-            {wordsFor(code, help).help}
+          <Note kind="bad" announce="alert" title={moneyWordsFor(code).text}>
+            {moneyWordsFor(code, help).help}
           </Note>
         )}
         <ConfirmPair

@@ -26,7 +26,7 @@ import { Button } from '../ui/Button'
 import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
-import { wordsFor } from './money/money-words'
+import { moneyWordsFor } from './money/money-words'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useSender } from './money/use-sender'
@@ -66,7 +66,7 @@ export default function Swap(): ReactNode {
   }, [])
   if (!address) return <NotConnected />
   if (!canSwap() || tokensStatus === 'unsupported')
-    return <Unsupported title={wordsFor('SWAP_NETWORK_UNSUPPORTED').text}>{t.swap.unsupported(network)}</Unsupported>
+    return <Unsupported title={moneyWordsFor('SWAP_NETWORK_UNSUPPORTED').text}>{t.swap.unsupported(network)}</Unsupported>
   return <Form />
 }
 

@@ -21,7 +21,7 @@ import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
 import { ConfirmPair } from './money/ConfirmPair'
-import { wordsFor } from './money/money-words'
+import { moneyWordsFor } from './money/money-words'
 import { useMessages } from './money/use-trade-messages'
 import css from './SendReview.css?inline'
 import { titled } from './titled'
@@ -98,8 +98,8 @@ function Whole({ review }: { review: Review }) {
         </Ticket>
         {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(paid)}</Note>}
         {form.code && (
-          <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={wordsFor(form.code).text}>
-            {wordsFor(form.code, form.help).help}
+          <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={moneyWordsFor(form.code).text}>
+            {moneyWordsFor(form.code, form.help).help}
           </Note>
         )}
         <ConfirmPair

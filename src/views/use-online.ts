@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isOffline } from '../lib/online'
+import { isOffline } from '../lib/is-offline'
 
 /** Whether the browser has a network, followed live; nothing that moves value is begun without one. */
 export const useOnline = (): boolean => useSyncExternalStore(listen, () => !isOffline())

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { wordsFor } from './money-words'
+import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
 import { useMessages } from './use-money-messages'
 
@@ -23,7 +23,7 @@ export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProp
     <>
       <p id={id} className="review-hint" role="status">
         <Icon name="info" size={16} />
-        {hindrance ? wordsFor(hindrance).text : hint}
+        {hindrance ? moneyWordsFor(hindrance).text : hint}
       </p>
       <ButtonPair>
         <Button onClick={onCancel}>{t.send.cancel}</Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ErrorCode } from '../../lib/errors'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
-import { wordsFor } from './money-words'
+import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
 
 /** Of the line that says why not yet: a field at fault is described by it. */
@@ -37,7 +37,7 @@ export function ToReview({ children, busy, disabled, danger, reason, onClick }: 
         {children}
       </Button>
       <p id={REASON_ID} className="money-reason" role="status">
-        {hindrance ? wordsFor(hindrance).text : reason}
+        {hindrance ? moneyWordsFor(hindrance).text : reason}
       </p>
     </div>
   )
@@ -46,7 +46,7 @@ export function ToReview({ children, busy, disabled, danger, reason, onClick }: 
 /** What went wrong with a form, in the catalogue's words or those of the wallet's answer. */
 export function FormError({ code, help }: { code: ErrorCode | undefined; help?: string | undefined }) {
   if (!code) return null
-  const words = wordsFor(code, help)
+  const words = moneyWordsFor(code, help)
   return (
     <Note kind="bad" announce="alert" title={words.text}>
       {words.help}
