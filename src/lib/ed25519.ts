@@ -30,7 +30,8 @@ export async function verifyEd25519(key: Uint8Array, signature: Uint8Array, mess
   return imported !== undefined && crypto.subtle.verify('Ed25519', imported, Uint8Array.from(signature), Uint8Array.from(message))
 }
 
-function isStrong(point: Uint8Array): boolean {
+/** Whether 32 bytes, a key or R, are in their shortest writing and no weak point. */
+export function isStrong(point: Uint8Array): boolean {
   // The uppermost bit is the sign of x.
   const y = littleEndian(point) & (2n ** 255n - 1n)
   return y < PRIME && !weak.has(y)

@@ -1,9 +1,9 @@
 import { getAddress, isAddress } from 'viem/utils'
+import { isSolanaAddress } from '../lib/base58'
 import { readBitcoinAddress } from '../lib/bitcoin-address'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { readSs58 } from '../lib/ss58'
 import type { AccountType } from './types'
-import { isSolanaAddress } from './verify-solana'
 
 /** Bitcoin's main network, by the start of its genesis hash (CAIP-4). */
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
