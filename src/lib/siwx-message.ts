@@ -1,17 +1,7 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from './caip'
+import { ecosystemOf, namespaceOf } from './ecosystem'
 import { WalletError } from './errors'
 import type { SiwxData } from './siwx'
-
-/** How messages call each namespace (CAIP-122). */
-const ecosystems: Readonly<Record<string, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  polkadot: 'Polkadot',
-}
-/** A namespace that has no name of its own, by its first letter in upper case. */
-const ecosystemOf = (namespace: ChainNamespace) =>
-  ecosystems[namespace] ?? namespace.slice(0, 1).toUpperCase() + namespace.slice(1)
 
 // RFC 3986, as EIP-4361 refers to it
 const PCHAR = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})"
@@ -162,11 +152,6 @@ function readFields(lines: string[], strict: boolean): (Fields & { resources?: s
   if (lines[at] !== RESOURCES) return undefined
   const resources = lines.slice(at + 1).map((line) => (line.startsWith('- ') ? line.slice(2) : ''))
   return resources.every(isUri) ? Object.assign(read, { resources }) : undefined
-}
-
-const namespaceOf = (ecosystem: string): ChainNamespace | undefined => {
-  const known = Object.entries(ecosystems).find(([, name]) => name === ecosystem)?.[0]
-  return known ?? (/^[A-Z][-a-z0-9]{2,7}$/.test(ecosystem) ? ecosystem.toLowerCase() : undefined)
 }
 
 function isSame(read: ParsedMessage | undefined, meant: MessageParts & { namespace: ChainNamespace }): boolean {

@@ -1,4 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { ecosystemOf } from '../lib/ecosystem'
 
 /** What the text says. The caller has made sure that no member holds a line break. */
 export type SignInFields = {
@@ -14,18 +15,11 @@ export type SignInFields = {
   readonly resources?: readonly string[]
 }
 
-const accountNames: Readonly<Record<string, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  polkadot: 'Polkadot',
-}
-
 /** The text a wallet is asked to sign: EIP-4361, and CAIP-122 for what is not `eip155`. */
 export function signInMessage(fields: SignInFields): string {
   const { namespace, reference } = parseCaipNetworkId(fields.chain)
   return [
-    `${fields.domain} wants you to sign in with your ${accountNames[namespace] ?? namespace} account:`,
+    `${fields.domain} wants you to sign in with your ${ecosystemOf(namespace)} account:`,
     fields.address,
     '',
     fields.statement,
