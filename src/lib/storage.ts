@@ -90,7 +90,10 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
   return { active: shortText(value.active), entries }
 }
 
-/** Everything that we keep, and nothing else: the key table. A fact that may be dropped when storage is full has a name that begins with `cache:`. */
+/**
+ * What the connection keeps. What one feature alone keeps is a `StorageKey` in that feature's own file, and goes with the rest all the
+ * same (`forgetAll`). A fact that may be dropped when storage is full has a name that begins with `cache:`.
+ */
 export const keys = {
   /** The connections that were last left open. */
   connections: key('local', 'connections', rememberedConnections),
