@@ -13,17 +13,15 @@ import {
 } from 'viem'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
+import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from '../lib/retry'
 import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
 import { untilAborted } from '../lib/until-aborted'
 import { readChainId } from './eip155-chain-id'
-import { jsonRpcFetch, RPC_TIMEOUT_MS, retriedStatus } from './json-rpc-fetch'
+import { jsonRpcFetch, RPC_TIMEOUT_MS } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
 import { noteAnswer, ranked, SAMPLE_INTERVAL_MS } from './rpc-ranking'
 import type { RpcContext } from './types'
 
-const RETRY_COUNT = 3
-/** Doubles with each retry (specification §9). */
-const RETRY_DELAY_MS = 150
 const POLLING_INTERVAL_MS = 4_000
 
 /** The calls that only read. Whatever is not named here is sent once, to one endpoint. */
@@ -155,7 +153,7 @@ function servesChain({ url, request }: Endpoint, chainId: number): Promise<boole
 }
 
 function isTransient(error: unknown): boolean {
-  if (error instanceof HttpRequestError) return error.status === undefined || retriedStatus.includes(error.status)
+  if (error instanceof HttpRequestError) return error.status === undefined || RETRIED_STATUSES.includes(error.status)
   const code = codeOf(error)
   return code === undefined ? error instanceof Error && error.name === 'TimeoutError' : RETRIED_RPC_CODES.includes(code)
 }

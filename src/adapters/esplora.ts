@@ -1,11 +1,8 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from '../lib/retry'
 import { untilAborted } from '../lib/until-aborted'
-import { RPC_TIMEOUT_MS, readText, retriedStatus } from './json-rpc-fetch'
-
-const RETRY_COUNT = 3
-/** Doubles with each retry (specification §9). */
-const RETRY_DELAY_MS = 150
+import { RPC_TIMEOUT_MS, readText } from './json-rpc-fetch'
 
 class Refused extends Error {
   override name = 'Refused'
@@ -68,5 +65,5 @@ async function get(url: string, path: string, signal?: AbortSignal): Promise<str
   if (response.ok) return untilAborted(readText(response), either)
   await response.body?.cancel()
   const said = `HTTP ${response.status}`
-  throw retriedStatus.includes(response.status) ? new Error(said) : new Refused(said)
+  throw RETRIED_STATUSES.includes(response.status) ? new Error(said) : new Refused(said)
 }

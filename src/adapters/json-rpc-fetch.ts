@@ -1,3 +1,4 @@
+import { RETRIED_STATUSES } from '../lib/retry'
 import { z } from '../lib/schema'
 import { untilAborted } from '../lib/until-aborted'
 
@@ -5,8 +6,6 @@ import { untilAborted } from '../lib/until-aborted'
 const ANSWER_LIMIT = 5_000_000
 /** One HTTP request ends after this, its body included (specification §9). */
 export const RPC_TIMEOUT_MS = 10_000
-/** HTTP status codes after which a read is tried again (specification §8). */
-export const retriedStatus: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
 const Asked = z.object({ id: z.number() })
 // `data` is what a contract gave as its reason; whoever called it reads it.
@@ -44,7 +43,7 @@ async function exchange(input: Parameters<typeof fetch>[0], init: RequestInit): 
   // A batch of one goes out as a plain call: some endpoints know no batches.
   const response = await fetch(input, { ...init, body: JSON.stringify(sent.length === 1 ? sent[0] : sent) })
   // Told apart by its status alone, so that Retry-After counts even where an error object came along.
-  if (retriedStatus.includes(response.status)) {
+  if (RETRIED_STATUSES.includes(response.status)) {
     await response.body?.cancel()
     const retryAfter = response.headers.get('Retry-After')
     return new Response('{}', { status: response.status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })

@@ -1,16 +1,14 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
+import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from '../lib/retry'
 import { RETRIED_RPC_CODES } from '../lib/rpc-errors'
 import { z } from '../lib/schema'
 import { untilAborted } from '../lib/until-aborted'
-import { RPC_TIMEOUT_MS, readText, retriedStatus } from './json-rpc-fetch'
+import { RPC_TIMEOUT_MS, readText } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
 import type { RpcContext } from './types'
 
-const RETRY_COUNT = 3
-/** Doubles with each retry (specification §9). */
-const RETRY_DELAY_MS = 150
 /** A node that lags behind the one that gave the blockhash, or has not caught up at all. */
 const RETRIED_CODES = [...RETRIED_RPC_CODES, -32004, -32014, -32016]
 const Fault = z.object({ code: z.number(), message: z.catch(z.string(), ''), data: z.optional(z.unknown()) })
@@ -139,7 +137,7 @@ async function exchange(url: string, call: Required<RpcCall>, signal: AbortSigna
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
     signal,
   })
-  if (retriedStatus.includes(response.status)) {
+  if (RETRIED_STATUSES.includes(response.status)) {
     await response.body?.cancel()
     throw new Error(`HTTP ${response.status}`)
   }

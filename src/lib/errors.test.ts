@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { embeddedCatalogue } from './embedded-errors'
 import { errorHelp } from './error-help'
 import { type ErrorCode, catalogue as first, notices, WalletError } from './errors'
-import { RETRIED_STATUSES } from './http'
 import { laterCatalogue } from './later-errors'
 import { moneyCatalogue } from './money-errors'
+import { RETRIED_STATUSES } from './retry'
 import { isUnknownChain, RETRIED_RPC_CODES, rpcCodes, serverMessages } from './rpc-errors'
 
 const catalogue = { ...first, ...laterCatalogue, ...moneyCatalogue, ...embeddedCatalogue }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { httpStatus, RETRIED_STATUSES, request } from './http'
+import { httpStatus, request } from './http'
+import { RETRIED_STATUSES } from './retry'
 
 const url = 'https://api.example/v1/thing'
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)

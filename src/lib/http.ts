@@ -1,4 +1,5 @@
 import { type ErrorCode, WalletError } from './errors'
+import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from './retry'
 import { serverAlert } from './rpc-errors'
 import { plainText } from './text'
 
@@ -24,10 +25,6 @@ export type HttpAnswer = { readonly status: number; readonly body: unknown; read
 /** The `cause` of an error that a server answered with. Never holds the body: it may be a secret. */
 export type HttpFailure = { readonly status: number; readonly date: number | undefined }
 
-/** HTTP statuses after which a read is asked again (specification §8). */
-export const RETRIED_STATUSES: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
-export const RETRY_COUNT = 3
-export const RETRY_DELAY_MS = 150
 const REQUEST_TIMEOUT_MS = 10_000
 /** How long an answer may go on coming where a long one is expected: 1.5 MB take half a minute at 400 kbit/s. */
 const LONG_ANSWER_MS = 60_000
