@@ -209,3 +209,27 @@ test('many networks stand under the name of their chains, and a search narrows t
   await dialog.getByRole('button', { name: 'Clear the search' }).click()
   await expect(rows('EVM networks')).toHaveCount(evm.length)
 })
+
+test('a network that the page describes after it was shown has its name from then on', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, networks: 'eip155:9876543' })
+  await page.evaluate(() => document.body.append(document.createElement('wallet-network-button')))
+  const describe = (name: string) =>
+    page.evaluate((named) => {
+      const bread = {
+        id: 9_876_543,
+        name: named,
+        nativeCurrency: { name: 'Bread', symbol: 'BRD', decimals: 18 },
+        rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+      }
+      Object.assign(document.querySelector('wallet-modal') ?? {}, { customNetworks: [bread] })
+    }, name)
+  await expect(page.getByRole('button', { name: 'Network Unknown Network. Change' })).toBeVisible()
+  await describe('Bread Chain')
+  await expect(page.getByRole('button', { name: 'Network Bread Chain. Change' })).toBeVisible()
+  await describe('Butter Chain')
+  await expect(page.getByRole('button', { name: 'Network Butter Chain. Change' })).toBeVisible()
+})

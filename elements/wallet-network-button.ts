@@ -21,17 +21,24 @@ export class WalletNetworkButtonElement extends CompanionElement {
     void loadNetworks().catch(() => {})
   }
 
-  protected override fingerprint(): string {
+  /** Whether the visitor is told that the app does not use the network. */
+  get #wrong(): boolean {
     const { status, networkId } = chains.active
-    return [status, networkId, config.networkIds.join(), config.wrongNetwork, networks.list.length, messages.locale].join()
+    return status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
+  }
+
+  get #name(): string {
+    const words = messages.page
+    if (this.#wrong) return words.wrongNetwork
+    return networks.list.length > 0 ? networkOf(chains.active.networkId ?? config.startNetwork).name : words.selectNetwork
+  }
+
+  protected override fingerprint(): string {
+    return [this.#wrong, this.#name, messages.locale].join()
   }
 
   protected override paint(): void {
-    const { status, networkId } = chains.active
-    const shown = networkId ?? config.startNetwork
-    const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
-    const words = messages.page
-    const name = wrong ? words.wrongNetwork : networks.list.length > 0 ? networkOf(shown).name : words.selectNetwork
+    const [wrong, name, words] = [this.#wrong, this.#name, messages.page]
     this.button.dataset.state = wrong ? 'wrong' : 'network'
     const label = document.createElement('span')
     label.className = 'label'

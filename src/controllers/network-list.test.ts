@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { networks } from '../state/networks'
 import { configure } from './config'
-import { isConfigured, loadNetworks, networkOf } from './network-list'
+import { followNetworks, isConfigured, loadNetworks, networkOf } from './network-list'
+import { untilNot } from './on-change'
+import { readNetworks } from './read-networks'
 
 beforeEach(() => configure({ networks: ['eip155:31337'] }))
 
@@ -19,5 +22,53 @@ describe('networkOf', () => {
   test('one that nobody knows is called so', async () => {
     await loadNetworks()
     expect(networkOf('eip155:987654321')).toMatchObject({ id: 987654321, name: 'Unknown Network', rpcUrls: [] })
+  })
+})
+
+describe('a network of the host’s own', () => {
+  const own = (rpc: string) =>
+    readNetworks([
+      {
+        id: 9876543,
+        name: 'Bread Chain',
+        nativeCurrency: { name: 'Bread', symbol: 'BRD', decimals: 18 },
+        rpcUrls: { default: { http: [rpc] } },
+      },
+    ])?.customNetworks
+  const name = (rpc?: string) =>
+    configure({ networks: ['eip155:9876543', 'eip155:31337'], ...(rpc && { customNetworks: own(rpc) ?? [] }) })
+
+  test('is known when it is named after its id was', async () => {
+    name()
+    await loadNetworks()
+    expect(networkOf('eip155:9876543')).toMatchObject({ name: 'Unknown Network', rpcUrls: [] })
+    name('https://rpc.bread.example')
+    expect((await loadNetworks())[0]).toMatchObject({ name: 'Bread Chain' })
+    expect(networkOf('eip155:9876543')).toMatchObject({ name: 'Bread Chain', rpcUrls: ['https://rpc.bread.example'] })
+  })
+
+  test('is read at the endpoint that was given last, also when it is given while the tables load', async () => {
+    name('https://one.bread.example')
+    const first = loadNetworks()
+    name('https://two.bread.example')
+    expect((await first)[0]).toMatchObject({ rpcUrls: ['https://two.bread.example'] })
+    expect(networkOf('eip155:9876543')).toMatchObject({ rpcUrls: ['https://two.bread.example'] })
+  })
+
+  test('that changes once the networks are loaded is there without anybody asking for them', async () => {
+    name('https://one.bread.example')
+    await loadNetworks()
+    const stop = followNetworks()
+    name('https://two.bread.example')
+    await untilNot([networks], () => networkOf('eip155:9876543').rpcUrls[0] !== 'https://two.bread.example')
+    stop()
+    expect(networks.list.map(({ name }) => name)).toEqual(['Bread Chain', 'Localhost'])
+  })
+
+  test('leaves the list as it is where nothing has changed', async () => {
+    name('https://one.bread.example')
+    const before = await loadNetworks()
+    name('https://one.bread.example')
+    expect(await loadNetworks()).toBe(before)
   })
 })

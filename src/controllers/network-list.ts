@@ -2,24 +2,36 @@ import { type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { config } from '../state/config'
 import { networks } from '../state/networks'
+import { onChange } from './on-change'
 
 /** What is known of networks that the app does not use, for a wallet that is on one: how it is called, not where it is read. */
 let known: ReadonlyMap<CaipNetworkId, Network> = new Map()
-let loading: { readonly ids: readonly CaipNetworkId[]; readonly list: Promise<Network[]> } | undefined
+let loading: { readonly named: string; readonly list: Promise<Network[]> } | undefined
+
+/** What the host says of its networks, as text: the ids, and those that it describes itself. */
+const named = () => JSON.stringify([config.networkIds, config.customNetworks])
 
 /** The app's networks with their names and endpoints, in the host's order; the tables load on the first call. */
 export async function loadNetworks(): Promise<readonly Network[]> {
-  const ids = config.networkIds
-  if (!loading || loading.ids.join() !== ids.join()) loading = { ids: [...ids], list: assemble(ids) }
-  const list = await loading.list.catch((cause) => {
+  const now = named()
+  if (loading?.named !== now) loading = { named: now, list: assemble(config.networkIds) }
+  const mine = loading
+  const list = await mine.list.catch((cause) => {
     // A table that did not come is asked for again.
-    loading = undefined
+    if (loading === mine) loading = undefined
     throw cause
   })
-  if (networks.list.map(({ caipNetworkId }) => caipNetworkId).join() !== list.map(({ caipNetworkId }) => caipNetworkId).join())
-    networks.list = list
+  // The host may have named others meanwhile.
+  if (now !== named()) return loadNetworks()
+  networks.list = list
   return list
 }
+
+/** Once they are loaded, the app's networks are what the host says last. Returns its stop. */
+export const followNetworks = (): (() => void) =>
+  onChange([config], named, () => {
+    if (networks.list.length > 0) void loadNetworks().catch(() => {})
+  })
 
 async function assemble(ids: readonly CaipNetworkId[]): Promise<Network[]> {
   // The registry of chains comes with the tables, not with the script tag.
