@@ -51,6 +51,4 @@ export const adapter: Adapter = {
   signMessage,
   ...toldNetwork('bip122'),
   normalizeAddress: bitcoinAddress,
-  explorerAddressUrl: ({ explorerUrl }, address) =>
-    explorerUrl?.startsWith('https://') ? `${explorerUrl}/address/${encodeURIComponent(address)}` : undefined,
 }

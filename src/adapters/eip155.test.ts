@@ -162,24 +162,3 @@ describe('normalizeAddress', () => {
     expect(adapter.normalizeAddress(address)).toBeUndefined()
   })
 })
-
-describe('explorerAddressUrl', () => {
-  const network = {
-    caipNetworkId: 'eip155:1',
-    chainNamespace: 'eip155',
-    id: 1,
-    name: 'Ethereum',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: [],
-  } as const
-
-  test('is the account page of the chain', () => {
-    const url = adapter.explorerAddressUrl({ ...network, explorerUrl: 'https://etherscan.io' }, account)
-    expect(url).toBe(`https://etherscan.io/address/${account}`)
-  })
-
-  test('error: no explorer, or one that is not https', () => {
-    expect(adapter.explorerAddressUrl(network, account)).toBeUndefined()
-    expect(adapter.explorerAddressUrl({ ...network, explorerUrl: 'javascript:alert(1)//' }, account)).toBeUndefined()
-  })
-})

@@ -70,6 +70,4 @@ export const adapter: Adapter = {
   switchNetwork,
   getChainId,
   normalizeAddress: (address) => (/^0x[0-9a-f]{40}$/i.test(address) ? getAddress(address) : undefined),
-  explorerAddressUrl: ({ explorerUrl }, address) =>
-    explorerUrl?.startsWith('https://') ? `${explorerUrl}/address/${encodeURIComponent(address)}` : undefined,
 }

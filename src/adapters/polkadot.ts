@@ -69,6 +69,4 @@ export const adapter: Adapter = {
   signMessage,
   ...toldNetwork('polkadot'),
   normalizeAddress: (address) => (parseSs58(address) ? address : undefined),
-  explorerAddressUrl: ({ explorerUrl }, address) =>
-    explorerUrl?.startsWith('https://') ? `${explorerUrl}/account/${encodeURIComponent(address)}` : undefined,
 }

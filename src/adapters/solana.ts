@@ -40,12 +40,6 @@ async function read(network: Network, call: { method: string; params?: unknown }
   }
 }
 
-/** The explorer shows mainnet unless it is told the cluster. */
-const clusterQuery: Readonly<Record<string, string>> = {
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': '?cluster=devnet',
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': '?cluster=testnet',
-}
-
 /** Solana through wallets of the Wallet Standard and of WalletConnect. What needs web3.js, transactions, is in `solana-transfers.ts`. */
 export const adapter: Adapter = {
   getBalance,
@@ -53,8 +47,4 @@ export const adapter: Adapter = {
   signMessage,
   ...toldNetwork('solana'),
   normalizeAddress: (address) => (isSolanaAddress(address) ? address : undefined),
-  explorerAddressUrl: ({ explorerUrl, caipNetworkId }, address) =>
-    explorerUrl?.startsWith('https://')
-      ? `${explorerUrl}/account/${encodeURIComponent(address)}${clusterQuery[caipNetworkId] ?? ''}`
-      : undefined,
 }

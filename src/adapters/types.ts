@@ -30,8 +30,6 @@ export type Adapter = {
   getChainId(provider: WalletProvider, signal?: AbortSignal): Promise<number | string>
   /** The address as the namespace's standard writes it; undefined for what is none. */
   normalizeAddress(address: string): string | undefined
-  /** The account's page in the network's block explorer; undefined where the network has none. */
-  explorerAddressUrl(network: Network, address: string): string | undefined
 }
 
 /** A signed text, and who is said to have signed it. */

@@ -24,5 +24,4 @@ export const universal = (namespace: string): Adapter => ({
   },
   ...toldNetwork(namespace),
   normalizeAddress: (address) => (/^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined),
-  explorerAddressUrl: () => undefined,
 })

@@ -1,17 +1,34 @@
 import { safeLink } from '../lib/links'
+import type { Network } from '../lib/network'
 import type { Transaction } from '../lib/transaction'
 import { chains } from '../state/chains'
 import { networkOf } from './network-list'
 
-/** A transaction's page in its chain's block explorer; undefined where there is none that may be opened. */
-export function transactionUrl({ networkId, hash }: Pick<Transaction, 'networkId' | 'hash'>): string | undefined {
-  const { explorerUrl } = networkOf(networkId)
-  return explorerUrl ? safeLink(`${explorerUrl}/tx/${encodeURIComponent(hash)}`) : undefined
+type Pages = { readonly transaction: string; readonly account: string }
+
+/** What the block explorers of a namespace call their pages. */
+const usual: Pages = { transaction: 'tx', account: 'address' }
+const pages: Readonly<Record<string, Pages>> = {
+  solana: { transaction: 'tx', account: 'account' },
+  polkadot: { transaction: 'extrinsic', account: 'account' },
 }
+/** Solana's explorers show mainnet unless they are told the cluster. */
+const clusters: Readonly<Record<string, string>> = {
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': '?cluster=devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': '?cluster=testnet',
+}
+
+/** A transaction's page in its chain's block explorer; undefined where there is none that may be opened. */
+export const transactionUrl = ({ networkId, hash }: Pick<Transaction, 'networkId' | 'hash'>): string | undefined =>
+  pageOf('transaction', hash, networkOf(networkId))
 
 /** The active account's page in its chain's block explorer; undefined where there is none. */
 export function explorerUrl(): string | undefined {
   const { networkId, address } = chains.active
-  const origin = networkId && networkOf(networkId).explorerUrl
-  return origin && address ? safeLink(`${origin}/address/${address}`) : undefined
+  return networkId && address ? pageOf('account', address, networkOf(networkId)) : undefined
+}
+
+function pageOf(what: keyof Pages, id: string, { caipNetworkId, chainNamespace, explorerUrl }: Network): string | undefined {
+  const page = (pages[chainNamespace] ?? usual)[what]
+  return explorerUrl && safeLink(`${explorerUrl}/${page}/${encodeURIComponent(id)}${clusters[caipNetworkId] ?? ''}`)
 }

@@ -35,7 +35,6 @@ const adapter: Adapter = {
     String(await provider.request({ method: 'tron_signMessage', params: { address, message } })),
   ...toldNetwork('tron'),
   normalizeAddress: (address) => address,
-  explorerAddressUrl: () => undefined,
 }
 /** The one line of the registry; the other is the name in `lib/caip.ts`, which only types need. */
 const entry: NamespaceEntry = {
