@@ -2,6 +2,7 @@ import { isProviderRpc } from '../adapters/provider-rpc'
 import { guardedStorage } from '../lib/guarded-storage'
 import { isFramed } from '../lib/platform'
 import { plainText } from '../lib/text'
+import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
@@ -29,11 +30,10 @@ const bad = (text: string): Outcome => ({ ok: false, text })
  */
 export async function diagnose(): Promise<Diagnosis> {
   const policy = watchPolicy()
-  const page = ownHeaders()
-  const [relay, services, chains] = await Promise.all([relayCheck(), serviceChecks(), chainChecks()])
-  const headers = await page
+  const looks = Promise.all([ownHeaders(), relayCheck(), serviceChecks(), chainChecks()])
+  const [headers, relay, services, chains] = await looks.finally(policy.stop)
   const checks: Check[] = [
-    { name: 'CSP', ...policy.end() },
+    { name: 'CSP', ...policy.outcome() },
     { name: 'COOP', ...openerCheck(headers) },
     { name: 'Framing', ...framingCheck() },
     { name: 'Storage', ...(await storageCheck()) },
@@ -58,8 +58,8 @@ function watchPolicy() {
   }
   document.addEventListener('securitypolicyviolation', listen)
   return {
-    end(): Outcome {
-      document.removeEventListener('securitypolicyviolation', listen)
+    stop: () => document.removeEventListener('securitypolicyviolation', listen),
+    outcome(): Outcome {
       if (blocked.size === 0) return good('Nothing was blocked')
       return bad(`Blocked: ${[...blocked].slice(0, MAX_NAMES).join(', ')}. Add the hosts to the page’s Content-Security-Policy`)
     },
@@ -68,12 +68,15 @@ function watchPolicy() {
 
 type Headers = { readonly opener: string | null; readonly skewMs: number | undefined } | undefined
 
+/** This page's address, as a request says it and a policy reports it. */
+const ownUrl = () => location.href.replace(/#.*$/, '')
+
 /** The page's own headers, asked of its server anew. */
 async function ownHeaders(): Promise<Headers> {
   if (!/^https?:/.test(location.protocol)) return undefined
   const asked = Date.now()
   try {
-    const response = await fetch(location.href.replace(/#.*$/, ''), {
+    const response = await fetch(ownUrl(), {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(CHECK_LIMIT_MS),
@@ -114,7 +117,9 @@ async function storageCheck(): Promise<Outcome> {
     failed = true
   })()
   if (failed) return bad('This browser keeps nothing for the page: wallets are forgotten when it is closed')
-  return (await within(hasDatabase())) ? good('Works') : bad('IndexedDB is blocked: a WalletConnect session ends with the page')
+  return (await untilAborted(hasDatabase(), undefined, CHECK_LIMIT_MS).catch(() => false))
+    ? good('Works')
+    : bad('IndexedDB is blocked: a WalletConnect session ends with the page')
 }
 
 function hasDatabase(): Promise<boolean> {
@@ -145,7 +150,7 @@ function clockCheck(headers: Headers): Outcome {
 async function relayCheck(): Promise<Outcome> {
   if (!config.projectId) return bad('No project id: set the project-id attribute to use WalletConnect')
   const host = hostOf(config.relayUrl)
-  return (await within(socketAnswers(config.relayUrl))) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
+  return (await socketAnswers(config.relayUrl)) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
 }
 
 /** Whether a relay speaks to us, if only to say no: a policy may let its sockets through and nothing else of that host. */
@@ -153,13 +158,16 @@ function socketAnswers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     try {
       const socket = new WebSocket(url)
-      socket.onopen = () => {
-        resolve(true)
+      const end = (answered: boolean) => {
+        clearTimeout(limit)
+        resolve(answered)
         socket.close()
       }
+      const limit = setTimeout(end, CHECK_LIMIT_MS, false)
+      socket.onopen = () => end(true)
       // What a policy blocks ends in an error and nothing after it; 1006: it never was open.
-      socket.onerror = () => resolve(false)
-      socket.onclose = ({ code }) => resolve(code !== 1006)
+      socket.onerror = () => end(false)
+      socket.onclose = ({ code }) => end(code !== 1006)
     } catch {
       resolve(false)
     }
@@ -182,13 +190,14 @@ async function serviceChecks(): Promise<Check[]> {
 
 /** Every endpoint of every network, one question each. */
 async function chainChecks(): Promise<Check[]> {
-  const networks = await loadNetworks()
+  const networks = await loadNetworks().catch(() => undefined)
+  if (!networks) return [{ name: 'Networks', ...bad('The table of networks, a file beside wallet-modal.js, did not load') }]
   const asked = networks.flatMap((network) =>
     rpcContext(network).urls.map(async (url): Promise<Check> => {
       const name = `RPC ${network.name}`
       if (network.chainNamespace !== 'eip155')
         return { name, ...((await answers(url)) ? good(`${hostOf(url)} answers`) : bad(`${hostOf(url)} cannot be reached`)) }
-      const served = await within(servedChain(url))
+      const served = await servedChain(url)
       if (served === undefined) return { name, ...bad(`${hostOf(url)} does not answer`) }
       const right = served === Number(network.id)
       return {
@@ -231,8 +240,5 @@ async function answers(url: string): Promise<boolean> {
     return false
   }
 }
-
-const within = <Value>(work: Promise<Value>): Promise<Value | undefined> =>
-  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, CHECK_LIMIT_MS, undefined))])
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

@@ -17,10 +17,7 @@ export function Diagnosis(): ReactNode {
   if (!state || state === 'running') {
     const run = () => {
       setState('running')
-      void import('../controllers/diagnose').then(
-        async ({ diagnose }) => setState(await diagnose()),
-        () => setState(undefined),
-      )
+      import('../controllers/diagnose').then(({ diagnose }) => diagnose()).then(setState, () => setState(undefined))
     }
     return (
       <div className="diagnosis">

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import { resetStores } from '../state/store'
+import { configure } from './config'
+import { diagnose } from './diagnose'
+
+const PAGE = 'https://shop.example/cart'
+
+/** A relay that never answers. */
+class SilentSocket {
+  static readonly opened: SilentSocket[] = []
+  open = true
+  constructor() {
+    SilentSocket.opened.push(this)
+  }
+  close() {
+    this.open = false
+  }
+}
+
+/** The page, which counts who listens to it. */
+class ListenedPage extends EventTarget {
+  listeners = 0
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+    this.listeners++
+    super.addEventListener(...args)
+  }
+  override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>) {
+    this.listeners--
+    super.removeEventListener(...args)
+  }
+}
+
+let page: ListenedPage
+/** URLs that the page's policy blocks. */
+let blocked: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new ListenedPage()
+  blocked = []
+  SilentSocket.opened.length = 0
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', { self: 0, top: 0 })
+  vi.stubGlobal('location', new URL(`${PAGE}?item=1#top`))
+  vi.stubGlobal('WebSocket', SilentSocket)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!blocked.includes(url)) return Response.json({ result: '0x7a69' })
+    page.dispatchEvent(
+      Object.assign(new Event('securitypolicyviolation'), { blockedURI: url, effectiveDirective: 'connect-src' }),
+    )
+    throw new TypeError('Failed to fetch')
+  })
+  configure({ projectId: 'local', networks: ['eip155:31337'], rpcUrl: { 'eip155:31337': ['https://rpc.shop.example/'] } })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  resetStores()
+})
+
+/** What is found once everything was waited for. */
+async function found() {
+  const finding = diagnose()
+  await vi.runAllTimersAsync()
+  const { checks } = await finding
+  return (name: string) => checks.find((check) => check.name === name)
+}
+
+describe('diagnose', () => {
+  test('ends with nothing left open: no socket, no timer, no listener', async () => {
+    const check = await found()
+    expect(check('Relay')).toEqual({ name: 'Relay', ok: false, text: 'relay.walletconnect.org cannot be reached' })
+    expect(SilentSocket.opened.map(({ open }) => open)).toEqual([false])
+    expect(page.listeners).toBe(0)
+    const again = diagnose()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await again
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('error: tables of networks that do not load are one of the things found', async () => {
+    const { eip155 } = adapters
+    adapters.eip155 = { networks: () => Promise.reject(new TypeError('Failed to fetch')) }
+    configure({ networks: ['eip155:97'] })
+    try {
+      expect((await found())('Networks')).toMatchObject({ ok: false })
+    } finally {
+      if (eip155) adapters.eip155 = eip155
+    }
+    expect(page.listeners).toBe(0)
+  })
+})
