@@ -62,7 +62,7 @@ describe('startStack', () => {
       "script-src 'self'",
       "style-src 'self'",
       `img-src 'self' data: ${provider}`,
-      `connect-src 'self' ${[provider, new URL(stack.urls.login).origin, stack.urls.relay, ...Object.values(stack.urls.rpc)].join(' ')}`,
+      `connect-src ${[provider, new URL(stack.urls.login).origin, stack.urls.relay, ...Object.values(stack.urls.rpc), `${stack.urls.demo}config.json`].join(' ')}`,
       `frame-src ${new URL(stack.urls.secureSite).origin}`,
       "require-trusted-types-for 'script'",
     ])

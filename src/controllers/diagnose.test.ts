@@ -91,4 +91,17 @@ describe('diagnose', () => {
     }
     expect(page.listeners).toBe(0)
   })
+
+  test('a policy that keeps the page from its own headers is none that keeps wallets away', async () => {
+    blocked.push(`${PAGE}?item=1`)
+    const check = await found()
+    expect(check('CSP')).toEqual({ name: 'CSP', ok: true, text: 'Nothing was blocked' })
+    expect(check('COOP')).toMatchObject({ ok: true, text: 'The page’s headers could not be read' })
+  })
+
+  test('error: what else is blocked is named, also where it is on the page’s own host', async () => {
+    configure({ projectId: 'local', networks: ['eip155:31337'], loginUrl: 'https://shop.example/login' })
+    blocked.push('https://shop.example/login')
+    expect((await found())('CSP')).toMatchObject({ ok: false, text: expect.stringContaining('connect-src shop.example') })
+  })
 })

@@ -53,6 +53,8 @@ export async function diagnose(): Promise<Diagnosis> {
 function watchPolicy() {
   const blocked = new Set<string>()
   const listen = (event: SecurityPolicyViolationEvent) => {
+    // Only this look reads the page's own headers, so that a policy need not let it.
+    if (event.effectiveDirective === 'connect-src' && event.blockedURI === ownUrl()) return
     const { host } = URL.canParse(event.blockedURI) ? new URL(event.blockedURI) : { host: event.blockedURI }
     blocked.add(`${event.effectiveDirective} ${host}`)
   }
