@@ -1,4 +1,6 @@
 import { serviceHosts } from '../src/controllers/service-hosts'
+import type { CaipNetworkId } from '../src/lib/caip'
+import { endpointHosts } from '../src/lib/endpoint-hosts'
 import { config } from '../src/state/config'
 
 export type PlannedHost = { readonly host: string; readonly feature: string; readonly when: string }
@@ -9,12 +11,23 @@ export function networkPlan(): PlannedHost[] {
     [config.relayUrl, 'WalletConnect', 'a phone is paired, or a session is kept'],
     [serviceHosts().wallets, 'wallet list and images', 'wallets are offered'],
     [serviceHosts().provider, 'balance, name and chain RPC', 'an account is shown'],
-    ...Object.values(config.rpcUrl).flatMap((urls) =>
-      urls.map((url): [string, string, string] => [url, 'chain RPC', 'an account is shown']),
-    ),
+    ...endpoints().map((url): [string, string, string] => [url, 'chain RPC', 'an account is shown']),
     [config.loginUrl, 'login backend', 'the visitor signs in'],
     [config.email || config.socials.length ? config.secureSiteUrl : undefined, 'embedded wallet', 'the visitor signs in with it'],
     [config.analyticsUrl, 'analytics', 'an event happens'],
   ]
-  return plan.flatMap(([url, feature, when]) => (url ? [{ host: new URL(url).host, feature, when }] : []))
+  return plan.flatMap(([url, feature, when]) => (url && URL.canParse(url) ? [{ host: new URL(url).host, feature, when }] : []))
+}
+
+/** Where chains are read besides the provider: where the host says, and the others at endpoints of their own. */
+function endpoints(): string[] {
+  const given = Object.values(config.rpcUrl).flat()
+  const others = config.networkIds.filter((id) => !config.rpcUrl[id]?.length)
+  return [...given, ...others.flatMap(ownEndpoints)]
+}
+
+function ownEndpoints(id: CaipNetworkId): readonly string[] {
+  const described = config.customNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
+  const host = endpointHosts[id]
+  return described?.rpcUrls ?? (host ? [`https://${host}`] : [])
 }
