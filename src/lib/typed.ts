@@ -9,11 +9,17 @@ export const latinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero)
   })
 
+/** The two amounts that a text may mean whose comma may group thousands as well as be the point; undefined for any other text. */
+export const readingsOf = (text: string): readonly [string, string] | undefined => {
+  const [, whole, rest] = /^(\d*[1-9]\d*),(\d{3})$/.exec(latinDigits(text.trim())) ?? []
+  return whole && rest ? [`${whole}${rest}`, `${whole}.${rest}`] : undefined
+}
+
 /**
  * What is typed as an amount, in digits of any language of ours: a comma is the point on keyboards of many countries, and Arabic has one
- * of its own; one that groups thousands is refused with the rest.
+ * of its own. One that groups thousands, or may, stays as it is and is refused with the rest.
  */
 export const typedAmount = (text: string): string => {
   const typed = latinDigits(text.trim())
-  return /^\d*[,٫]\d*$/.test(typed) ? typed.replace(/[,٫]/, '.') : typed
+  return /^\d*[,٫]\d*$/.test(typed) && !readingsOf(typed) ? typed.replace(/[,٫]/, '.') : typed
 }

@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
+import { typedAmount } from '../lib/typed'
 import css from './AmountInput.css?inline'
 import { Icon } from './Icon'
 import { useSheet } from './sheet'
@@ -10,7 +11,7 @@ const LONG = 11
 export type AmountInputProps = {
   /** Accessible name of the field. */
   label: string
-  /** As typed, or as it shows where nothing can be typed. */
+  /** As `lib/typed` reads what is typed, or as it shows where nothing can be. */
   value: string
   /** Absent: the figure is told, not typed. */
   onChange?: ((value: string) => void) | undefined
@@ -38,6 +39,8 @@ export type AmountInputProps = {
 export function AmountInput({ label, value, onChange, sign, invalid, describedBy, stale, ...rest }: AmountInputProps) {
   useSheet(css)
   const { token, tokenLabel, chooseText, onToken, other, flip, balance, max } = rest
+  // What is read of each key would make a point of a comma before it can be seen whether that groups thousands.
+  const [typed, setTyped] = useState(value)
   return (
     <div className="amount-input">
       <div className="amount-input-figure" data-long={value.length > LONG || undefined}>
@@ -45,7 +48,7 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
         {onChange ? (
           <input
             part="input"
-            value={value}
+            value={typedAmount(typed) === value ? typed : value}
             placeholder="0"
             inputMode="decimal"
             autoComplete="off"
@@ -55,7 +58,10 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
             aria-label={label}
             aria-invalid={invalid || undefined}
             aria-describedby={describedBy}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              onChange(target.value)
+            }}
           />
         ) : (
           <output

@@ -23,6 +23,7 @@ import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import { useSender } from './money/use-sender'
+import { useUnclear } from './money/use-unclear'
 import { NotConnected } from './NotConnected'
 import css from './Send.css?inline'
 import { titled } from './titled'
@@ -62,6 +63,8 @@ function Form() {
   useSendToken(form.tokenId)
   useSnapshot(chains)
   const problem = sendProblem(form, circumstances(form))
+  const unclear = useUnclear(form.amount)
+  const words = problem && ((problem === 'amount-invalid' && unclear) || t.send.problems[problem])
   const busy = form.status === 'preparing'
   const isDangerous = form.found !== undefined && (form.lookAlike !== undefined || Boolean(form.warnings?.length))
   const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'
@@ -95,7 +98,7 @@ function Form() {
         <ToReview
           busy={busy}
           disabled={problem !== undefined}
-          reason={busy ? t.send.preparing : problem && !inPlace && problem !== 'no-gas' ? t.send.problems[problem] : ''}
+          reason={busy ? t.send.preparing : words && !inPlace && problem !== 'no-gas' ? words : ''}
           onClick={review}
         >
           {t.send.review}

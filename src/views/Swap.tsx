@@ -31,6 +31,7 @@ import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { Unsupported } from './money/Unsupported'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
+import { useUnclear } from './money/use-unclear'
 import { NotConnected } from './NotConnected'
 import css from './Send.css?inline'
 import { titled } from './titled'
@@ -81,6 +82,8 @@ function Form() {
     ...{ from, to, coin, isCoin: from !== undefined && isCoin(from), fee: usualFee() },
     isSmartAccount: accountType === 'smartAccount',
   })
+  const unclear = useUnclear(form.amount)
+  const words = problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
   const out = form.quote && to ? formatUnits(BigInt(form.quote.out), to.decimals) : undefined
   const impact =
     from && to && out !== undefined
@@ -117,7 +120,7 @@ function Form() {
             busy={busy}
             disabled={problem !== undefined}
             danger={isHigh}
-            reason={busy ? t.send.preparing : problem ? t.swap.problems[problem] : ''}
+            reason={busy ? t.send.preparing : (words ?? '')}
             onClick={review}
           >
             {isHigh ? t.swap.anyway : t.swap.review}
