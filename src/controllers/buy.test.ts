@@ -5,7 +5,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { buy } from '../state/buy'
 import { type Chain, chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-import { editBuy, pickSeller } from './buy'
+import { editBuy, followPurchase, PURCHASE_LIMIT_MS, pickSeller, startPurchase, waitOn } from './buy'
 
 const SELLER = 'https://pay.coinbase.com/buy'
 // Base first: the coin's own list is in no order of ours.
@@ -14,20 +14,25 @@ const networks = [
   { name: 'ethereum-mainnet', chain_id: '1' },
 ]
 
+/** What has been bought, as the seller's history tells it. */
+let purchases: unknown[] = []
 let asked: { path: string; body: { network?: string } }[] = []
 beforeEach(() => {
   resetStores()
   clearApiCache()
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   asked = []
+  purchases = []
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     if (path === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453'], ws: [] })
+    if (path.endsWith('/history')) return Response.json({ data: purchases })
     asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
     return path === '/v1/generators/onrampurl' ? Response.json({ url: SELLER }) : Response.json({}, { status: 404 })
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   configureApi({ projectId: undefined, providerUrl: undefined })
 })
@@ -80,4 +85,25 @@ test.each([
   editBuy({ amount: '100' })
   const quoted = () => asked.find(({ path }) => path === '/v1/onramp/quote')?.body.network
   await vi.waitFor(() => expect(quoted()).toBe(network), { timeout: 10_000 })
+})
+
+test('a purchase that was mined before one waits on, and told after, is found', async () => {
+  // What loads with the first look takes real time.
+  await import('../api/onramp')
+  vi.useFakeTimers()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  buyOn('eip155:8453')
+  startPurchase()
+  const minedAt = new Date(Date.now() + 60_000).toISOString()
+  const stop = followPurchase()
+  await vi.advanceTimersByTimeAsync(PURCHASE_LIMIT_MS + 10_000)
+  expect(buy.progress).toBe('late')
+  waitOn()
+  await vi.advanceTimersByTimeAsync(PURCHASE_LIMIT_MS - 10_000)
+  expect(buy.progress).toBe('waiting')
+  purchases = [{ id: '1', metadata: { hash: '0x1', minedAt, status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' } }]
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(buy.progress).toBe('processing')
+  stop()
 })

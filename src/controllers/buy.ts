@@ -14,7 +14,7 @@ import { whileVisible } from './while-visible'
 
 /** A price is asked for when nobody has typed for so long. */
 const BUY_PAUSE_MS = 300
-/** The seller is asked this often how a purchase stands, and for so long (facts: state-and-routing §14). */
+/** The seller is asked this often how a purchase stands; after so long it is said that nothing has come (facts: state-and-routing §14). */
 const PURCHASE_POLL_MS = 4_000
 export const PURCHASE_LIMIT_MS = 180_000
 
@@ -183,7 +183,13 @@ async function askUrl(signal: AbortSignal): Promise<void> {
 
 /** The payment page has been opened. */
 export function startPurchase(): void {
-  Object.assign(buy, { startedAt: Date.now(), progress: 'waiting', bought: undefined })
+  buy.startedAt = Date.now()
+  waitOn()
+}
+
+/** It is waited for once more; what was bought meanwhile counts. */
+export function waitOn(): void {
+  Object.assign(buy, { waitingSince: Date.now(), progress: 'waiting', bought: undefined })
 }
 
 /** Follows the purchase through the seller's history to its end. Returns its stop. */
@@ -202,7 +208,7 @@ export function followPurchase(): () => void {
     if (stopped) return
     const ours = found?.data.find(({ metadata }) => Date.parse(metadata.minedAt) >= buy.startedAt - 5_000)
     if (!ours) {
-      if (Date.now() - buy.startedAt > PURCHASE_LIMIT_MS) buy.progress = 'late'
+      if (Date.now() - buy.waitingSince > PURCHASE_LIMIT_MS) buy.progress = 'late'
       return
     }
     const [transfer] = ours.transfers ?? []

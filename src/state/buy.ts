@@ -32,6 +32,8 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   urlStatus: 'idle' as 'idle' | 'loading' | 'failed',
   /** Epoch ms at which the payment page was opened. */
   startedAt: 0,
+  /** Epoch ms since which its outcome is waited for. */
+  waitingSince: 0,
   progress: 'waiting' as 'waiting' | 'processing' | 'done' | 'failed' | 'late',
   bought: undefined as { amount: string; symbol: string } | undefined,
 })

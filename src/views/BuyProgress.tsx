@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { followPurchase, startPurchase } from '../controllers/buy'
+import { followPurchase, waitOn } from '../controllers/buy'
 import { goBack, resetView } from '../controllers/modal'
 import { figureIn, formatAmount } from '../lib/format'
 import { buy } from '../state/buy'
@@ -55,7 +55,7 @@ export default function BuyProgress(): ReactNode {
           </Button>
         )}
         {progress === 'late' && (
-          <Button kind="primary" full icon="refresh" onClick={startPurchase}>
+          <Button kind="primary" full icon="refresh" onClick={waitOn}>
             {t.buy.waitOn}
           </Button>
         )}
