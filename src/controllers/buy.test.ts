@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipNetworkId } from '../lib/caip'
-import { buy } from '../state/buy'
+import { buy, emptyBuy } from '../state/buy'
 import { type Chain, chainOf } from '../state/chains'
+import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { editBuy, followPurchase, PURCHASE_LIMIT_MS, pickSeller, startPurchase, waitOn } from './buy'
+import { editBuy, followPurchase, PURCHASE_LIMIT_MS, pickSeller, startBuy, startPurchase, waitOn } from './buy'
+import { loadNetworks } from './network-list'
 
 const SELLER = 'https://pay.coinbase.com/buy'
 // Base first: the coin's own list is in no order of ours.
@@ -16,6 +18,8 @@ const networks = [
 
 /** What has been bought, as the seller's history tells it. */
 let purchases: unknown[] = []
+/** What is sold, when the service tells it. */
+let options: Promise<unknown> | undefined
 let asked: { path: string; body: { network?: string } }[] = []
 beforeEach(() => {
   resetStores()
@@ -23,10 +27,12 @@ beforeEach(() => {
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   asked = []
   purchases = []
+  options = undefined
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     if (path === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453'], ws: [] })
     if (path.endsWith('/history')) return Response.json({ data: purchases })
+    if (path === '/v1/onramp/options' && options) return Response.json(await options)
     asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
     return path === '/v1/generators/onrampurl' ? Response.json({ url: SELLER }) : Response.json({}, { status: 404 })
   })
@@ -105,5 +111,52 @@ test('a purchase that was mined before one waits on, and told after, is found', 
   purchases = [{ id: '1', metadata: { hash: '0x1', minedAt, status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' } }]
   await vi.advanceTimersByTimeAsync(8_000)
   expect(buy.progress).toBe('processing')
+  stop()
+})
+
+/** The form on a network, with nothing chosen, while the service keeps what is sold to itself; `tell` has it told. */
+async function openOn(networkId: CaipNetworkId): Promise<{ tell: () => Promise<void>; stop: () => void }> {
+  Object.assign(config, { networks: ['eip155:1', 'eip155:56'] })
+  // What loads with the form takes real time.
+  await Promise.all([loadNetworks(), import('../api/onramp')])
+  vi.useFakeTimers()
+  buyOn(networkId)
+  Object.assign(buy, emptyBuy())
+  let resolve = (_: unknown) => {}
+  options = new Promise((tell) => {
+    resolve = tell
+  })
+  const stop = startBuy()
+  await vi.advanceTimersByTimeAsync(100)
+  const sold = ['ETH', 'BNB'].map((symbol) => ({ id: symbol, name: symbol, symbol, networks }))
+  const tell = async () => {
+    resolve({ paymentCurrencies: [{ id: 'USD', payment_method_limits: [] }], purchaseCurrencies: sold })
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  return { tell, stop }
+}
+
+test('who changes networks while it loads what is sold is offered the coin of the network they are on', async () => {
+  const { tell, stop } = await openOn('eip155:1')
+  buyOn('eip155:56')
+  await vi.advanceTimersByTimeAsync(100)
+  await tell()
+  expect(buy.optionsStatus).toBe('ready')
+  expect(buy.purchase).toBe('BNB')
+  stop()
+})
+
+test('no seller hears of the address of who left while it loaded what is sold', async () => {
+  const { tell, stop } = await openOn('eip155:1')
+  stop()
+  await tell()
+  expect(asked).toEqual([])
+})
+
+test('what is sold is asked once, and then where to pay, on the network that stays', async () => {
+  const { tell, stop } = await openOn('eip155:1')
+  await tell()
+  expect(buy.purchase).toBe('ETH')
+  expect(asked.map(({ path }) => path)).toContain('/v1/generators/onrampurl')
   stop()
 })

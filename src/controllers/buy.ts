@@ -21,31 +21,44 @@ export const PURCHASE_LIMIT_MS = 180_000
 // What asks services loads behind the form.
 const onramp = () => import('../api/onramp')
 
+let following: AbortController | undefined
 let asking: AbortController | undefined
+
+/** Nobody waits for what is under way any more. */
+function giveUp(): void {
+  following?.abort()
+  asking?.abort()
+}
 
 /** While the form is on screen it follows the account. Returns its stop. */
 export function startBuy(): () => void {
   const follow = () => {
+    giveUp()
+    const own = new AbortController()
+    following = own
     const owner = chains.active.caipAddress
     if (buy.owner !== owner) reset(buy, { ...emptyBuy(owner), amount: buy.amount, payment: buy.payment })
-    void loadOptions().then(readPrice)
+    void loadOptions(own.signal).then(() => own.signal.aborted || readPrice())
   }
   const stop = onChange([chains], () => chains.active.caipAddress, follow)
   follow()
   return () => {
     stop()
-    asking?.abort()
+    giveUp()
   }
 }
 
-async function loadOptions(): Promise<void> {
+async function loadOptions(signal: AbortSignal): Promise<void> {
   const { networkId } = chains.active
   if (!networkId) return
-  await loadNetworks()
+  // Without them the network's coin is not known, and the first of what is sold is offered.
+  await loadNetworks().catch(() => [])
+  if (signal.aborted) return
   if (buy.optionsStatus === 'idle') buy.optionsStatus = 'loading'
   const { paymentCurrencies, purchaseCurrencies } = await onramp()
-    .then(({ getOnrampOptions }) => getOnrampOptions({ networkId }))
+    .then(({ getOnrampOptions }) => getOnrampOptions({ networkId }, { signal }))
     .catch(() => ({ paymentCurrencies: [], purchaseCurrencies: [] }))
+  if (signal.aborted) return
   // Where the service does not say, the specification does.
   const isWhole = paymentCurrencies.length > 0 && purchaseCurrencies.length > 0
   buy.payments = isWhole ? [...paymentCurrencies] : [...fallbackPayment]
@@ -138,10 +151,9 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   if (!caipAddress || !buy.purchase || accountType === 'smartAccount') return
   const { networkId, address } = parseCaipAddress(caipAddress)
   const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: buy.amount }
-  const { getOffers, getSellers } = await onramp()
-  const [sellers, offers] = await Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]).catch(
-    () => [[], []],
-  )
+  const [sellers, offers] = await onramp()
+    .then(({ getOffers, getSellers }) => Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]))
+    .catch(() => [[], []])
   if (signal.aborted) return
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee: fee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
