@@ -25,6 +25,12 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await expect(dialog).toContainText('At least $10.00')
   await amount.fill('7501')
   await expect(dialog).toContainText('At most $7,500.00')
+  // What cannot be paid as it is typed is refused, never cut.
+  await amount.fill('1234567890123')
+  await expect(amount).toHaveValue('1234567890123')
+  await expect(dialog).toContainText('At most $7,500.00')
+  await amount.fill('99.90')
+  await expect(dialog).toContainText('Enter 99 or 100')
   await expect(dialog.getByRole('radiogroup', { name: 'Amounts' }).getByRole('radio')).toHaveText([
     '$100',
     '$250',

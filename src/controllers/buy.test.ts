@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipNetworkId } from '../lib/caip'
@@ -6,7 +6,7 @@ import { buy, emptyBuy } from '../state/buy'
 import { type Chain, chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { editBuy, followPurchase, PURCHASE_LIMIT_MS, pickSeller, startBuy, startPurchase, waitOn } from './buy'
+import { buyProblem, editBuy, followPurchase, PURCHASE_LIMIT_MS, pickSeller, startBuy, startPurchase, waitOn } from './buy'
 import { loadNetworks } from './network-list'
 
 const SELLER = 'https://pay.coinbase.com/buy'
@@ -20,7 +20,7 @@ const networks = [
 let purchases: unknown[] = []
 /** What is sold, when the service tells it. */
 let options: Promise<unknown> | undefined
-let asked: { path: string; body: { network?: string } }[] = []
+let asked: { path: string; body: Record<string, unknown> }[] = []
 beforeEach(() => {
   resetStores()
   clearApiCache()
@@ -159,4 +159,51 @@ test('what is sold is asked once, and then where to pay, on the network that sta
   expect(buy.purchase).toBe('ETH')
   expect(asked.map(({ path }) => path)).toContain('/v1/generators/onrampurl')
   stop()
+})
+
+describe('buyProblem', () => {
+  const limits = [{ id: 'card', min: '10.00', max: '7500.00' }]
+  const problemOf = (amount: string, payment_method_limits: typeof limits = []) =>
+    buyProblem({ amount, payment: 'USD', method: 'card', payments: [{ id: 'USD', payment_method_limits }] })
+
+  test.each([
+    ['', 'amount-missing'],
+    ['1,000', 'amount-invalid'],
+    ['-5', 'amount-invalid'],
+    ['1234567890123', 'amount-invalid'],
+    ['0', 'too-little'],
+    ['0.50', 'too-little'],
+    ['99.90', 'cents'],
+    ['99.00', undefined],
+    ['100', undefined],
+    ['123456789012', undefined],
+  ])('where the service names no limit, %s has this problem: %s', (amount, problem) => expect(problemOf(amount)).toBe(problem))
+
+  test.each([
+    ['9.99', 'too-little'],
+    ['10', undefined],
+    ['7499.99', 'cents'],
+    ['7500.01', 'too-much'],
+    ['1234567890123', 'too-much'],
+  ])('from 10.00 to 7500.00, %s has this problem: %s', (amount, problem) => expect(problemOf(amount, limits)).toBe(problem))
+})
+
+test.each([
+  ['99.00', 99],
+  ['0250', 250],
+])('every seller is asked for the same sum: %s', async (amount, sum) => {
+  buyOn('eip155:8453')
+  editBuy({ amount })
+  const sums = () => asked.flatMap(({ body }) => body.presetFiatAmount ?? body.sourceAmount ?? body.amount ?? [])
+  await vi.waitFor(() => expect(sums()).toHaveLength(3), { timeout: 10_000 })
+  expect(sums().map(String)).toEqual(Array(3).fill(String(sum)))
+})
+
+test.each(['99.90', '1,000', '1234567890123'])('no seller is asked for %s, which stays as it was typed', async (amount) => {
+  vi.useFakeTimers()
+  buyOn('eip155:8453')
+  editBuy({ amount })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toEqual([])
+  expect(buy.amount).toBe(amount)
 })

@@ -17,6 +17,10 @@ const BUY_PAUSE_MS = 300
 /** The seller is asked this often how a purchase stands; after so long it is said that nothing has come (facts: state-and-routing §14). */
 const PURCHASE_POLL_MS = 4_000
 export const PURCHASE_LIMIT_MS = 180_000
+/** What is paid where the service names no limit: the first seller takes whole units only (facts: provider-api §2.16). */
+export const LEAST = '1'
+/** No service of ours names a larger sum. */
+const MAX_DIGITS = 12
 
 // What asks services loads behind the form.
 const onramp = () => import('../api/onramp')
@@ -70,6 +74,9 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
   if (!buy.payments.some(({ id }) => id === buy.payment)) buy.payment = buy.payments[0]?.id ?? 'USD'
 }
 
+/** What every seller is asked for: the page of one may not say another sum than the price of the other. */
+const sum = () => wholeSums(buy.amount)[0]
+
 /** Takes what is typed or picked. */
 export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
   const typed = change.amount !== undefined && { amount: typedAmount(change.amount) }
@@ -93,7 +100,7 @@ export function pickSeller(seller: string | undefined): void {
   void askUrl(own.signal)
 }
 
-export type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much'
+export type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much' | 'cents'
 
 /** Why nothing can be bought yet; undefined when it can. */
 export function buyProblem({
@@ -103,10 +110,19 @@ export function buyProblem({
   payments,
 }: Pick<typeof buy, 'amount' | 'payment' | 'method'> & { readonly payments: typeof buy.payments }): BuyProblem | undefined {
   if (amount === '') return 'amount-missing'
-  if (!isDecimal(amount) || !/^\d+(\.\d{1,2})?$/.test(amount)) return 'amount-invalid'
+  if (!isDecimal(amount) || amount.startsWith('-')) return 'amount-invalid'
   const limit = payments.find(({ id }) => id === payment)?.payment_method_limits.find(({ id }) => id === method)
-  if (limit && compareDecimals(amount, limit.min) < 0) return 'too-little'
-  return limit && compareDecimals(amount, limit.max) > 0 ? 'too-much' : undefined
+  if (compareDecimals(amount, limit?.min ?? LEAST) < 0) return 'too-little'
+  if (limit && compareDecimals(amount, limit.max) > 0) return 'too-much'
+  const [below] = wholeSums(amount)
+  if (below.length > MAX_DIGITS) return 'amount-invalid'
+  return compareDecimals(amount, below) === 0 ? undefined : 'cents'
+}
+
+/** A decimal amount in whole units of its currency, cut, and the next sum above. */
+export function wholeSums(amount: string): readonly [string, string] {
+  const below = BigInt(amount.split('.')[0] ?? '')
+  return [below.toString(), (below + 1n).toString()]
 }
 
 function readPrice(): void {
@@ -130,7 +146,7 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   // Priced where it is delivered.
   const reference = deliveredOn(networkId) ? '1' : String(chainIdOf(networkId))
   const network = purchase.networks.find(({ chain_id }) => chain_id === reference)?.name ?? purchase.networks[0]?.name ?? ''
-  const wanted = { networkId, purchase, payment, amount: buy.amount, network }
+  const wanted = { networkId, purchase, payment, amount: sum(), network }
   const quote = await onramp()
     .then(({ getOnrampQuote }) => getOnrampQuote(wanted, { signal }))
     .catch(() => null)
@@ -150,7 +166,7 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   // No seller of the list can be told the network, and on another one a smart account's contract may never be.
   if (!caipAddress || !buy.purchase || accountType === 'smartAccount') return
   const { networkId, address } = parseCaipAddress(caipAddress)
-  const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: buy.amount }
+  const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: sum() }
   const [sellers, offers] = await onramp()
     .then(({ getOffers, getSellers }) => Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]))
     .catch(() => [[], []])
@@ -172,10 +188,10 @@ async function askUrl(signal: AbortSignal): Promise<void> {
     address,
     blockchain: blockchainOf(chainIdOf(networkId)),
     symbol: buy.purchase,
-    // No more than what was typed.
-    fiat: Math.floor(Number(buy.amount)),
+    fiat: Number(sum()),
   }
-  const { seller, payment, amount } = buy
+  const { seller, payment } = buy
+  const amount = sum()
   // On the chain where the first seller would deliver instead, a smart account's contract may never be.
   const isElsewhere = accountType === 'smartAccount' && deliveredOn(networkId) !== undefined
   const answer = await onramp()

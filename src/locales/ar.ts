@@ -414,7 +414,7 @@ export const ar: Translation = isolated({
       'balance-unknown': 'تعذّرت قراءة رصيدك',
       loading: 'لحظة من فضلك',
     },
-    unclear: (whole, decimal) => `أدخل ${whole} أو ${decimal}`,
+    either: (whole, decimal) => `أدخل ${whole} أو ${decimal}`,
     properName: (name) => `يُكتب هكذا: ${name}`,
     takeProper: (name) => `استخدام ${name}`,
     noGas: (coin) => `رصيد ${coin} لا يكفي للرسوم`,

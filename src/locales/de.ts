@@ -387,7 +387,7 @@ export const de: Translation = {
       'balance-unknown': 'Ihr Guthaben konnte nicht gelesen werden',
       loading: 'Einen Moment',
     },
-    unclear: (whole, decimal) => `${whole} oder ${decimal} eingeben`,
+    either: (whole, decimal) => `${whole} oder ${decimal} eingeben`,
     properName: (name) => `Richtige Schreibweise: ${name}`,
     takeProper: (name) => `${name} verwenden`,
     noGas: (coin) => `Nicht genug ${coin} für die Gebühr`,

@@ -43,7 +43,7 @@ export const enMoney = {
       'balance-unknown': 'Your balance could not be read',
       loading: 'One moment',
     },
-    unclear: (whole: string, decimal: string) => `Enter ${whole} or ${decimal}`,
+    either: (whole: string, decimal: string) => `Enter ${whole} or ${decimal}`,
     properName: (name: string) => `It is written ${name}`,
     takeProper: (name: string) => `Use ${name}`,
     noGas: (coin: string) => `Not enough ${coin} for the fee`,

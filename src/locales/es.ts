@@ -384,7 +384,7 @@ export const es: Translation = {
       'balance-unknown': 'No se pudo leer tu saldo',
       loading: 'Un momento',
     },
-    unclear: (whole, decimal) => `Escribe ${whole} o ${decimal}`,
+    either: (whole, decimal) => `Escribe ${whole} o ${decimal}`,
     properName: (name) => `Se escribe ${name}`,
     takeProper: (name) => `Usar ${name}`,
     noGas: (coin) => `No hay suficiente ${coin} para la comisión`,

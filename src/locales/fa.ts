@@ -384,7 +384,7 @@ export const fa: Translation = isolated({
       'balance-unknown': 'موجودی شما خوانده نشد',
       loading: 'یک لحظه',
     },
-    unclear: (whole, decimal) => `${whole} یا ${decimal} را وارد کنید`,
+    either: (whole, decimal) => `${whole} یا ${decimal} را وارد کنید`,
     properName: (name) => `شکل درست: ${name}`,
     takeProper: (name) => `استفاده از ${name}`,
     noGas: (coin) => `${coin} برای کارمزد کافی نیست`,

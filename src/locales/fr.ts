@@ -384,7 +384,7 @@ export const fr: Translation = {
       'balance-unknown': 'Votre solde n’a pas pu être lu',
       loading: 'Un instant',
     },
-    unclear: (whole, decimal) => `Saisissez ${whole} ou ${decimal}`,
+    either: (whole, decimal) => `Saisissez ${whole} ou ${decimal}`,
     properName: (name) => `Il s’écrit ${name}`,
     takeProper: (name) => `Utiliser ${name}`,
     noGas: (coin) => `Pas assez de ${coin} pour les frais`,

@@ -383,7 +383,7 @@ export const he: Translation = isolated({
       'balance-unknown': 'לא ניתן היה לקרוא את היתרה',
       loading: 'רק רגע',
     },
-    unclear: (whole, decimal) => `יש להזין ${whole} או ${decimal}`,
+    either: (whole, decimal) => `יש להזין ${whole} או ${decimal}`,
     properName: (name) => `הכתיב הנכון: ${name}`,
     takeProper: (name) => `שימוש ב־${name}`,
     noGas: (coin) => `אין מספיק ${coin} לעמלה`,

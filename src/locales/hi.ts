@@ -376,7 +376,7 @@ export const hi: Translation = {
       'balance-unknown': 'आपका बैलेंस नहीं पढ़ा जा सका',
       loading: 'एक पल रुकें',
     },
-    unclear: (whole, decimal) => `${whole} या ${decimal} डालें`,
+    either: (whole, decimal) => `${whole} या ${decimal} डालें`,
     properName: (name) => `सही रूप: ${name}`,
     takeProper: (name) => `${name} इस्तेमाल करें`,
     noGas: (coin) => `शुल्क के लिए ${coin} काफ़ी नहीं है`,

@@ -378,7 +378,7 @@ export const id: Translation = {
       'balance-unknown': 'Saldo Anda tidak dapat dibaca',
       loading: 'Sebentar',
     },
-    unclear: (whole, decimal) => `Masukkan ${whole} atau ${decimal}`,
+    either: (whole, decimal) => `Masukkan ${whole} atau ${decimal}`,
     properName: (name) => `Penulisannya ${name}`,
     takeProper: (name) => `Gunakan ${name}`,
     noGas: (coin) => `${coin} tidak cukup untuk biaya`,

@@ -384,7 +384,7 @@ export const it: Translation = {
       'balance-unknown': 'Impossibile leggere il tuo saldo',
       loading: 'Un momento',
     },
-    unclear: (whole, decimal) => `Inserisci ${whole} o ${decimal}`,
+    either: (whole, decimal) => `Inserisci ${whole} o ${decimal}`,
     properName: (name) => `Si scrive ${name}`,
     takeProper: (name) => `Usa ${name}`,
     noGas: (coin) => `${coin} insufficiente per la commissione`,

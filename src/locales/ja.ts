@@ -377,7 +377,7 @@ export const ja: Translation = {
       'balance-unknown': '残高を読み取れませんでした',
       loading: 'お待ちください',
     },
-    unclear: (whole, decimal) => `${whole} または ${decimal} と入力してください`,
+    either: (whole, decimal) => `${whole} または ${decimal} と入力してください`,
     properName: (name) => `正しくは ${name} です`,
     takeProper: (name) => `${name} を使う`,
     noGas: (coin) => `手数料に必要な ${coin} が足りません`,

@@ -386,7 +386,7 @@ export const nl: Translation = {
       'balance-unknown': 'Je saldo kon niet worden gelezen',
       loading: 'Een moment',
     },
-    unclear: (whole, decimal) => `Voer ${whole} of ${decimal} in`,
+    either: (whole, decimal) => `Voer ${whole} of ${decimal} in`,
     properName: (name) => `Je schrijft het als ${name}`,
     takeProper: (name) => `${name} gebruiken`,
     noGas: (coin) => `Niet genoeg ${coin} voor de kosten`,

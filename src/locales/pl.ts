@@ -394,7 +394,7 @@ export const pl: Translation = {
       'balance-unknown': 'Nie udało się odczytać salda',
       loading: 'Chwileczkę',
     },
-    unclear: (whole, decimal) => `Wpisz ${whole} lub ${decimal}`,
+    either: (whole, decimal) => `Wpisz ${whole} lub ${decimal}`,
     properName: (name) => `Poprawny zapis: ${name}`,
     takeProper: (name) => `Użyj ${name}`,
     noGas: (coin) => `Za mało ${coin} na opłatę`,

@@ -383,7 +383,7 @@ export const ptBR: Translation = {
       'balance-unknown': 'Não foi possível ler seu saldo',
       loading: 'Um momento',
     },
-    unclear: (whole, decimal) => `Digite ${whole} ou ${decimal}`,
+    either: (whole, decimal) => `Digite ${whole} ou ${decimal}`,
     properName: (name) => `A grafia certa é ${name}`,
     takeProper: (name) => `Usar ${name}`,
     noGas: (coin) => `${coin} insuficiente para a taxa`,

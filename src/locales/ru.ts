@@ -401,7 +401,7 @@ export const ru: Translation = {
       'balance-unknown': 'Не удалось прочитать баланс',
       loading: 'Секунду',
     },
-    unclear: (whole, decimal) => `Введите ${whole} или ${decimal}`,
+    either: (whole, decimal) => `Введите ${whole} или ${decimal}`,
     properName: (name) => `Верное написание: ${name}`,
     takeProper: (name) => `Использовать ${name}`,
     noGas: (coin) => `Не хватает ${coin} на комиссию`,

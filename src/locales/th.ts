@@ -376,7 +376,7 @@ export const th: Translation = {
       'balance-unknown': 'อ่านยอดคงเหลือของคุณไม่ได้',
       loading: 'สักครู่',
     },
-    unclear: (whole, decimal) => `ป้อน ${whole} หรือ ${decimal}`,
+    either: (whole, decimal) => `ป้อน ${whole} หรือ ${decimal}`,
     properName: (name) => `ชื่อที่ถูกต้องคือ ${name}`,
     takeProper: (name) => `ใช้ ${name}`,
     noGas: (coin) => `${coin} ไม่พอจ่ายค่าธรรมเนียม`,

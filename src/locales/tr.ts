@@ -384,7 +384,7 @@ export const tr: Translation = {
       'balance-unknown': 'Bakiyeniz okunamadı',
       loading: 'Bir saniye',
     },
-    unclear: (whole, decimal) => `${whole} veya ${decimal} girin`,
+    either: (whole, decimal) => `${whole} veya ${decimal} girin`,
     properName: (name) => `Doğru yazımı: ${name}`,
     takeProper: (name) => `${name} adını kullan`,
     noGas: (coin) => `Ücret için yeterli ${coin} yok`,

@@ -401,7 +401,7 @@ export const uk: Translation = {
       'balance-unknown': 'Не вдалося прочитати баланс',
       loading: 'Хвилинку',
     },
-    unclear: (whole, decimal) => `Введіть ${whole} або ${decimal}`,
+    either: (whole, decimal) => `Введіть ${whole} або ${decimal}`,
     properName: (name) => `Правильне написання: ${name}`,
     takeProper: (name) => `Використати ${name}`,
     noGas: (coin) => `Не вистачає ${coin} на комісію`,

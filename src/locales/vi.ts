@@ -378,7 +378,7 @@ export const vi: Translation = {
       'balance-unknown': 'Không đọc được số dư của bạn',
       loading: 'Chờ một chút',
     },
-    unclear: (whole, decimal) => `Nhập ${whole} hoặc ${decimal}`,
+    either: (whole, decimal) => `Nhập ${whole} hoặc ${decimal}`,
     properName: (name) => `Cách viết đúng: ${name}`,
     takeProper: (name) => `Dùng ${name}`,
     noGas: (coin) => `Không đủ ${coin} để trả phí`,

@@ -376,7 +376,7 @@ export const zhHans: Translation = {
       'balance-unknown': '无法读取您的余额',
       loading: '请稍候',
     },
-    unclear: (whole, decimal) => `请输入 ${whole} 或 ${decimal}`,
+    either: (whole, decimal) => `请输入 ${whole} 或 ${decimal}`,
     properName: (name) => `正确写法是 ${name}`,
     takeProper: (name) => `使用 ${name}`,
     noGas: (coin) => `${coin} 不足以支付费用`,

@@ -376,7 +376,7 @@ export const zhHant: Translation = {
       'balance-unknown': '無法讀取您的餘額',
       loading: '請稍候',
     },
-    unclear: (whole, decimal) => `請輸入 ${whole} 或 ${decimal}`,
+    either: (whole, decimal) => `請輸入 ${whole} 或 ${decimal}`,
     properName: (name) => `正確寫法是 ${name}`,
     takeProper: (name) => `使用 ${name}`,
     noGas: (coin) => `${coin} 不足以支付費用`,

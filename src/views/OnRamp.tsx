@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { buyProblem, editBuy, startBuy, startPurchase } from '../controllers/buy'
+import { buyProblem, editBuy, LEAST, startBuy, startPurchase, wholeSums } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
 import { shortAddress } from '../lib/caip'
 import { figureIn, formatAmount, formatFiat, numberFormat } from '../lib/format'
@@ -23,6 +23,7 @@ import { IconTile } from '../ui/WalletIcon'
 import { moneyWordsFor } from './money/money-words'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
+import { useUnclear } from './money/use-unclear'
 import { NotConnected } from './NotConnected'
 import css from './OnRamp.css?inline'
 import moneyCss from './Send.css?inline'
@@ -74,11 +75,14 @@ function Form({ address }: { address: string }) {
   const limit = methods.find(({ id }) => id === method)
   const money = (sum: string) => formatFiat(sum, locale, payment)
   const inside = (text: string) => figureIn(text, direction)
+  const unclear = useUnclear(amount)
   const isWrong = problem !== undefined && problem !== 'amount-missing'
   const words =
     problem === 'too-little' || problem === 'too-much'
-      ? t.buy.problems[problem](inside(money(problem === 'too-little' ? (limit?.min ?? '0') : (limit?.max ?? '0'))))
-      : problem && t.buy.problems[problem]
+      ? t.buy.problems[problem](inside(money(problem === 'too-little' ? (limit?.min ?? LEAST) : (limit?.max ?? '0'))))
+      : problem === 'cents'
+        ? t.send.either(...wholeSums(amount))
+        : problem && ((problem === 'amount-invalid' && unclear) || t.buy.problems[problem])
   const note = url
     ? t.buy.note(new URL(url).hostname, elsewhere ? `${purchase} (${elsewhere})` : purchase, shortAddress(address))
     : form.quoteStatus === 'failed'
@@ -95,7 +99,7 @@ function Form({ address }: { address: string }) {
           <AmountInput
             label={t.buy.amount(payment)}
             value={amount}
-            onChange={(text) => editBuy({ amount: text.trim().replace(',', '.').slice(0, 12) })}
+            onChange={(text) => editBuy({ amount: text })}
             sign={signOf(payment, locale)}
             invalid={isWrong}
             describedBy={isWrong ? error : undefined}

@@ -5,5 +5,5 @@ import { useMessages } from './use-money-messages'
 export function useUnclear(amount: string): string | undefined {
   const t = useMessages()
   const readings = readingsOf(amount)
-  return readings && t.send.unclear(...readings)
+  return readings && t.send.either(...readings)
 }
