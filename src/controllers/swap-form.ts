@@ -14,6 +14,7 @@ import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { maxAmount } from './send-problem'
+import type { SwapCircumstances } from './swap-problem'
 import { whileVisible } from './while-visible'
 
 /** A quote is asked for when nobody has typed for so long, and then this often. */
@@ -59,6 +60,15 @@ export const assetOf = (address: string | undefined): SwapAsset | undefined =>
 
 /** Whether an asset is the network's coin. */
 export const isCoin = ({ address }: Pick<SwapAsset, 'address'>): boolean => address.toLowerCase().endsWith(COIN)
+
+/** What a form is judged by beside itself. */
+export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>): SwapCircumstances {
+  const source = assetOf(from)
+  return {
+    ...{ from: source, to: assetOf(to), coin: swap.tokens.find(isCoin), isCoin: source !== undefined && isCoin(source) },
+    ...{ fee: usualFee(), isSmartAccount: chains.active.accountType === 'smartAccount' },
+  }
+}
 
 /** While the form is on screen it follows the account, and its quote is renewed. Returns its stop. */
 export function startSwap(): () => void {

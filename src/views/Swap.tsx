@@ -3,15 +3,13 @@ import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
 import {
-  assetOf,
   canSwap,
-  isCoin,
   loadSwapTokens,
   pickSwapMax,
   startSwap,
+  swapCircumstances,
   turnSwap,
   typeSwapAmount,
-  usualFee,
 } from '../controllers/swap-form'
 import { type SwapProblem, swapProblem } from '../controllers/swap-problem'
 import { formatAmount, formatUnits } from '../lib/format'
@@ -74,14 +72,12 @@ export default function Swap(): ReactNode {
 function Form() {
   const t = useMessages()
   const form = useSnapshot(swap, { sync: true })
-  const { accountType } = useActiveAccount()
   const { locale } = useSnapshot(messages)
-  const [from, to] = [assetOf(form.from), assetOf(form.to)]
-  const coin = form.tokens.find(isCoin)
-  const problem = swapProblem(form, {
-    ...{ from, to, coin, isCoin: from !== undefined && isCoin(from), fee: usualFee() },
-    isSmartAccount: accountType === 'smartAccount',
-  })
+  // Read here, so that a change of it draws the form anew.
+  useSnapshot(chains)
+  const around = swapCircumstances(form)
+  const { from, to } = around
+  const problem = swapProblem(form, around)
   const unclear = useUnclear(form.amount)
   const words = problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
   const out = form.quote && to ? formatUnits(BigInt(form.quote.out), to.decimals) : undefined
