@@ -9,23 +9,24 @@ import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
 import type { ConnectOptions } from './connect'
 import type { ShowingElement } from './login'
+import { part } from './parts'
 import { told } from './told'
 
-/** Disconnects; what fails on the way is told, never thrown. */
+/** Disconnects; what fails on the way is told. Throws DISCONNECT_FAILED where a part does not load. */
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
-  const live = await wake().catch(() => undefined)
+  const live = await part(wake(), 'DISCONNECT_FAILED').catch(() => undefined)
   // What is being found again just now would be there after all.
   await sessionsKnown()
   await live?.disconnect(namespace)
   // What the disconnection began, and a support view, which has no wallet.
-  if (auth.user && !chains.active.address) await (await import('../src/controllers/login')).logout()
+  if (auth.user && !chains.active.address) await (await part(import('../src/controllers/login'), 'DISCONNECT_FAILED')).logout()
 }
 
 /** Moves to a network. Throws SWITCH_NETWORK_NOT_FOUND and what `switchNetwork` throws. */
 export async function moveToNetwork(networkId: string): Promise<void> {
   if (!isCaipNetworkId(networkId))
     throw told(new WalletError('SWITCH_NETWORK_NOT_FOUND', { help: 'A network is named by its CAIP-2 id, e.g. "eip155:56".' }))
-  const [{ switchNetwork }] = await Promise.all([import('../src/controllers/network'), wake(), sessionsKnown()])
+  const [{ switchNetwork }] = await part(Promise.all([import('../src/controllers/network'), wake(), sessionsKnown()]))
   await switchNetwork.run(networkId)
 }
 
@@ -34,21 +35,22 @@ export async function sign(message: string): Promise<string | null> {
   await sessionsKnown()
   const { status, connectorId } = chains.active
   if (!message || status !== 'connected' || connectorId === WATCH) return null
-  const [{ signMessage }] = await Promise.all([import('../src/controllers/sign'), wake()])
+  const [{ signMessage }] = await part(Promise.all([import('../src/controllers/sign'), wake()]))
   return signMessage.run(message)
 }
 
-/** Looks at what connecting needs, wallets included. Never rejects. */
+/** Looks at what connecting needs, wallets included. Throws CONNECT_FAILED where that does not load. */
 export async function diagnose(): Promise<Diagnosis> {
-  const [checks] = await Promise.all([import('../src/controllers/diagnose'), wake().catch(() => undefined)])
+  const [checks] = await Promise.all([part(import('../src/controllers/diagnose')), wake().catch(() => undefined)])
   return checks.diagnose()
 }
 
 /** Connects; the other members of sign-in and login are behind it, each loaded when it is called. */
 export const connectWallet = async (element: ShowingElement, options: ConnectOptions) =>
-  (await import('./connect')).connectWallet(element, options)
-export const signInWith = async (element: ShowingElement) => (await import('./sign-in')).signInWith(element)
-export const signOutWith = async () => (await import('./sign-in')).signOutWith()
-export const fetchWith = async (input: RequestInfo | URL, init?: RequestInit) => (await import('./login')).fetchWith(input, init)
+  (await part(import('./connect'))).connectWallet(element, options)
+export const signInWith = async (element: ShowingElement) => (await part(import('./sign-in'))).signInWith(element)
+export const signOutWith = async () => (await part(import('./sign-in'), 'DISCONNECT_FAILED')).signOutWith()
+export const fetchWith = async (input: RequestInfo | URL, init?: RequestInit) =>
+  (await part(import('./login'))).fetchWith(input, init)
 export const assistWith = async (element: ShowingElement, options: AssistOptions) =>
-  (await import('./login')).assistWith(element, options)
+  (await part(import('./login'))).assistWith(element, options)

@@ -15,6 +15,7 @@ import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
+import { part } from './parts'
 import { show } from './show'
 import { told } from './told'
 
@@ -36,9 +37,7 @@ export async function connectWallet(
   await untilAborted(sessionsKnown(wallet), signal)
   const present = accountOf(namespace)
   if (present && (wallet === undefined || present.wallet.id === wallet)) return present
-  const live = await wake().catch((cause) => {
-    throw told(new WalletError('CONNECT_FAILED', { cause }))
-  })
+  const live = await part(wake())
   // A wallet that is here has answered by then, also when nothing was opened before.
   if (wallet !== undefined) await walletsAsked()
   if (signal?.aborted) throw refused('ABORTED')
@@ -68,7 +67,7 @@ export async function connectWallet(
 
 /** Shows an account without a wallet; undefined where the host refused. */
 async function watchAccount(wanted: { text: string; namespace: ChainNamespace | undefined; signal: AbortSignal | undefined }) {
-  const [{ watch }] = await Promise.all([import('../src/controllers/watch'), wake()])
+  const [{ watch }] = await part(Promise.all([import('../src/controllers/watch'), wake()]))
   const watched = await watch.run(wanted)
   return watched && accountOf(watched)
 }

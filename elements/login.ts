@@ -7,6 +7,7 @@ import { WalletError } from '../src/lib/errors'
 import type { LoginUser } from '../src/lib/login-user'
 import { auth } from '../src/state/login'
 import { showBanner } from './assist-banner'
+import { part } from './parts'
 import type { show } from './show'
 import { signInWith } from './sign-in'
 import { told } from './told'
@@ -16,7 +17,7 @@ export type ShowingElement = Parameters<typeof show>[0] & HTMLElement
 
 /** `fetch` as the logged-in user. Rejects with a WalletError, told once, and as `fetch` does. */
 export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  await wake()
+  await part(wake())
   try {
     return await loginFetch(input, init)
   } catch (error) {
@@ -26,7 +27,7 @@ export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): P
 
 /** Signs the operator in where that is needed, then asks for the view. The element says whose account it shows until it ends. */
 export async function assistWith(element: ShowingElement, options: AssistOptions): Promise<LoginUser> {
-  await wake()
+  await part(wake())
   if (!hasLogin()) throw told(new WalletError('LOGIN_REQUIRED'))
   if (!auth.user) await signInWith(element)
   const user = await assist.run(options)

@@ -7,6 +7,7 @@ import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { siwx } from '../src/state/siwx'
 import { connectWallet } from './connect'
+import { part } from './parts'
 import { show } from './show'
 import { told } from './told'
 
@@ -32,12 +33,12 @@ export async function signInWith(element: Parameters<typeof show>[0]): Promise<S
   return end
 }
 
-/** Ends the session; where sign-in is required the wallet is disconnected too. Never rejects. */
+/** Ends the session; where sign-in is required the wallet is disconnected too. Throws DISCONNECT_FAILED where a part does not load. */
 export async function signOutWith(): Promise<void> {
-  await (await loaded()).signOut()
+  await (await loaded('DISCONNECT_FAILED')).signOut()
 }
 
-const loaded = async () => (await Promise.all([import('../src/controllers/siwx'), wake()]))[0]
+const loaded = async (code?: ErrorCode) => (await part(Promise.all([import('../src/controllers/siwx'), wake()]), code))[0]
 
 const checked = (): Promise<void> => untilNot([siwx], () => siwx.checking)
 

@@ -22,6 +22,7 @@ import { defineLaterSettings, type LaterSettings } from './later'
 import { providerOf, settingOf } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
+import { calls, lostDiagnosis } from './parts'
 import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { abandon, close, embeddingChanged, type ShowOptions, show, viewsUnavailable } from './show'
@@ -30,8 +31,6 @@ import { isList, refuse } from './told'
 import { loadViews, readyFaces } from './views'
 
 let ids = 0
-/** What acts on a wallet loads with the first call. */
-const calls = () => import('./calls')
 
 export interface WalletModalElement extends PublicProperties, LaterSettings {}
 
@@ -178,7 +177,9 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Disconnects one namespace, or all. Never rejects. */
   disconnect(namespace?: string): Promise<void> {
-    return calls().then(({ disconnectWallet }) => disconnectWallet(namespace))
+    return calls('DISCONNECT_FAILED')
+      .then(({ disconnectWallet }) => disconnectWallet(namespace))
+      .catch(() => {})
   }
   /** Moves to a network by its CAIP-2 id. Rejects with a WalletError. */
   switchNetwork(networkId: string): Promise<void> {
@@ -194,11 +195,15 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Ends the SIWX session; where sign-in is required the wallet is disconnected too. Never rejects. */
   signOut(): Promise<void> {
-    return calls().then(({ signOutWith }) => signOutWith())
+    return calls('DISCONNECT_FAILED')
+      .then(({ signOutWith }) => signOutWith())
+      .catch(() => {})
   }
   /** Looks at policies, storage, clock, relay, chains and wallets: `{ checks: { name, ok, text }[], text }`. Never rejects. */
   diagnose(): Promise<Diagnosis> {
-    return calls().then(({ diagnose }) => diagnose())
+    return calls()
+      .then(({ diagnose }) => diagnose())
+      .catch(lostDiagnosis)
   }
   /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects with a WalletError. */
   loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

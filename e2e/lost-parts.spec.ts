@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { details, expect, openBare, test, untilTold } from './fixtures'
+
+/** What every member that loads something ends in. */
+const endings = (page: Page) =>
+  page.evaluate(async () => {
+    const modal = document.querySelector('wallet-modal')
+    if (!modal) return {}
+    const calls: Record<string, () => Promise<unknown>> = {
+      disconnect: () => modal.disconnect(),
+      signOut: () => modal.signOut(),
+      diagnose: () => modal.diagnose(),
+      connect: () => modal.connect(),
+      watch: () => modal.connect({ wallet: 'watch', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+      switchNetwork: () => modal.switchNetwork('eip155:42161'),
+      signIn: () => modal.signIn(),
+      loginFetch: () => modal.loginFetch('/'),
+      assist: () => modal.assist({ target: '', reason: '' }),
+    }
+    const ends: [string, unknown][] = []
+    for (const [name, call] of Object.entries(calls))
+      ends.push([
+        name,
+        (await call().catch((error: unknown) => Reflect.get(Object(error), 'code') ?? String(error))) ?? 'settled',
+      ])
+    return Object.fromEntries(ends)
+  })
+
+const ended = {
+  disconnect: 'settled',
+  signOut: 'settled',
+  diagnose: { checks: [{ name: 'Script', ok: false }], text: expect.stringContaining('FAIL Script: ') },
+  connect: 'CONNECT_FAILED',
+  watch: 'CONNECT_FAILED',
+  switchNetwork: 'CONNECT_FAILED',
+  signIn: 'CONNECT_FAILED',
+  loginFetch: 'CONNECT_FAILED',
+  assist: 'CONNECT_FAILED',
+}
+
+test.describe('members whose parts a new release has taken away', () => {
+  for (const [kept, lost] of [
+    ['none is left', /\/chunks\//],
+    ['the first is there and those behind it are not', /\/chunks\/(?!calls-)/],
+  ] as const)
+    test(`error: ${kept}: each resolves as it promises, or rejects with a code, and works again later`, async ({
+      page,
+      urls,
+      stackAttributes,
+      witness,
+    }) => {
+      await openBare(page, urls, { ...stackAttributes, 'sign-in': 'optional' })
+      await untilTold(page, 'wallet-ready')
+      await page.route(lost, (route) => route.abort())
+      expect(await endings(page)).toMatchObject(ended)
+      const told = await details(page, 'wallet-error')
+      expect(told).toHaveLength(Object.keys(ended).length)
+      expect(told.slice(0, 2)).toMatchObject([{ code: 'DISCONNECT_FAILED' }, { code: 'DISCONNECT_FAILED' }])
+      expect(witness.pageErrors).toEqual([])
+      expect(witness.consoleErrors.length).toBeGreaterThan(0)
+
+      await page.unroute(lost)
+      const later = await page.evaluate(async () => {
+        const modal = document.querySelector('wallet-modal')
+        await modal?.switchNetwork('eip155:42161')
+        const account = await modal?.connect({ wallet: 'watch', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+        await modal?.disconnect()
+        return [account?.caipAddress, modal?.state.status]
+      })
+      expect(later).toEqual(['eip155:42161:0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'disconnected'])
+    })
+})
