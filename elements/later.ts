@@ -1,8 +1,10 @@
 import { WalletError } from '../src/lib/errors'
+import { whenLoaded } from '../src/lib/when-loaded'
+import { take } from './own-siwx'
 import type { Door } from './page'
 import { told } from './told'
 
-/** Property-only settings; what each does loads when it is set. */
+/** Property-only settings; what uses each loads when it is needed. */
 export type LaterSettings = {
   /** The host's own sign-in: four functions that make, look for, take and end sessions (SIWX). */
   siwx: unknown
@@ -30,7 +32,9 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
-        void import('./later-take').then(({ takeLater }) => takeLater(this, next, name))
+        if (name === 'messages') whenLoaded(import('./own-words'), ({ say }) => say(value))
+        // Now, and with nothing to load: signing in must not be left out because a part did not come.
+        else take(this, next)
       },
     })
 }
