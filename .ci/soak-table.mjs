@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namedIn, parsers, promises } from './docs-promises.mjs'
+import { reportsIn } from './reports.mjs'
 import { at } from './root.mjs'
 
 /** Every test of vitest's JSON report: its whole title, whether it passed, and how long it took. */
@@ -84,8 +85,7 @@ export function tableOf(rows) {
 
 /** The tests of every report in a folder; one that was cut short holds none. */
 export function testsIn(folder) {
-  const found = existsSync(folder) ? readdirSync(folder).filter((name) => /^(vitest|playwright)[\w-]*\.json$/.test(name)) : []
-  return found.flatMap((name) => {
+  return reportsIn(folder).flatMap((name) => {
     const read = name.startsWith('vitest') ? vitestTests : playwrightTests
     try {
       return read(JSON.parse(readFileSync(join(folder, name), 'utf8')))

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parsers as parsersOf } from './docs-promises.mjs'
+import { forgetReports } from './reports.mjs'
 import { playwrightTests, rowsOf, tableOf, testsIn, vitestTests } from './soak-table.mjs'
 
 const list = [
@@ -78,6 +79,9 @@ test('every part’s report is read; error: one that was cut short, and a folder
   try {
     expect(testsIn(folder).map(({ title }) => title)).toEqual(['fuzz: b', 'promise 1: a'])
     expect(testsIn(join(folder, 'none'))).toEqual([])
+    // A whole run begins without what another has left, and leaves alone what is no report of tests.
+    forgetReports(folder)
+    expect(readdirSync(folder)).toEqual(['size.json'])
   } finally {
     rmSync(folder, { recursive: true })
   }

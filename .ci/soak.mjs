@@ -1,10 +1,21 @@
 // The same tests at their full figures: counts read this variable where they are defined. Words name the parts to run alone, as
 // they stand before each part's lines: npm run soak -- unit. What other parts have left behind is in the table too.
 process.env.SOAK = '1'
+const { forgetReports } = await import('./reports.mjs')
+const { named, soakParts } = await import('./suites.mjs')
+
+const words = process.argv.slice(2)
+try {
+  named(soakParts, words)
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+if (words.length === 0) forgetReports()
 try {
   await import('./test.mjs')
 } finally {
   const { printTable } = await import('./soak-table.mjs')
   // Parts that are run alone may leave rows of others empty.
-  if (!(await printTable({ whole: process.argv.length === 2 }))) process.exitCode = 1
+  if (!(await printTable({ whole: words.length === 0 }))) process.exitCode = 1
 }

@@ -90,6 +90,22 @@ export const underSes = browserTests('end to end, SES', [], 40, '-ses', { SOAK: 
 export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
 
 /**
+ * The checks that words name, by what stands before each one's lines; all of them without words. Throws a sentence where a word
+ * names none.
+ */
+export function named(checks, words) {
+  if (words.length === 0) return checks
+  const all = checks.flat()
+  const unknown = words.filter((word) => !all.some(({ name }) => name.includes(word)))
+  if (unknown.length > 0)
+    throw new Error(`No part is called ${unknown.join(' or ')}. There are: ${all.map(({ name }) => name).join(', ')}`)
+  return all.filter(({ name }) => words.some((word) => name.includes(word)))
+}
+
+/** Every part of the long run. */
+export const soakParts = [...quick, endToEnd, contacted, chaos, underSes]
+
+/**
  * Runs checks one after the other, those in a list of their own at the same time, whatever the earlier ones found, and
  * prints `N passed, M failed` as the last line. Resolves to the exit code.
  */

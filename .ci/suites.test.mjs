@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testTitles } from './docs-promises.mjs'
-import { fuzzFiles, playwrightCount, runAll, vitestCount } from './suites.mjs'
+import { at } from './root.mjs'
+import { fuzzFiles, named, playwrightCount, runAll, vitestCount } from './suites.mjs'
 
 let lines
 beforeEach(() => {
@@ -53,6 +55,25 @@ describe('runAll', () => {
     const spy = { name: 'a', run: async (env) => seen.push(env) && { passed: 1, failed: 0 } }
     await runAll([spy], { SOAK: '1' })
     expect(seen).toEqual([{ SOAK: '1' }])
+  })
+})
+
+describe('named', () => {
+  const [unit, fuzz, chaos] = [check('unit tests', 1, 0), check('src/lib/fuzz.test.ts', 1, 0), check('chaos', 1, 0)]
+  const all = [[unit, fuzz], chaos]
+  test('are those whose name has one of the words in it, all of them without words', () => {
+    expect(named(all, ['chaos', 'lib'])).toEqual([fuzz, chaos])
+    expect(named(all, [])).toBe(all)
+  })
+  test('error: a word that names none is told, with the names that there are', () => {
+    expect(() => named(all, ['unit', 'typo'])).toThrow(
+      'No part is called typo. There are: unit tests, src/lib/fuzz.test.ts, chaos',
+    )
+  })
+  test('error: the long run of a part that is not there ends at once, and badly', { timeout: 30_000 }, () => {
+    const { status, stderr } = spawnSync(process.execPath, [at('.ci/soak.mjs'), 'typo'], { encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/No part is called typo\. There are: .*unit tests, .*chaos/)
   })
 })
 
