@@ -49,26 +49,12 @@ export async function findBrowser() {
   )
 }
 
-/** What the journeys in other engines stand on (`e2e/journeys.ts`), by the package that brings it. */
-const others = {
-  'firefox-esr': '/usr/bin/firefox-esr',
-  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
-  xvfb: '/usr/bin/xvfb-run',
-  xauth: '/usr/bin/xauth',
-}
-
-/**
- * Installs Firefox ESR and WebKitGTK where they are missing and root on Debian asks; elsewhere their tests say what is
- * missing. A mirror that does not answer must not use up the time of the tests.
- */
-export async function ensureOtherEngines() {
-  const missing = Object.keys(others).filter((name) => !isExecutable(others[name]))
-  if (missing.length > 0 && isDebianRoot()) await aptInstall(missing, 4)
-}
-
-async function aptInstall(packages, minutes = 10) {
+/** Installs packages of Debian; each step is ended after so many minutes. Whether they are there then is for the caller to see. */
+export async function aptInstall(packages, minutes = 10) {
   console.log(`Installing ${packages.join(', ')} with apt-get …`)
   const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, minutes }
+  // What was ended on its way lies half installed, and nothing else is installed before it is whole.
+  await run('dpkg', ['--configure', '-a'], quiet)
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 }
@@ -96,7 +82,8 @@ function starts(path) {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-function isDebianRoot() {
+/** Whether we may install packages of Debian. */
+export function isDebianRoot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {
     return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))

@@ -6,8 +6,9 @@ await ensureInstalled()
 ensureRedis()
 
 // Only now, since these need the packages.
-const { ensureOtherEngines, findBrowser } = await import('./browser.mjs')
-const { chaos, contacted, endToEnd, quick, runAll, underSes } = await import('./suites.mjs')
+const { findBrowser } = await import('./browser.mjs')
+const { ensureOtherEngines, otherEngines } = await import('./engines.mjs')
+const { chaos, contacted, endToEnd, named, quick, runAll, underSes } = await import('./suites.mjs')
 
 const browser = await findBrowser().catch((error) => {
   console.error(error.message)
@@ -24,9 +25,7 @@ const journeys = {
 }
 const noBrowser = { name: 'end to end', run: async () => ({ passed: 0, failed: 1 }) }
 const soak = process.env.SOAK === '1'
-const all = browser ? [...quick, journeys, contacted, ...(soak ? [chaos, underSes] : [])] : [...quick, noBrowser]
+const engines = process.env.CI ? [otherEngines(others)] : []
+const all = browser ? [...quick, ...engines, journeys, contacted, ...(soak ? [chaos, underSes] : [])] : [...quick, noBrowser]
 const words = soak ? process.argv.slice(2) : []
-process.exitCode = await runAll(
-  words.length > 0 ? all.flat().filter(({ name }) => words.some((word) => name.includes(word))) : all,
-  browser ? { CHROME_PATH: browser } : {},
-)
+process.exitCode = await runAll(named(all, words), browser ? { CHROME_PATH: browser } : {})

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs'
 import { firefox } from '@playwright/test'
+import { FIREFOX, missingEngine } from '../.ci/engines.mjs'
 import { travel } from './journeys'
-
-// Debian's own build, spoken to by WebDriver BiDi: it needs no download by Playwright.
-const FIREFOX = '/usr/bin/firefox-esr'
 
 travel({
   name: 'Firefox ESR',
-  missing: existsSync(FIREFOX) ? undefined : 'Firefox ESR is not installed here: apt-get install firefox-esr',
+  missing: missingEngine('Firefox ESR'),
   account: 2,
   async start() {
+    // Spoken to by WebDriver BiDi.
     const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX })
     return {
       async visit() {

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { expect, type Page } from '@playwright/test'
+import { miniBrowser, WEBKIT_DRIVER } from '../.ci/engines.mjs'
 import { freePort } from '../demo/stack/listen'
 import type { Engine } from './journeys'
 import { urls } from './site'
 import type { Tab } from './visitor'
 
 // WebKitGTK by its own WebDriver (W3C): Playwright's WebKit is another build, and Debian's is not Safari either.
-export const DRIVER = '/usr/bin/WebKitWebDriver'
-export const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
-
 // W3C WebDriver §17.4.2: keys that write nothing.
 const KEYS: Readonly<Record<string, string>> = {
   Tab: '\uE004',
@@ -33,7 +31,7 @@ export async function startDriver(): Promise<Engine> {
   for (let left = 3; ; left--) {
     const { ask, stop } = await startProcess()
     try {
-      const options = { binary: BROWSER, args: ['--automation'] }
+      const options = { binary: miniBrowser(), args: ['--automation'] }
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
       const { sessionId } = (await ask('POST', '/session', { capabilities }, 15_000)) as { sessionId: string }
       const session: Ask = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body)
@@ -60,7 +58,7 @@ export async function startDriver(): Promise<Engine> {
 
 async function startProcess() {
   const port = await freePort()
-  const child = spawn('xvfb-run', ['-a', DRIVER, `--port=${port}`], {
+  const child = spawn('xvfb-run', ['-a', WEBKIT_DRIVER, `--port=${port}`], {
     env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LANG: 'en_US.UTF-8' },
     stdio: 'ignore',
     detached: true,

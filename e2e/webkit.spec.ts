@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
+import { missingEngine } from '../.ci/engines.mjs'
 import { travel } from './journeys'
-import { BROWSER, DRIVER, startDriver } from './webkit-driver'
-
-const missing = [DRIVER, BROWSER, '/usr/bin/xvfb-run'].filter((file) => !existsSync(file))
+import { startDriver } from './webkit-driver'
 
 travel({
   name: 'WebKitGTK',
-  missing: missing.length > 0 ? `${missing.join(', ')} not installed here: apt-get install webkit2gtk-driver xvfb` : undefined,
+  missing: missingEngine('WebKitGTK'),
   account: 3,
   start: startDriver,
 })

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ensureOtherEngines, miniBrowser, otherEngines } from './engines.mjs'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+test('WebKitGTK’s browser is found on a machine of any kind', () => {
+  const root = mkdtempSync(join(tmpdir(), 'lib-'))
+  try {
+    expect(miniBrowser(root)).toBeUndefined()
+    const folder = join(root, 'aarch64-linux-gnu/webkit2gtk-4.1')
+    mkdirSync(join(root, 'apt'))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'MiniBrowser'), '')
+    expect(miniBrowser(root)).toBe(join(folder, 'MiniBrowser'))
+    expect(miniBrowser(join(root, 'none'))).toBeUndefined()
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
+
+describe('ensureOtherEngines', () => {
+  /** A mirror that brings what is asked for at the given try, counted from 1. */
+  function mirror(answersAt) {
+    const tries = []
+    return {
+      tries,
+      missing: (engine) => (engine === 'WebKitGTK' && tries.length < answersAt ? ['webkit2gtk-driver', 'xvfb'] : []),
+      install: async (packages, minutes) => tries.push(`${packages.join(' ')}: ${minutes}`),
+    }
+  }
+
+  test('installs what is missing', async () => {
+    vi.stubEnv('CI', '')
+    const { tries, ...given } = mirror(1)
+    await ensureOtherEngines(given)
+    expect(tries).toEqual(['webkit2gtk-driver xvfb: 4'])
+  })
+  test('asks once more, and longer, where everything has to pass', async () => {
+    vi.stubEnv('CI', 'true')
+    const slow = mirror(2)
+    await ensureOtherEngines(slow)
+    expect(slow.tries).toEqual(['webkit2gtk-driver xvfb: 4', 'webkit2gtk-driver xvfb: 10'])
+    const quick = mirror(1)
+    await ensureOtherEngines(quick)
+    expect(quick.tries).toHaveLength(1)
+  })
+  test('installs nothing where all is there', async () => {
+    const { tries, ...given } = mirror(0)
+    await ensureOtherEngines(given)
+    expect(tries).toEqual([])
+  })
+})
+
+describe('otherEngines', () => {
+  test('pass where they are there, as soon as they are installed', async () => {
+    let here = false
+    const installed = Promise.resolve().then(() => {
+      here = true
+    })
+    const { run } = otherEngines(installed, () => (here ? [] : ['xvfb']))
+    expect(await run()).toEqual({ passed: 2, failed: 0 })
+  })
+  test('error: one that is missing is a failure with its name', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { run } = otherEngines(Promise.resolve(), (engine) => (engine === 'WebKitGTK' ? ['xvfb', 'xauth'] : []))
+    expect(await run()).toEqual({ passed: 1, failed: 1 })
+    expect(told.mock.calls).toEqual([['WebKitGTK is not installed here: apt-get install xvfb xauth']])
+  })
+})
