@@ -26,13 +26,23 @@ const OURS = '0x7a69'
 const OTHER = '0x38'
 
 type Request = { method: string; params?: unknown }
-type World = { chain: string; holds: boolean; asked: Request[]; answer: (request: Request) => unknown; mock: MockWallet }
+type World = {
+  chain: string
+  holds: boolean
+  asked: Request[]
+  said: string[]
+  answer: (request: Request) => unknown
+  mock: MockWallet
+}
 let world: World
 
 const provider = {
   request: async (request: Request) => {
     world.asked.push(request)
-    if (request.method === 'eth_chainId') return world.chain
+    if (request.method === 'eth_chainId') {
+      world.said.push(world.chain)
+      return world.chain
+    }
     return world.answer(request)
   },
 }
@@ -62,7 +72,7 @@ beforeEach(async () => {
   resetStores()
   config.mode = 'localhost'
   const mock = mockWallet({}, { connections: [connectionOn('eip155:31337')] })
-  world = { chain: OURS, holds: true, asked: [], answer: () => HASH, mock }
+  world = { chain: OURS, holds: true, asked: [], said: [], answer: () => HASH, mock }
   addConnector(mock.connector)
   await connect({ wallet: 'mock' })
 })
@@ -92,7 +102,7 @@ async function turns(count: number): Promise<void> {
 }
 
 async function renew(): Promise<void> {
-  Object.assign(world, { chain: OURS, holds: true, asked: [], answer: () => HASH })
+  Object.assign(world, { chain: OURS, holds: true, asked: [], said: [], answer: () => HASH })
   if (chains.active.status !== 'connected') await connect({ wallet: 'mock' })
   world.mock.emit({ type: 'change', connections: [connectionOn('eip155:31337')] })
   pending.list = []
@@ -180,25 +190,57 @@ describe('submit', () => {
     expect(mismatches).toBe(0)
   })
 
-  test.each([0, 1, 2, 3, 4, 6, 8, 12])(
-    `promise 11, P25: a chain that changes %i turns after the click is never sent on, ${clicks} times`,
-    async (point) => {
-      let elsewhere = 0
+  /** Turns from the click until the wallet is asked for its chain, and for the transaction. */
+  async function course() {
+    await submit(frozen())
+    await renew()
+    const sending = submit(frozen())
+    const course = { reads: 0, asks: 0 }
+    for (let turn = 0; signed().length === 0; turn++) {
+      if (world.said.length === 0) course.reads = turn + 1
+      course.asks = turn + 1
+      await undefined
+    }
+    await sending
+    return course
+  }
+
+  test.each([
+    ['at the click', () => 0],
+    ['while it is made ready', ({ reads }) => reads >> 1],
+    ['just before the wallet is asked for its chain', ({ reads }) => reads - 2],
+    ['when the wallet has said its chain', ({ reads }) => reads - 1],
+    ['as the answer comes', ({ reads }) => reads],
+    ['as the answer is read', ({ asks }) => asks - 2],
+    ['just before the wallet is asked to send', ({ asks }) => asks - 1],
+    ['when the wallet has been asked to send', ({ asks }) => asks],
+  ] satisfies [string, (course: { reads: number; asks: number }) => number][])(
+    `promise 11, P25: a chain that changes %s is never sent on, ${clicks} times`,
+    async (_, pointIn) => {
+      const between = await course()
+      expect(between.asks).toBeGreaterThan(between.reads)
+      const point = pointIn(between)
+      let [sends, elsewhere] = [0, 0]
       for (let run = 0; run < clicks; run++) {
         await renew()
-        // A wallet that keeps to the chain that it is asked for (EIP-1193 names none: the request does).
+        const submission = frozen()
+        // A wallet that signs on whatever chain it is on: what it last said of its chain, and told, is all that one can know.
         world.answer = ({ params }) => {
           const [given] = params as [typeof request]
-          if (given.chainId !== world.chain) throw Object.assign(new Error('Wrong chain'), { code: -32602 })
-          if (world.chain !== OURS) elsewhere++
+          sends++
+          const isOurs = world.said.at(-1) === OURS && chains.active.caipAddress === submission.owner
+          if (!isOurs || given.chainId !== OURS) elsewhere++
           return HASH
         }
-        const sending = submit(frozen()).catch(() => undefined)
+        const sending = submit(submission).catch(() => undefined)
         await turns(point)
         changes[run % 2 === 0 ? 'chain' : 'silently']()
         await sending
       }
       expect(elsewhere).toBe(0)
+      // Before the wallet says its chain every change is seen; once it was asked to send, none can be.
+      if (point < between.reads - 1) expect(sends).toBe(0)
+      if (point === between.asks) expect(sends).toBe(clicks)
     },
   )
 
