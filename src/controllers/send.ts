@@ -52,6 +52,7 @@ export async function reviewSend(): Promise<void> {
 }
 
 async function prepare(signal: AbortSignal): Promise<void> {
+  const asked = filled()
   const [from, token, transfers] = [sender(), sendToken(send.tokenId), await activeTransfers()]
   const { found, held } = send
   if (!from || !token || !transfers || !found || !held) throw new WalletError('SEND_INCOMPLETE')
@@ -71,6 +72,8 @@ async function prepare(signal: AbortSignal): Promise<void> {
   if (amount === undefined || amount <= 0n || amount > fresh.units) throw new WalletError('SEND_INCOMPLETE')
   const made = await make(transfers, { ...order, amount })
   if (signal.aborted) return
+  // The form may have been filled anew meanwhile, by the host too: what was made is not what it says.
+  if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
   const shown = formatUnits(amount, fresh.decimals)
   if (send.max) Object.assign(send, { amount: shown, unit: 'token' })
   const mine = ++round
@@ -102,6 +105,9 @@ async function prepare(signal: AbortSignal): Promise<void> {
 /** A transfer that was tried out, as one transaction or as a smart account's batch; `cost` is absent where its wallet alone knows it. */
 type Made = Pick<Submission, 'request' | 'send'> &
   Pick<Prepared, 'changes'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
+
+/** What the form says of the transfer; everything there is, is no sum of its own. */
+const filled = () => [send.tokenId, send.max || [send.amount, send.unit], send.receiver, send.found?.address].join()
 
 type Typed = { tokenId: string; amount: string; unit: string; receiver: string; to: string }
 const isStill = ({ tokenId, amount, unit, receiver, to }: Typed) =>

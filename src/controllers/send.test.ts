@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
+import { adapters } from '../adapters'
+import { submitCall } from '../adapters/eip155-call'
+import type { TransferOrder, Transfers } from '../adapters/transfers'
+import type { NamespaceEntry } from '../adapters/types'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import type { TokenBalance } from '../lib/token'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { emptySend, send } from '../state/send'
+import { reset, resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { confirmSend, guardReview, reviewSend } from './send'
+
+const orders = inFull(5_000, 300)
+const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const C = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const TOKEN = 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const HASH = `0x${'ab'.repeat(32)}`
+
+type Request = { method: string; params?: unknown }
+let signed: Request[] = []
+let onSigned = () => {}
+const wallet = {
+  request: async (request: Request) => {
+    if (request.method !== 'eth_sendTransaction') return '0x7a69'
+    signed.push(request)
+    onSigned()
+    return HASH
+  },
+}
+
+/** A chain that has plenty of everything, and takes a few turns to say so. */
+const plenty: Transfers = {
+  readAddress: (address) => ({ address }),
+  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  inspect: async () => [],
+  estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
+  async prepare(_, { from, to, amount, token = '' }: TransferOrder) {
+    await undefined
+    const request = Object.freeze({ from, to, value: `0x${amount.toString(16)}`, data: token || '0x', chainId: '0x7a69' })
+    return { request, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
+  },
+  submit: (_, provider, request) => submitCall(provider, request),
+}
+
+const listed: TokenBalance[] = [
+  { name: 'Ether', symbol: 'ETH', price: '2' },
+  { name: 'Dollar', symbol: 'USD', price: '1', address: TOKEN },
+].map((each) => ({ ...each, quantity: { decimals: '18', numeric: '1000' } })) as unknown as TokenBalance[]
+
+const filled = { amount: '1.5', receiver: B, receiverStatus: 'found', warnings: [], coin: `1${'0'.repeat(21)}` } as const
+
+function fill(): void {
+  reset(send, {
+    ...emptySend(chains.active.caipAddress),
+    ...filled,
+    found: { address: B, name: undefined },
+    held: { tokenId: 'native', units: `1${'0'.repeat(21)}`, decimals: 18 },
+    cost: { fee: '1', maxFee: '1', deposit: '0', least: '0' },
+  } as ReturnType<typeof emptySend>)
+}
+
+/** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
+const changes = {
+  nothing: () => {},
+  amount: () => {
+    send.amount = '1.50'
+  },
+  receiver: () => {
+    Object.assign(send, { receiver: C, found: { address: C, name: undefined } })
+  },
+  'what a name leads to': () => {
+    send.found = { address: C, name: 'ada.eth' }
+  },
+  token: () => {
+    send.tokenId = TOKEN
+  },
+  unit: () => {
+    send.unit = 'fiat'
+  },
+  undone: () => Object.assign(send, { tokenId: 'native', unit: 'token', ...filled, found: { address: B, name: undefined } }),
+}
+type Change = keyof typeof changes
+
+const form = () => JSON.stringify([send.tokenId, send.amount, send.unit, send.receiver, send.found?.address])
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, transfers: async () => ({ transfers: plenty }) } as NamespaceEntry
+  const { connector } = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] })
+  addConnector(connector)
+  await connect({ wallet: 'mock' })
+  Object.assign(tokens, { owner: chains.active.caipAddress, list: listed })
+  signed = []
+  onSigned = () => {}
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await undefined
+}
+
+describe('confirmSend', () => {
+  test('promise 10: what was looked at goes to the wallet as it was', async () => {
+    fill()
+    await reviewSend()
+    expect(send.review).toMatchObject({ amount: '1.5', to: B, symbol: 'ETH' })
+    await confirmSend.run()
+    expect(signed).toMatchObject([{ params: [{ to: B, value: `0x${(15n * 10n ** 17n).toString(16)}`, data: '0x' }] }])
+  })
+
+  test.each((Object.keys(changes) as Change[]).filter((each) => each !== 'nothing' && each !== 'undone'))(
+    'promise 10, error: %s that is another one after the look: nothing is signed, and the visitor is told',
+    async (change) => {
+      fill()
+      await reviewSend()
+      changes[change]()
+      await expect(confirmSend.run()).rejects.toMatchObject({ code: 'TRANSACTION_CHANGED' })
+      expect([signed, send.status, send.code, send.review]).toEqual([[], 'editing', 'TRANSACTION_CHANGED', undefined])
+    },
+  )
+
+  test.each((Object.keys(changes) as Change[]).filter((each) => each !== 'nothing' && each !== 'undone'))(
+    'promise 10, error: %s that is another one while the transaction is made: what comes of it is not shown',
+    async (change) => {
+      fill()
+      const reviewing = reviewSend()
+      await turns(2)
+      expect(send.status).toBe('preparing')
+      changes[change]()
+      await reviewing
+      expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
+    },
+  )
+
+  test(`promise 10: ${orders} orders in which the form may change around the look and the click: nothing else is ever signed`, async () => {
+    const stop = guardReview()
+    const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
+    const when = (max: number) => fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max }) }), { maxLength: 3 })
+    let [mismatches, sent] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(when(10), kinds, when(20), async (making, between, sending) => {
+        fill()
+        const asked = form()
+        signed = []
+        const play = async (steps: readonly { change: Change; after: number }[]) => {
+          for (const { change, after } of steps) {
+            await turns(after)
+            if (signed.length === 0) changes[change]()
+          }
+        }
+        await Promise.all([reviewSend(), play(making)])
+        if (send.status !== 'reviewing' || !send.review) return
+        const shown = send.review
+        changes[between]()
+        onSigned = () => {
+          const [{ to, value, data }] = (signed.at(-1)?.params ?? [{}]) as [{ to: string; value: string; data: string }]
+          const [whole, cents = ''] = shown.amount.split('.')
+          const units = BigInt(`${whole}${cents.padEnd(18, '0')}`)
+          const isShown = to === shown.to && BigInt(value) === units && (data === '0x') === (shown.symbol === 'ETH')
+          if (!isShown || form() !== asked) mismatches++
+          sent++
+        }
+        await Promise.all([confirmSend.run().catch(() => undefined), play(sending)])
+      }),
+      { numRuns: orders },
+    )
+    expect(mismatches).toBe(0)
+    expect(sent).toBeGreaterThan(0)
+    stop()
+  })
+})
