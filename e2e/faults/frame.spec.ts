@@ -3,28 +3,47 @@ import { frameOf, person, signIn } from '../person'
 import { urls } from '../site'
 import { expectFault } from './expect-fault'
 
-/** Says to the page, from three places, that somebody else is logged in. */
-function forge(elsewhere: string) {
+/** Keeps the ids that the page makes: a stranger who had guessed right knows no more. */
+function keepIds() {
+  const own = crypto.randomUUID.bind(crypto)
+  const made: string[] = []
+  Object.assign(window, { made })
+  crypto.randomUUID = () => {
+    const id = own()
+    made.push(id)
+    return id
+  }
+}
+
+/** Answers whatever is open, is ready and says a height, from four places; resolves when the page has heard the last of each. */
+async function forge(elsewhere: string) {
+  const { made } = window as unknown as { made: string[] }
   const payload = {
     ...{ email: 'eve@example.org', address: '0x000000000000000000000000000000000000dEaD', chainId: 1 },
-    ...{ smartAccountDeployed: false, preferredAccountType: 'eoa' },
+    ...{ smartAccountDeployed: false, preferredAccountType: 'eoa', height: 4_000 },
   }
-  const messages = ['GET_USER_SUCCESS', 'CONNECT_OTP_SUCCESS', 'SESSION_UPDATE', 'SIGN_OUT_SUCCESS', 'RPC_REQUEST_SUCCESS'].map(
-    (name) => ({ type: `@w3m-frame/${name}`, id: crypto.randomUUID(), payload }),
+  const answers = ['GET_USER', 'CONNECT_OTP', 'SIGN_OUT', 'RPC_REQUEST'].flatMap((name) => [`${name}_SUCCESS`, `${name}_ERROR`])
+  const messages = [
+    ...['READY', 'HEIGHT', 'SESSION_UPDATE'].map((name) => ({ type: `@w3m-frame/${name}`, payload })),
+    ...made.flatMap((id) => answers.map((name) => ({ type: `@w3m-frame/${name}`, id, payload }))),
+    'all said',
+  ]
+  const heard: string[] = []
+  const all = new Promise<void>((resolve) =>
+    window.addEventListener('message', ({ data, origin }) => {
+      if (data === 'all said' && heard.push(origin) === 4) resolve()
+    }),
   )
   for (const message of messages) window.postMessage(message, '*')
-  for (const make of [
-    (frame: HTMLIFrameElement, text: string) => {
-      frame.srcdoc = `<script>for (const each of ${text}) parent.postMessage(each, '*')</script>`
-    },
-    (frame: HTMLIFrameElement) => {
-      frame.src = elsewhere
-    },
-  ]) {
-    const frame = document.createElement('iframe')
-    make(frame, JSON.stringify(messages))
-    document.body.append(frame)
-  }
+  const say = `<script>for (const each of ${JSON.stringify(messages)}) parent.postMessage(each, '*')</script>`
+  for (const settings of [
+    { srcdoc: say },
+    { srcdoc: say, sandbox: 'allow-scripts' },
+    { src: elsewhere, name: JSON.stringify(messages) },
+  ])
+    document.body.append(Object.assign(document.createElement('iframe'), settings))
+  await all
+  return heard.sort()
 }
 
 test('a person with an embedded wallet: forged messages do nothing, closing refuses what waits, and a method outside the lists is named (faults 40, 42 and 44)', async ({
@@ -32,24 +51,37 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   stackAttributes,
 }) => {
   await keepElement(page, { ...stackAttributes, email: true })
+  await page.addInitScript(keepIds)
+  // Another site, whose name for its own window is what it is to say.
+  const elsewhere = new URL('/forger', urls.provider)
+  const body = `<script>for (const each of JSON.parse(name)) parent.postMessage(each, '*')</script>`
+  await page.route(elsewhere.href, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${urls.demo}bare.html`)
   await signIn(page, urls, person())
   const { account } = (await stateOf(page)) ?? {}
 
-  await page.evaluate(forge, `${urls.provider}getWallets`)
-  await expect(page.locator('body > iframe')).toHaveCount(2)
-  await expectFault(page, '40')
-  expect((await stateOf(page))?.account).toEqual(account)
-
-  const signing = await page.evaluateHandle(() => ({
-    end: document
+  const signing = await page.evaluateHandle(() => {
+    const ends: unknown[] = []
+    const note = (end: unknown) => void ends.push(end)
+    const end = document
       .querySelector('wallet-modal')
       ?.signMessage('Hello')
-      .catch(({ code }: { code: string }) => code),
-  }))
+      .catch(({ code }: { code: string }) => code)
+    void end?.then(note)
+    return { end, ends }
+  })
   await expect(frameOf(page).getByText('Hello', { exact: true })).toBeVisible()
+  const approval = page.locator('wallet-modal iframe')
+  const before = (await approval.boundingBox())?.height
+
+  const own = new URL(urls.demo).origin
+  expect(await page.evaluate(forge, elsewhere.href)).toEqual([elsewhere.origin, own, own, 'null'].sort())
+  expect((await stateOf(page))?.account).toEqual(account)
+  expect(await signing.evaluate(({ ends }) => ends)).toEqual([])
+  expect((await approval.boundingBox())?.height).toBeCloseTo(before ?? 0, 0)
   await page.keyboard.press('Escape')
   expect(await signing.evaluate(({ end }) => end)).toBe('REQUEST_ABORTED')
+  await expectFault(page, '40')
   await expectFault(page, '42')
 
   const refused = await page.evaluate(() => {
