@@ -74,6 +74,14 @@ const parsed = <Output>(schema: z.ZodMiniType<Output>, answer: unknown): Output 
   return found.data
 }
 
+const shared = z.union([z.object({ ended: z.literal(true) }), z.object({ session })])
+
+/** What one tab tells the others: its session, or that there is none any more. */
+export type SharedLogin = z.infer<typeof shared>
+
+/** Reads a message on the tabs' channel, where any script of the site can write; undefined where it is none of ours. */
+export const readShared = (message: unknown): SharedLogin | undefined => safeParse(shared, message).data
+
 /** The text to sign. Throws API_RESPONSE_INVALID and what the client throws; so do the others. */
 export const askChallenge = async (client: LoginClient, input: ChallengeInput): Promise<LoginChallenge> =>
   parsed(challenge, await client.challenge(input))

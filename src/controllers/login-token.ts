@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { type LoginClient, type LoginSession, loginClient, refreshSession } from '../api/login'
+import { type LoginClient, type LoginSession, loginClient, readShared, refreshSession, type SharedLogin } from '../api/login'
 import { authKey } from '../api/login-storage'
 import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
@@ -19,7 +19,6 @@ const EARLY_MS = 10_000
 const SHARED_LIMIT_MS = 500
 
 type Held = { readonly accessToken: string; readonly user: LoginUser; readonly endsAt: number }
-type Shared = { readonly session: LoginSession } | { readonly ended: true }
 
 /** In memory and nowhere else. */
 let held: Held | undefined
@@ -38,10 +37,12 @@ export function client(): LoginClient {
 export function joinLoginTabs(ended: () => void): () => void {
   const joined = openChannel('login')
   if (!joined) return () => {}
-  joined.onmessage = ({ data }: MessageEvent<Shared>) => {
+  joined.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const told = readShared(data)
+    if (!told) return
     // Another account's token belongs to whoever signs in with that account there.
-    if ('ended' in data) ended()
-    else if (!held || held.user.id === data.session.user.id) hold(data.session)
+    if ('ended' in told) ended()
+    else if (!held || held.user.id === told.session.user.id) hold(told.session)
   }
   channel = joined
   return () => {
@@ -51,7 +52,7 @@ export function joinLoginTabs(ended: () => void): () => void {
 }
 
 /** A log-out goes on where the other tabs cannot be told. */
-function tell(message: Shared): void {
+function tell(message: SharedLogin): void {
   try {
     channel?.postMessage(message)
   } catch (cause) {

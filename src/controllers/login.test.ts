@@ -213,6 +213,15 @@ describe('the other tabs', () => {
     other.postMessage({ ended: true })
     await vi.waitFor(() => expect(heldUser()).toBeUndefined())
   })
+
+  test('error: what is no token of a login is not heard', async () => {
+    const session = { accessToken: 'a.b.c', expiresIn: 600, user }
+    const odd = [null, 'ended', 1, {}, { ended: 'x' }, { session: null }, { session: { ...session, user: undefined } }]
+    const near = [{ expiresIn: Number.NaN }, { accessToken: 1 }, { user: { ...user, address: '<img>' } }]
+    for (const message of [...odd, ...near.map((each) => ({ session: { ...session, ...each } }))]) other.postMessage(message)
+    other.postMessage({ session: { ...session, user: { ...user, id: 'the first' } } })
+    await vi.waitFor(() => expect(heldUser()?.id).toBe('the first'))
+  })
 })
 
 describe('refresh', () => {
