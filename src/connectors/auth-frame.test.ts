@@ -4,7 +4,7 @@ import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { abortApprovals, askFrame, authConnector, closeFrame, configureAuth, wasUsed } from './auth'
+import { abortApprovals, askFrame, authConnector, closeFrame, configureAuth, usedVia, wasUsed } from './auth'
 import { REQUEST_LIMIT_MS } from './auth-exchange'
 import { type FrameSettings, frameUrl, openFrame } from './auth-frame'
 import { stageFrames } from './test-frame'
@@ -63,6 +63,11 @@ describe('openFrame', () => {
     expect(frameUrl({ ...settings, url: `${ORIGIN}/sdk?own=1`, projectId: 'a&b', chainId, debug: true })).toBe(
       `${ORIGIN}/sdk?projectId=a%26b&chainId=${chainId}&version=4&enableLogger=true`,
     )
+  })
+
+  test('error: a chain adds no parameter to its address', () => {
+    const address = new URL(frameUrl({ ...settings, chainId: 'eip155:1&enableLogger=true#x' }))
+    expect(address.searchParams.getAll('enableLogger')).toEqual(['false'])
   })
 
   test('promise 3, fault 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
@@ -205,6 +210,19 @@ describe('the embedded wallet', () => {
     await leaving
     expect([wasUsed(), guardedStorage.get('local', 'embedded')]).toEqual([false, undefined])
     expect(onForgotten).toHaveBeenCalled()
+  })
+
+  test('error: what is kept of a login and is no chain is not asked of the frame', async () => {
+    for (const chain of ['eip155:1&enableLogger=true', 'eip155:1#x', 5, null]) {
+      guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain, via: ['google'] }))
+      expect([wasUsed(), usedVia()]).toEqual([true, undefined])
+      void askFrame('SIGN_OUT').catch(() => {})
+      await vi.advanceTimersByTimeAsync(0)
+      expect(new URL(last().src).search).toBe('?projectId=p&chainId=eip155:1&version=4&enableLogger=false')
+      closeFrame()
+    }
+    guardedStorage.set('local', 'embedded', '{"used":"yes"}')
+    expect(wasUsed()).toBe(false)
   })
 
   test.each([

@@ -30,7 +30,8 @@ export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail'> & {
 /** The frame's address, its parameters in the order and form that the secure site expects. */
 export function frameUrl({ url, projectId, chainId, debug }: FrameSettings): string {
   const address = new URL(url)
-  address.search = `projectId=${encodeURIComponent(projectId ?? '')}&chainId=${chainId}&version=${PROTOCOL}&enableLogger=${debug}`
+  const chain = encodeURIComponent(chainId).replaceAll('%3A', ':')
+  address.search = `projectId=${encodeURIComponent(projectId ?? '')}&chainId=${chain}&version=${PROTOCOL}&enableLogger=${debug}`
   return address.href
 }
 

@@ -1,6 +1,7 @@
 import { AUTH_ID } from '../lib/auth-id'
-import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, chainIdOf, isCaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { isSocial } from '../lib/social'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
 import type { AskOptions } from './auth-exchange'
 import { type AuthFrame, type FrameSettings, openFrame } from './auth-frame'
@@ -38,10 +39,16 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
 
 /** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
 type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: string | undefined }
-const usedKey: StorageKey<Used> = {
-  area: 'local',
-  name: 'embedded',
-  parse: (value) => (typeof value === 'object' && value !== null && 'used' in value ? (value as Used) : undefined),
+/** Where it is remembered. */
+export const usedKey: StorageKey<Used> = { area: 'local', name: 'embedded', parse }
+
+// Parsed by hand, as everything in storage is.
+function parse(value: unknown): Used | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { used, chain, via } = value as Record<string, unknown>
+  if (used !== true) return undefined
+  const social = typeof via === 'string' && isSocial(via) ? via : undefined
+  return { used, chain: isCaipNetworkId(chain) ? chain : undefined, via: social }
 }
 
 let config: AuthConfig | undefined
