@@ -1,7 +1,7 @@
 import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
 import { isFramed, isTelegram } from '../lib/platform'
-import type { Social } from '../lib/social'
+import { isSocial, type Social } from '../lib/social'
 import { answers, stateOf, withReturn } from '../lib/social-link'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
 import { config } from '../state/config'
@@ -21,13 +21,16 @@ export type SocialProvider = Exclude<Social, 'farcaster'>
 
 /** A sign-in that went on in this tab: what its answer must carry. */
 type Gone = { readonly provider: SocialProvider; readonly state: string; readonly at: number }
-const goneKey: StorageKey<Gone> = {
-  area: 'session',
-  name: 'social',
-  parse: (value) =>
-    typeof value === 'object' && value !== null && 'provider' in value && 'state' in value && 'at' in value
-      ? (value as Gone)
-      : undefined,
+/** What is kept of it while the person is elsewhere. */
+export const goneKey: StorageKey<Gone> = { area: 'session', name: 'social', parse }
+
+// Parsed by hand, as everything in storage is.
+function parse(value: unknown): Gone | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { provider, state, at } = value as Record<string, unknown>
+  if (typeof state !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return undefined
+  if (typeof provider !== 'string' || !isSocial(provider) || provider === 'farcaster') return undefined
+  return { provider, state, at }
 }
 
 let current: AbortController | undefined
