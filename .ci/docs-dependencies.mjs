@@ -1,14 +1,8 @@
 import { tsImport } from 'tsx/esm/api'
 import { packageOf } from './licences.mjs'
+import { moduleLists } from './module-lists.mjs'
 import { bundledPackages } from './notices.mjs'
 import { at, readJson } from './root.mjs'
-
-const parts = {
-  bundled: 'element',
-  'bundled-headless': 'headless',
-  'bundled-testing': 'testing',
-  'bundled-testing-node': 'testing',
-}
 
 const releaseOf = (folder) => {
   const { name, version } = readJson(at(folder, 'package.json'))
@@ -33,10 +27,7 @@ const load = () => tsImport('../demo/docs/dependencies.ts', import.meta.url)
 
 /** The packages whose code the last build holds, each with licence, size and reason; `[]` before a build. */
 export async function dependencies() {
-  const lists = Object.entries(parts).flatMap(([file, part]) => {
-    const chunks = readJson(at(`.built/${file}.json`))
-    return chunks ? [[part, chunks]] : []
-  })
+  const lists = moduleLists()
   const { reasons } = await load()
   const held = heldBy(lists)
   const modules = lists.flatMap(([, chunks]) => chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id)))
@@ -62,21 +53,23 @@ export async function reviewProblems(found) {
 /** The page of what is shipped of others: licence, size and reason of each. */
 export async function dependenciesPage() {
   const found = await dependencies()
-  const kB = (bytes) => (bytes ? (bytes / 1000).toFixed(1) : '–')
+  const kB = (bytes) => (bytes / 1000).toFixed(1)
+  const parts = (held) => Object.entries(held).map(([part, bytes]) => `${part} ${kB(bytes)}`)
   const rows = found.map(
-    ({ name, version, licence, held, why }) =>
-      `| \`${name}\` | ${version} | ${licence} | ${kB(held.element)} | ${Object.keys(held).join(', ')} | ${why} |`,
+    ({ name, version, licence, held, why }) => `| \`${name}\` | ${version} | ${licence} | ${parts(held).join(', ')} | ${why} |`,
   )
   return `# What is shipped of others
 
 The package itself has no dependencies: installing it installs nothing else. This is the code of others that is inside its files,
-every package by name, reviewed for its licence, what it is for and what it costs. A build that holds another one fails. The size is
-what the element holds of it, in kB of source before it is shortened and packed; nearly all of it loads only when a chain or a wallet
-needs it, and what each journey loads is measured by \`npm run size\`. Exact versions stand in \`package-lock.json\`, the texts of the
-licences in \`THIRD-PARTY-NOTICES.txt\`, the whole list for machines in \`sbom.cdx.json\` (CycloneDX).
+every package by name, reviewed for its licence, what it is for and what it costs. A build that holds another one fails. The sizes are
+what each part of the package holds of it, in kB of source before it is shortened and packed: the element, of which nearly all loads
+only when a chain or a wallet needs it (what each journey loads is measured by \`npm run size\`), the entries \`headless\` and
+\`testing\`, the \`server\` entry for Node, and the pages of the local \`stack\`, which no page of yours loads. Exact versions stand
+in \`package-lock.json\`, the texts of the licences in \`THIRD-PARTY-NOTICES.txt\`, the whole list for machines in
+\`sbom.cdx.json\` (CycloneDX).
 
-| package | version | licence | kB in the element | in | why |
-| ------- | ------- | ------- | ----------------- | -- | --- |
+| package | version | licence | kB in each part | why |
+| ------- | ------- | ------- | --------------- | --- |
 ${rows.join('\n')}
 `
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build as bundle, loadConfigFromFile } from 'vite'
-import { at, root, writeJson } from './root.mjs'
+import { listModules } from './module-lists.mjs'
+import { at, root } from './root.mjs'
 import { buildStackTool } from './stack-package.mjs'
 
 /** Builds the package's entries beside the element, each whole by itself: `headless`, `testing` and `login-server`. Rejects where one does not build. */
@@ -58,6 +59,7 @@ async function buildTesting(outDir) {
   })
   await bundle({
     ...shared,
+    plugins: [listModules('testing-page-script')],
     build: {
       outDir,
       emptyOutDir: false,
@@ -71,20 +73,6 @@ async function buildTesting(outDir) {
 async function buildLoginServer(dist) {
   const output = { entryFileNames: 'login-server.js', codeSplitting: false }
   const build = { ssr: at('src/login-server/index.ts'), outDir: dist, emptyOutDir: false, rollupOptions: { output } }
-  await bundle({ configFile: false, root, publicDir: false, logLevel: 'warn', ssr: { noExternal: true }, build })
-}
-
-/** Writes which modules a build holds, for the checks of licences. */
-function listModules(name) {
-  return {
-    name: 'list-modules',
-    writeBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
-      const modulesOf = ({ modules }) => Object.keys(modules).map((id) => ({ id: id.replace(root, '') }))
-      writeJson(
-        at(`.built/bundled-${name}.json`),
-        chunks.map((chunk) => ({ file: chunk.fileName, modules: modulesOf(chunk) })),
-      )
-    },
-  }
+  const plugins = [listModules('login-server')]
+  await bundle({ configFile: false, root, publicDir: false, logLevel: 'warn', plugins, ssr: { noExternal: true }, build })
 }

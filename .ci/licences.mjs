@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { moduleLists } from './module-lists.mjs'
 import { at, isMain, readJson } from './root.mjs'
 
 const permissive = new Set([
@@ -83,28 +84,14 @@ export function versionProblems(modules) {
   })
 }
 
-/** Modules of the server entry, `[]` while there is none. */
-async function serverModules() {
-  const entry = at('src/login-server/index.ts')
-  if (!existsSync(entry)) return []
-  const { build } = await import('vite')
-  const config = { configFile: false, logLevel: 'error', ssr: { noExternal: true }, build: { ssr: entry, write: false } }
-  const { output } = await build(config)
-  return output.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []))
-}
-
-/** Every module whose code is in what we ship: the element, the other entries, the server. `undefined` before a build. */
-export async function bundledModules() {
-  const lists = ['bundled', 'bundled-headless', 'bundled-testing', 'bundled-testing-node'].map((name) =>
-    readJson(at(`.built/${name}.json`)),
-  )
-  if (!lists[0]) return undefined
-  const chunks = lists.flatMap((list) => list ?? [])
-  return [...new Set([...chunks.flatMap((chunk) => chunk.modules.map(({ id }) => id)), ...(await serverModules())])]
+/** Every module whose code is in what we ship, whichever part of it. `undefined` before a build. */
+export function bundledModules() {
+  const chunks = moduleLists().flatMap(([, chunks]) => chunks)
+  return chunks.length > 0 ? [...new Set(chunks.flatMap(({ modules }) => modules.map(({ id }) => id)))] : undefined
 }
 
 async function main() {
-  const modules = await bundledModules()
+  const modules = bundledModules()
   if (!modules) {
     console.error('There is no list of bundled packages; run npm run build first.')
     return false

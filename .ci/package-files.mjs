@@ -28,7 +28,7 @@ export async function completePackage(dist, manifest) {
   const elements = manifest.modules.flatMap(({ declarations }) => declarations)
   writeJson(join(dist, 'vscode.html-custom-data.json'), vscodeData(elements))
   writeJson(join(dist, 'web-types.json'), webTypes(elements, { name, version }))
-  const packages = bundledPackages(await bundledModules())
+  const packages = bundledPackages(bundledModules())
   writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages))
   writeJson(join(dist, 'sbom.cdx.json'), billOfMaterials(packages, { name, version, license, description }))
   await writeDocs(dist)

@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build as bundle } from 'vite'
+import { listModules } from './module-lists.mjs'
 import { at, readJson, root, writeJson } from './root.mjs'
 
 /** Packages that the bundle names and nobody needs there: its pages come built. */
@@ -29,6 +30,7 @@ export async function buildStackTool(dist) {
   for (const name of builtPages())
     await bundle({
       configFile: at('demo', name, 'vite.config.ts'),
+      plugins: [listModules(`stack-${name}`)],
       build: { outDir: join(folder, 'demo', name, 'built'), emptyOutDir: true },
     })
   const pages = readdirSync(at('demo')).filter((name) => /\.html$|^(page|demo)[\w-]*\.(js|css)$/.test(name))

@@ -70,6 +70,10 @@ export const reasons: Readonly<Record<string, string>> = {
   events: 'WalletConnect’s client needs it: Node’s emitter in a page.',
   tslib: 'WalletConnect’s client needs it: helpers of compiled TypeScript.',
   ws: 'Sockets where Node has none (testing kit); in pages an empty part of it.',
+  // Pages of the local world
+  '@reown/walletkit': 'The wallet’s side of WalletConnect, in the demo wallet of the local world alone.',
+  '@scure/bip32': 'viem needs it for accounts of a seed, in pages of the local world.',
+  '@scure/bip39': 'viem needs it for accounts of a seed, in pages of the local world.',
   // The testing kit in Node: what the client brings there
   bufferutil: 'ws can use it in Node.',
   'utf-8-validate': 'ws can use it in Node.',

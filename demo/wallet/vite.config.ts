@@ -9,6 +9,8 @@ export default defineConfig({
   base: './',
   publicDir: false,
   logLevel: 'error',
+  // As in the element: the package states no licence, and every browser has what it stands in for.
+  resolve: { alias: { 'text-encoding-utf-8': at('../../src/adapters/native-text.ts') } },
   build: {
     outDir: at('.built'),
     // Names without a hash, so that two builds at the same time write the same files and nothing is ever left over.

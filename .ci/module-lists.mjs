@@ -1,0 +1,41 @@
+import { at, readJson, root, writeJson } from './root.mjs'
+
+/** Every build that is in the package, by the part of it that it makes; each writes which modules it holds (`.built/bundled-…json`). */
+export const parts = {
+  bundled: 'element',
+  'bundled-headless': 'headless',
+  'bundled-testing': 'testing',
+  'bundled-testing-node': 'testing',
+  'bundled-testing-page-script': 'testing',
+  'bundled-login-server': 'server',
+  'bundled-stack-wallet': 'stack',
+  'bundled-stack-secure': 'stack',
+}
+
+/** The part of each build with its chunks, as the last one wrote them; `[]` before any. Throws where one of them left no list. */
+export function moduleLists(read = (file) => readJson(at(`.built/${file}.json`))) {
+  const lists = Object.entries(parts).map(([file, part]) => [file, part, read(file)])
+  if (lists.every(([, , chunks]) => !chunks)) return []
+  const silent = lists.filter(([, , chunks]) => !chunks).map(([file]) => file)
+  if (silent.length > 0) throw new Error(`No list of modules is in .built: ${silent.join(', ')}; run npm run build`)
+  return lists.map(([, part, chunks]) => [part, chunks])
+}
+
+/** Writes which modules a build holds, for the checks of licences. */
+export function listModules(name) {
+  if (!parts[`bundled-${name}`]) throw new Error(`${name} is no part of the package`)
+  return {
+    name: 'list-modules',
+    writeBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+      const modulesOf = ({ modules }) =>
+        Object.entries(modules)
+          .filter(([, { renderedLength }]) => renderedLength > 0)
+          .map(([id, { renderedLength }]) => ({ id: id.replace(root, ''), bytes: renderedLength }))
+      writeJson(
+        at(`.built/bundled-${name}.json`),
+        chunks.map((chunk) => ({ file: chunk.fileName, modules: modulesOf(chunk) })),
+      )
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listModules, moduleLists, parts } from './module-lists.mjs'
+import { at } from './root.mjs'
+
+test('the server and each page of the local world that is shipped built are among the parts', () => {
+  const pages = readdirSync(at('demo')).filter((name) => name !== 'hosts' && existsSync(at('demo', name, 'vite.config.ts')))
+  const wanted = ['bundled-login-server', ...pages.map((name) => `bundled-stack-${name}`)]
+  expect(Object.keys(parts)).toEqual(expect.arrayContaining(wanted))
+})
+
+test('error: a build that is no part of the package cannot say what it holds', () => {
+  expect(() => listModules('another')).toThrow('another is no part of the package')
+})
+
+test('error: a part that left no list is told; before a build there is none', () => {
+  expect(moduleLists(() => undefined)).toEqual([])
+  const read = (file) => (file === 'bundled-login-server' ? undefined : [{ modules: [] }])
+  expect(() => moduleLists(read)).toThrow('bundled-login-server')
+})
