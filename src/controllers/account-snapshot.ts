@@ -21,12 +21,12 @@ export const SNAPSHOT_LIFE_MS = 30_000
 /** A screenful and some more; the rest comes with the refresh. */
 const MAX_TOKENS = 40
 
-// In the tab's own storage: what somebody holds is not left behind on the device.
-const snapshot: StorageKey<AccountSnapshot> = { area: 'session', name: 'cache:account', parse }
+/** In the tab's own storage: what somebody holds is not left behind on the device. */
+export const snapshotKey: StorageKey<AccountSnapshot> = { area: 'session', name: 'cache:account', parse }
 
 /** The account as it was less than 30 s ago, or `undefined`. */
 export function keptAccount(owner: CaipAddress): AccountSnapshot | undefined {
-  const kept = read(snapshot)
+  const kept = read(snapshotKey)
   const age = Date.now() - (kept?.at ?? 0)
   return kept?.owner === owner && age >= 0 && age < SNAPSHOT_LIFE_MS ? kept : undefined
 }
@@ -38,7 +38,7 @@ export function keepAccount(owner: CaipAddress, tokens: readonly TokenBalance[])
   const light = tokens
     .slice(0, MAX_TOKENS)
     .map((each) => (each.iconUrl?.startsWith('data:') ? { ...each, iconUrl: undefined } : each))
-  remember(snapshot, { owner, at: Date.now(), balance, symbol, tokens: light })
+  remember(snapshotKey, { owner, at: Date.now(), balance, symbol, tokens: light })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -15,7 +15,8 @@ export const EMAIL_COOLDOWN_MS = 30_000
 /** Digits of a code. */
 export const CODE_LENGTH = 6
 
-const sentAt: StorageKey<number> = {
+/** When a mail was last asked for, in ms since 1970. */
+export const emailSentKey: StorageKey<number> = {
   area: 'local',
   name: 'email-sent',
   parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
@@ -27,11 +28,11 @@ let awaiting: AbortController | undefined
 
 /** Seconds until the next mail, by the clock that says the later: after a reload and in other tabs too. */
 export function secondsToWait(now = Date.now(), steady = performance.now()): number {
-  let stored = read(sentAt) ?? Number.NEGATIVE_INFINITY
+  let stored = read(emailSentKey) ?? Number.NEGATIVE_INFINITY
   if (stored > now) {
     // The device's clock was set back: the wait starts anew instead of lasting for ever.
     stored = now
-    remember(sentAt, now)
+    remember(emailSentKey, now)
   }
   const left = Math.max(stored + EMAIL_COOLDOWN_MS - now, sentHere + EMAIL_COOLDOWN_MS - steady)
   return Math.max(0, Math.ceil(left / 1000))
@@ -56,7 +57,7 @@ const words = () => messages.view?.embedded ?? enEmbedded.embedded
 
 function noteSent(): void {
   sentHere = performance.now()
-  remember(sentAt, Date.now())
+  remember(emailSentKey, Date.now())
   countDown()
 }
 

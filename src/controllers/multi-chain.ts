@@ -9,7 +9,8 @@ import { plainName } from './wallet-match'
 /** The chains that were chosen, by the name of the wallet. */
 type Choices = Readonly<Record<string, ChainNamespace>>
 
-const choices: StorageKey<Choices> = { area: 'local', name: 'wallet-chains', parse }
+/** Where it is kept. */
+export const walletChainsKey: StorageKey<Choices> = { area: 'local', name: 'wallet-chains', parse }
 const MAX_CHOICES = 50
 
 /**
@@ -55,14 +56,14 @@ export function usualPart({ name, parts = [] }: WalletInfo): WalletInfo | undefi
   // Whoever has just picked a network that nothing is connected for means that one.
   const picked =
     chains.active.status !== 'connected' && Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
-  const chosen = modal.stack[0]?.data?.namespace ?? (picked ? chains.activeNamespace : read(choices)?.[plainName(name)])
+  const chosen = modal.stack[0]?.data?.namespace ?? (picked ? chains.activeNamespace : read(walletChainsKey)?.[plainName(name)])
   return chosen === undefined ? undefined : free.find(({ namespaces }) => namespaces.includes(chosen))
 }
 
 /** Keeps which chain a wallet was wanted for. */
 export function rememberPart({ name }: WalletInfo, namespace: ChainNamespace): void {
-  const kept = Object.entries(read(choices) ?? {}).slice(-MAX_CHOICES + 1)
-  remember(choices, { ...Object.fromEntries(kept), [plainName(name)]: namespace })
+  const kept = Object.entries(read(walletChainsKey) ?? {}).slice(-MAX_CHOICES + 1)
+  remember(walletChainsKey, { ...Object.fromEntries(kept), [plainName(name)]: namespace })
 }
 
 function parse(value: unknown): Choices | undefined {

@@ -4,14 +4,16 @@ import { config } from '../state/config'
 /** A key's own address, or the contract that it owns. */
 export type AccountType = 'eoa' | 'smartAccount'
 
-const chosen: StorageKey<AccountType> = {
+/** What was chosen on this device. */
+export const accountTypeKey: StorageKey<AccountType> = {
   area: 'local',
   name: 'account-type',
   parse: (value) => (value === 'eoa' || value === 'smartAccount' ? value : undefined),
 }
 
 /** The account type for EVM chains: what was chosen here, else the host's preference. */
-export const preferredType = (): AccountType => read(chosen) ?? (config.accountType === 'smart-account' ? 'smartAccount' : 'eoa')
+export const preferredType = (): AccountType =>
+  read(accountTypeKey) ?? (config.accountType === 'smart-account' ? 'smartAccount' : 'eoa')
 
 /** Keeps the choice for the next visit. */
-export const preferType = (type: AccountType): void => remember(chosen, type)
+export const preferType = (type: AccountType): void => remember(accountTypeKey, type)
