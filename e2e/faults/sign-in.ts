@@ -31,7 +31,8 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     fault: 'canceled when required, and disconnecting fails',
     state: 'disconnected',
     code: 'DISCONNECT_FAILED',
-    wayOut: button('Connect wallet'),
+    message: { of: 'DISCONNECT_FAILED' },
+    wayOut: button(/WalletConnect/),
   },
   71: {
     component: 'Smart session',

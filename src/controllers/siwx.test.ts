@@ -10,6 +10,7 @@ import { read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
+import { notice } from '../state/notice'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { builtInSiwx, freshData } from './built-in-siwx'
@@ -257,6 +258,8 @@ describe('cancelSignIn', () => {
     wallet.script.disconnect = 'DISCONNECT_FAILED'
     expect(await cancelSignIn()).toBe(false)
     expect([chains.active.status, canClose(), codes]).toEqual(['disconnected', true, ['DISCONNECT_FAILED']])
+    expect(notice.snack?.text).toBe('Failed to disconnect')
+    expect([modal.view, modal.elementId]).toEqual(['Connect', 1])
   })
 
   test('optional: the wallet stays connected', async () => {

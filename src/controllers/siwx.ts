@@ -127,7 +127,13 @@ export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> 
   }
   settle(undefined, false)
   hideModal()
-  await disconnect.run()
+  try {
+    await disconnect.run()
+  } catch (error) {
+    // The note stands over a view: where none is open, nobody would read it.
+    if (modal.elementId === undefined && !chains.active.address) openAnywhere('Connect')
+    throw error
+  }
 })
 
 /** The question was closed, not answered. */
