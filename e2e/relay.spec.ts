@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Piece } from '../demo/stack/listen'
 import { startRelay } from '../demo/stack/relay'
 import { expectFault } from './faults/expect-fault'
@@ -6,7 +7,7 @@ import { startNodeWallet } from './node-wallet'
 import { passUntil } from './pass-until'
 import { connectByCode, openCode, scan, scanned } from './qr'
 import { fields } from './send-page'
-import { expectEvent, openSite, show, startSigning } from './site'
+import { expectEvent, openSite, show, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
 
 type Control = { mode: 'ok' | 'down' | 'refuse'; message?: string }
@@ -166,6 +167,14 @@ test('error: canceling a required sign-in ends disconnected, although the wallet
   await wallet.stop()
 })
 
+/** The page's own server says of its clock that this one is ten minutes ahead. */
+const serveTenMinutesAgo = (page: Page) =>
+  page.route(`${urls.demo}**`, async (route) => {
+    if (route.request().method() !== 'HEAD') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(Date.now() - 600_000).toUTCString() } })
+  })
+
 const refusals = [
   { message: 'Unauthorized: origin not allowed', code: 'ORIGIN_NOT_ALLOWED', fault: '3' },
   { message: 'JWT validation error: JWT Token is not yet valid', code: 'SESSION_NOT_YET_VALID', fault: '28' },
@@ -174,12 +183,14 @@ const refusals = [
 for (const { message, code, fault } of refusals) {
   test(`error: a relay that says ${message} is told as ${code} (faults 2, 3 and 28)`, async ({ page, relay }) => {
     await relay.control({ mode: 'refuse', message })
+    if (fault === '28') await serveTenMinutesAgo(page)
     await openSite(page, { announced: true, attributes: { 'relay-url': relay.url, debug: '' } })
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: /WalletConnect/ }).click()
     const alert = dialog.getByRole('alert').filter({ hasText: 'For the site’s developer' })
     await expect(alert).toContainText(code)
     await expectFault(page, fault)
+    if (fault === '28') await expectFault(page, '28, minutes')
     expect((await details(page, 'wallet-error')).filter((error) => error.code === code)).toHaveLength(1)
     await relay.control({ mode: 'ok' })
     await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -25,6 +25,14 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     message: { of: 'SESSION_NOT_YET_VALID' },
     wayOut: button('Try again'),
   },
+  '28, minutes': {
+    component: 'WC',
+    fault: 'clock skew: by how much, as the Date header says',
+    state: 'disconnected',
+    code: 'SESSION_NOT_YET_VALID',
+    message: /^Your clock is 10 minutes fast\./,
+    wayOut: button('Try again'),
+  },
   29: { component: 'WC', fault: 'the pairing URI ends with the modal open', state: 'connecting', wayOut: button('Copy link') },
   '29, no relay': {
     component: 'WC',

@@ -7,6 +7,7 @@ import { publicVersion } from '../lib/version'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { loadNetworks } from './network-list'
+import { CLOCK_LEEWAY_MS, type OwnHeaders, ownHeaders, ownUrl } from './own-headers'
 import { rpcContext } from './rpc'
 import { serviceHosts } from './service-hosts'
 
@@ -16,8 +17,6 @@ export type Diagnosis = { readonly checks: readonly Check[]; readonly text: stri
 
 /** Nothing is waited for longer than this. */
 const CHECK_LIMIT_MS = 5_000
-/** The relay turns away clocks that are further ahead than this (SECURITY fault 28). */
-const SKEW_LIMIT_MS = 120_000
 const MAX_NAMES = 20
 
 type Outcome = Omit<Check, 'name'>
@@ -30,7 +29,7 @@ const bad = (text: string): Outcome => ({ ok: false, text })
  */
 export async function diagnose(): Promise<Diagnosis> {
   const policy = watchPolicy()
-  const looks = Promise.all([ownHeaders(), relayCheck(), serviceChecks(), chainChecks()])
+  const looks = Promise.all([ownHeaders(CHECK_LIMIT_MS), relayCheck(), serviceChecks(), chainChecks()])
   const [headers, relay, services, chains] = await looks.finally(policy.stop)
   const checks: Check[] = [
     { name: 'CSP', ...policy.outcome() },
@@ -68,34 +67,7 @@ function watchPolicy() {
   }
 }
 
-type Headers = { readonly opener: string | null; readonly skewMs: number | undefined } | undefined
-
-/** This page's address, as a request says it and a policy reports it. */
-const ownUrl = () => location.href.replace(/#.*$/, '')
-
-/** The page's own headers, asked of its server anew. */
-async function ownHeaders(): Promise<Headers> {
-  if (!/^https?:/.test(location.protocol)) return undefined
-  const asked = Date.now()
-  try {
-    const response = await fetch(ownUrl(), {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(CHECK_LIMIT_MS),
-    })
-    const date = Date.parse(response.headers.get('Date') ?? '')
-    // The server wrote its date somewhere between the question and the answer.
-    const middle = (asked + Date.now()) / 2
-    return {
-      opener: response.headers.get('Cross-Origin-Opener-Policy'),
-      skewMs: Number.isNaN(date) ? undefined : middle - date,
-    }
-  } catch {
-    return undefined
-  }
-}
-
-function openerCheck(headers: Headers): Outcome {
+function openerCheck(headers: OwnHeaders): Outcome {
   if (!headers) return good('The page’s headers could not be read')
   if (headers.opener?.trim().startsWith('same-origin') && !headers.opener.includes('allow-popups'))
     return bad(
@@ -141,11 +113,11 @@ function hasDatabase(): Promise<boolean> {
   })
 }
 
-function clockCheck(headers: Headers): Outcome {
+function clockCheck(headers: OwnHeaders): Outcome {
   const skew = headers?.skewMs
   if (skew === undefined) return good('The server’s time could not be read')
   const minutes = Math.round(Math.abs(skew) / 60_000)
-  if (Math.abs(skew) <= SKEW_LIMIT_MS) return good('Right')
+  if (Math.abs(skew) <= CLOCK_LEEWAY_MS) return good('Right')
   return bad(`Your clock is ${minutes} minutes ${skew > 0 ? 'fast' : 'slow'}. Set it automatically`)
 }
 

@@ -129,6 +129,7 @@ export const enRest = {
     noWallet: 'No wallet on your phone?',
     getOne: 'Get one',
     siteFault: 'This site is not set up for WalletConnect. Wallets in this browser still work.',
+    clockFast: (minutes: number) => `Your clock is ${minutes} minutes fast. Set it, then connect again.`,
   },
   // account: views Account, Networks, UnsupportedChain
   account: {

@@ -157,6 +157,7 @@ export const th: Translation = {
     noWallet: 'ไม่มีวอลเล็ตบนโทรศัพท์ใช่ไหม',
     getOne: 'รับวอลเล็ต',
     siteFault: 'เว็บไซต์นี้ยังไม่ได้ตั้งค่าสำหรับ WalletConnect วอลเล็ตในเบราว์เซอร์นี้ยังใช้งานได้',
+    clockFast: (minutes) => `นาฬิกาของคุณเร็วไป ${minutes} นาที ตั้งเวลาแล้วเชื่อมต่ออีกครั้ง`,
   },
   account: {
     title: 'บัญชี',

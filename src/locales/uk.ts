@@ -175,6 +175,7 @@ export const uk: Translation = {
     noWallet: 'Немає гаманця на телефоні?',
     getOne: 'Отримати',
     siteFault: 'WalletConnect на цьому сайті не налаштовано. Гаманці в цьому браузері працюють.',
+    clockFast: (minutes) => `Ваш годинник поспішає на ${minutes} хв. Налаштуйте його й підключіться знову.`,
   },
   account: {
     title: 'Акаунт',

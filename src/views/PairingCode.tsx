@@ -16,6 +16,7 @@ import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { ClockHelp } from './ClockHelp'
 import { Diagnosis } from './Diagnosis'
 import css from './PairingCode.css?inline'
 import { useMessages } from './use-all-messages'
@@ -121,7 +122,7 @@ function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
           </Ring>
         }
       >
-        {siteFault ? t.connecting.siteFault : help}
+        {siteFault ? t.connecting.siteFault : code === 'SESSION_NOT_YET_VALID' ? <ClockHelp>{help}</ClockHelp> : help}
       </Status>
       <Button kind="primary" full icon="refresh" onClick={retry}>
         {t.modal.tryAgain}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { minutesFast } from './own-headers'
+
+const served = (headers: Record<string, string>) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { headers }))
+const ago = (ms: number) => new Date(Date.now() - ms).toUTCString()
+
+beforeEach(() => vi.stubGlobal('location', new URL('https://bakery.example/')))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('minutesFast', () => {
+  test('a clock that is ahead of the page’s server, in whole minutes (fault 28)', async () => {
+    served({ Date: ago(600_000) })
+    expect(await minutesFast()).toBe(10)
+  })
+
+  test.each([
+    ['within what the relay allows', { Date: ago(100_000) }],
+    ['behind', { Date: ago(-600_000) }],
+    ['of a server that does not tell its own', {} as Record<string, string>],
+  ])('a clock %s is not called fast', async (_, headers) => {
+    served(headers)
+    expect(await minutesFast()).toBeUndefined()
+  })
+
+  test('error: a server that does not answer says nothing', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await minutesFast()).toBeUndefined()
+  })
+})

@@ -1,0 +1,38 @@
+/** What the page's server says: its Cross-Origin-Opener-Policy, and by how much the clock here is ahead of its own. */
+export type OwnHeaders = { readonly opener: string | null; readonly skewMs: number | undefined } | undefined
+
+/** The relay turns away clocks that are further ahead than this (SECURITY fault 28). */
+export const CLOCK_LEEWAY_MS = 120_000
+/** Nobody waits longer to learn how wrong the clock is. */
+const CLOCK_LIMIT_MS = 5_000
+
+/** This page's address, as a request says it and a policy reports it. */
+export const ownUrl = (): string => location.href.replace(/#.*$/, '')
+
+/** The page's own headers, asked of its server anew; undefined where they cannot be read. Never rejects. */
+export async function ownHeaders(limitMs: number): Promise<OwnHeaders> {
+  if (!/^https?:/.test(location.protocol)) return undefined
+  const asked = Date.now()
+  try {
+    const response = await fetch(ownUrl(), {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(limitMs),
+    })
+    const date = Date.parse(response.headers.get('Date') ?? '')
+    // The server wrote its date somewhere between the question and the answer.
+    const middle = (asked + Date.now()) / 2
+    return {
+      opener: response.headers.get('Cross-Origin-Opener-Policy'),
+      skewMs: Number.isNaN(date) ? undefined : middle - date,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole minutes that the clock here is ahead of the page's server; undefined where the relay would not mind, or nobody knows. */
+export async function minutesFast(): Promise<number | undefined> {
+  const skewMs = (await ownHeaders(CLOCK_LIMIT_MS))?.skewMs ?? 0
+  return skewMs > CLOCK_LEEWAY_MS ? Math.round(skewMs / 60_000) : undefined
+}
