@@ -10,7 +10,7 @@ const expected = Object.values(specs).flatMap((source) =>
     .split('\n')
     .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line))
     .flatMap((line) =>
-      [...line.matchAll(/expectFault\([\w.]+, '([^']+)'\)|\bfault: '(\d[^']*)'/g)].map(([, one, other]) => one ?? other),
+      [...line.matchAll(/expectFault\([\w.]+, '([^']+)'[,)]|\bfault: '(\d[^']*)'/g)].map(([, one, other]) => one ?? other),
     ),
 )
 
