@@ -1,5 +1,5 @@
 import { createCache } from '../lib/cache'
-import { WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import { request } from '../lib/http'
 import { safeParse, type z } from '../lib/schema'
 import { baseUrl, sdkQuery, settings, urlOf } from './settings'
@@ -38,12 +38,21 @@ export type CallOptions = {
 // One cache for all, as large as the specification says.
 const cache = createCache<unknown>()
 
-/** Forgets every kept answer, between tests. */
-export const clearApiCache = (): void => cache.clear()
+/** What a service says of the set-up: asking it again helps nobody (SECURITY faults 2 and 3). */
+const SETUP_CODES: readonly ErrorCode[] = ['PROJECT_ID_INVALID', 'ORIGIN_NOT_ALLOWED']
+/** By the service's address and the project id that it refused. */
+const refusals = new Map<string, WalletError>()
+
+/** Forgets every kept answer, and every refusal, between tests. */
+export function clearApiCache(): void {
+  cache.clear()
+  refusals.clear()
+}
 
 /**
  * Asks a service and gives the parsed answer. Throws what `request` throws, API_RESPONSE_INVALID for an answer of another
- * shape, and PROJECT_ID_NOT_CONFIGURED when the service may not be called without a project id.
+ * shape, and PROJECT_ID_NOT_CONFIGURED when the service may not be called without a project id. A service that refused the
+ * project id or the origin is not asked again.
  */
 export async function call<Input, Output>(
   spec: Call<Input, Output>,
@@ -62,7 +71,14 @@ async function send<Input, Output>(spec: Call<Input, Output>, input: Input, sign
   const inBody = projectIdIn === 'body' && projectId ? { projectId } : {}
   const body = spec.body && JSON.stringify({ ...spec.body(input), ...inBody })
   const headers = contentType && { 'content-type': contentType }
-  const answer = await request(addressOf(spec, input), { method, body, headers, signal, retry: reads, maxBytes })
+  const address = addressOf(spec, input)
+  const place = `${address.origin} ${projectId}`
+  const refused = refusals.get(place)
+  if (refused) throw refused
+  const answer = await request(address, { method, body, headers, signal, retry: reads, maxBytes }).catch((error: unknown) => {
+    if (error instanceof WalletError && SETUP_CODES.includes(error.code)) refusals.set(place, error)
+    throw error
+  })
   const parsed = safeParse(spec.response, answer.body)
   if (!parsed.success) throw new WalletError('API_RESPONSE_INVALID', { cause: parsed.error })
   return parsed.data

@@ -118,6 +118,22 @@ describe('getWallets', () => {
     expect(await through(getWallets({}))).toMatchObject({ source: 'bundled', count: bundledWallets.length, error: { code } })
   })
 
+  test.each([
+    ['Unauthorized: invalid key', 'PROJECT_ID_INVALID'],
+    ['Unauthorized: origin not allowed', 'ORIGIN_NOT_ALLOWED'],
+  ])(
+    'faults 2 and 3: error: after %s the service is asked nothing more, until the project id is another',
+    async (message, code) => {
+      const asked = serve(Response.json({ message }, { status: 403 }))
+      await expect(getWallets({ page: 2 })).rejects.toMatchObject({ code })
+      await expect(getWallets({ page: 3 })).rejects.toMatchObject({ code })
+      expect(asked).toHaveLength(1)
+      serve({ count: 1, data: [fox] })
+      configureApi({ projectId: 'another' })
+      expect((await getWallets({ page: 3 })).wallets).toHaveLength(1)
+    },
+  )
+
   test('error: a later page has no stand-in', async () => {
     serve(new Response('<html>'))
     await expect(getWallets({ page: 2 })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })

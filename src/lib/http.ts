@@ -111,10 +111,11 @@ function toAttempt(response: Response, text: string): Attempt {
     return { status, date, body: body.value }
   }
   const reason = reasonIn(parseJson(text)?.value)
-  const code: ErrorCode =
-    serverAlert(reason ?? text) ?? (status >= 500 || status === 408 || status === 429 ? 'API_UNAVAILABLE' : 'API_REFUSED')
+  const alert = serverAlert(reason ?? text)
+  const code: ErrorCode = alert ?? (status >= 500 || status === 408 || status === 429 ? 'API_UNAVAILABLE' : 'API_REFUSED')
   const error = new WalletError(code, { cause: { status, date } satisfies HttpFailure, ...(reason && { message: reason }) })
-  return { error, retryAfterMs: RETRIED_STATUSES.includes(status) ? retryAfter(response, date) : undefined }
+  // What the site's set-up is refused for is refused the next time too.
+  return { error, retryAfterMs: !alert && RETRIED_STATUSES.includes(status) ? retryAfter(response, date) : undefined }
 }
 
 /** How long the server asks us to wait, 0 if it does not say; `undefined` if that is longer than anyone would. */
