@@ -1,6 +1,9 @@
+import { breakSomething, type Component, components, feltIn, heal } from './chaos/faults'
+import { planOf } from './chaos/plans'
 import { chanceOf } from './chaos/random'
-import { anyStep, first } from './chaos/steps'
-import { breakSomething, expectWhole, heal, openWorld, startAfresh } from './chaos/world'
+import { anyStep } from './chaos/steps'
+import { expectSame, expectWhole } from './chaos/whole'
+import { openWorld, startAfresh } from './chaos/world'
 import { expect } from './fixtures'
 import { test } from './own-provider'
 
@@ -8,17 +11,20 @@ const soak = process.env.SOAK === '1'
 /** In so many parts, each on a page of its own. */
 const PARTS = soak ? 8 : 2
 const ALL = soak ? Number(process.env.CHAOS_JOURNEYS ?? 1_000) : 50
-const JOURNEYS = ALL / PARTS
+const JOURNEYS = Math.ceil(ALL / PARTS)
 /** The same journeys each time, and others in the long run; `CHAOS_SEED` brings back any. */
 const SEED = Number(process.env.CHAOS_SEED ?? (soak ? Date.now() % 1_000_000 : 1))
 /** `CHAOS_ONLY=17` is one journey. */
 const ONLY = Number(process.env.CHAOS_ONLY ?? -1)
+const which = ONLY >= 0 ? `journey ${ONLY} alone` : `${ALL} journeys`
+/** The least share of the journeys of a part in which each component was broken and felt to be. */
+const LEAST_SHARE = 0.1
 
 /** What the browser itself writes of a request that failed, and what the developer is told on purpose. */
 const ofTheFault = /^Failed to load resource|^Access to |WebSocket connection to|^<wallet-modal> |net::ERR_|^Refused to display/
 
 for (let part = 0; part < PARTS; part++)
-  test(`chaos: whatever fails during ${ALL} journeys, nothing is thrown, the state is the wallet’s, and what was typed stays (part ${part + 1} of ${PARTS})`, async ({
+  test(`chaos: whatever fails during ${which}, nothing is thrown, the state is the wallet’s, and what was typed stays (part ${part + 1} of ${PARTS})`, async ({
     page,
     provider,
     otherHosts,
@@ -29,6 +35,7 @@ for (let part = 0; part < PARTS; part++)
     otherHosts.push(new URL(world.relay.url).host)
     console.log(`chaos: seed ${SEED}, part ${part + 1}`)
     const failed: string[] = []
+    const met: Record<Component, number> = { wallet: 0, storage: 0, rpc: 0, provider: 0, relay: 0, frame: 0 }
     try {
       for (let index = 0; index < JOURNEYS; index++) {
         const journey = part * JOURNEYS + index
@@ -37,12 +44,19 @@ for (let part = 0; part < PARTS; part++)
         const done: string[] = []
         try {
           await startAfresh(world)
-          if (chance.often(0.3)) done.push(await breakSomething(world, chance))
-          done.push(await first(world, chance))
-          for (let step = chance.pick(soak ? [1, 2, 3] : [1, 1, 2]); step > 0; step--) {
+          const component = components[journey % components.length] ?? 'wallet'
+          for (const step of planOf(component, chance)) {
+            done.push(await step(world, chance))
+            await expectSame(world)
+          }
+          for (let step = chance.pick(soak ? [0, 1, 2] : [0, 0, 1]); step > 0; step--) {
             if (chance.often(0.5)) done.push(await breakSomething(world, chance))
             done.push(await anyStep(world, chance))
+            await expectSame(world)
           }
+          const felt = await feltIn(world)
+          for (const each of components) if (felt[each] > 0) met[each]++
+          expect(felt[component], `how often the broken ${component} was felt`).toBeGreaterThan(0)
           await heal(world, chance)
           await expectWhole(world)
           expect(witness.pageErrors, 'uncaught errors').toEqual([])
@@ -63,6 +77,10 @@ for (let part = 0; part < PARTS; part++)
         }
       }
       expect(failed, 'journeys that failed').toEqual([])
+      console.log(`chaos: part ${part + 1}, journeys in which each was felt to fail: ${JSON.stringify(met)}`)
+      if (ONLY < 0)
+        for (const each of components)
+          expect(met[each], `journeys in which the ${each} was felt to fail`).toBeGreaterThanOrEqual(JOURNEYS * LEAST_SHARE)
     } finally {
       await world.stop()
     }

@@ -1,11 +1,13 @@
 import type { ScriptedWallet } from '../page-wallet'
 
 export type WalletMood = 'willing' | 'refuses' | 'silent' | 'busy' | 'fails' | 'nonsense' | 'liar'
+/** Local storage that is full or blocked, or a database that does not open, does not answer, or is full. */
+export type StorageTrouble = 'full' | 'blocked' | 'no database' | 'silent database' | 'full database'
 
 /** The wallet of a page in chaos, and what else is out of order there. */
 export type PageChaos = {
   mood: WalletMood
-  storage: 'fine' | 'full' | 'blocked'
+  storage: 'fine' | StorageTrouble
   /** What the wallet itself says. */
   chain: string
   accounts: string[]
@@ -26,14 +28,42 @@ declare global {
 export function provideChaos(): void {
   const { getItem, setItem } = Storage.prototype
   const state = { storage: 'fine' }
-  Object.assign(window, { chaosStorage: state, rawStorage: { getItem, setItem } })
+  // How often each kind of fault was felt, across reloads; frames of other sites may have no storage at all.
+  const felt = (kind: 'wallet' | 'storage') => {
+    if (window !== window.top) return
+    setItem.call(sessionStorage, `felt ${kind}`, String(Number(getItem.call(sessionStorage, `felt ${kind}`)) + 1))
+  }
+  const fail = (message: string, name: string): never => {
+    felt('storage')
+    throw new DOMException(message, name)
+  }
+  const full = () => fail('The quota has been exceeded.', 'QuotaExceededError')
+  const blocked = () => fail('The operation is insecure.', 'SecurityError')
+  Object.assign(window, { chaosStorage: state, rawStorage: { getItem, setItem }, felt })
   Storage.prototype.setItem = function (key, value) {
-    if (state.storage !== 'fine') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    if (state.storage === 'full' || state.storage === 'blocked') full()
     setItem.call(this, key, value)
   }
   Storage.prototype.getItem = function (key) {
-    if (state.storage === 'blocked') throw new DOMException('The operation is insecure.', 'SecurityError')
+    if (state.storage === 'blocked') blocked()
     return getItem.call(this, key)
+  }
+  const { open } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (name, version) {
+    if (state.storage === 'no database') blocked()
+    if (state.storage !== 'silent database') return open.call(this, name, version)
+    felt('storage')
+    // It has the setters of a request, and nobody ever calls what is set.
+    return Object.create(IDBOpenDBRequest.prototype, {
+      onsuccess: { writable: true },
+      onerror: { writable: true },
+      onupgradeneeded: { writable: true },
+    })
+  }
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (state.storage === 'full database') full()
+    return put.call(this, value, key)
   }
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -45,8 +75,12 @@ export function provideChaos(): void {
 export function makeMoodyWallet({ accounts, rpc }: { accounts: string[]; rpc: string }): ScriptedWallet {
   // Frames of other sites may have no storage at all; nobody connects in them.
   if (window !== window.top) return window.scriptedWallet()
-  type Prepared = { rawStorage: Pick<Storage, 'getItem' | 'setItem'>; chaosStorage: { storage: PageChaos['storage'] } }
-  const { rawStorage: raw, chaosStorage: inner } = window as Window & typeof globalThis & Prepared
+  type Prepared = {
+    rawStorage: Pick<Storage, 'getItem' | 'setItem'>
+    chaosStorage: { storage: PageChaos['storage'] }
+    felt(kind: 'wallet'): void
+  }
+  const { rawStorage: raw, chaosStorage: inner, felt } = window as Window & typeof globalThis & Prepared
   const kept = JSON.parse(raw.getItem.call(sessionStorage, 'moody-wallet') ?? '{}') as Partial<PageChaos>
   const waiting: ((yes: boolean) => void)[] = []
   const chaos: PageChaos = {
@@ -71,6 +105,7 @@ export function makeMoodyWallet({ accounts, rpc }: { accounts: string[]; rpc: st
   window.chaos = chaos
   const no = () => Object.assign(new Error('The person said no'), { code: 4001 })
   const inMood = (yes: () => unknown): unknown => {
+    if (chaos.mood !== 'willing' && chaos.mood !== 'liar') felt('wallet')
     if (chaos.mood === 'refuses') throw no()
     if (chaos.mood === 'busy') throw Object.assign(new Error('Already processing'), { code: -32002 })
     if (chaos.mood === 'fails') throw Object.assign(new Error('Internal error'), { code: -32603 })
@@ -91,7 +126,10 @@ export function makeMoodyWallet({ accounts, rpc }: { accounts: string[]; rpc: st
     personal_sign: () => inMood(() => `0x${'11'.repeat(65)}`),
     wallet_switchEthereumChain: (params) =>
       inMood(() => {
-        if (chaos.mood === 'liar') return null
+        if (chaos.mood === 'liar') {
+          felt('wallet')
+          return null
+        }
         chaos.chain = (params as [{ chainId: string }])[0].chainId
         chaos.keep()
         wallet.emit('chainChanged', chaos.chain)

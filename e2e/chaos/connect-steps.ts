@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test'
+import { stateOf } from '../fixtures'
+import { CODE, mailTo, person } from '../person'
+import { urls } from '../site'
+import { breakThe, forge, takeFrames } from './faults'
+import { ends, isConnected, moodOf, type Step, show } from './step'
+import type { World } from './world'
+
+/** Whose account the wallet outside the browser has. */
+const PHONE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** Who is connected now, after a step that was to connect somebody. */
+async function note(world: World, by: 'announced' | 'walletConnect' | 'embedded'): Promise<void> {
+  const { page, dialog } = world
+  const { status, account } = (await stateOf(page)) ?? {}
+  if (status !== 'connected' || !account) return
+  world.expected = { by, address: account.address }
+  // The modal says so for a moment and goes; a view that is there to connect goes with it.
+  await page.clock.fastForward(1_000)
+  await expect(dialog).toBeHidden()
+}
+
+export const connectAnnounced: Step = async (world) => {
+  const { page, dialog } = world
+  if (await isConnected(page)) return 'stay connected'
+  await show(page, 'Connect')
+  await dialog.getByRole('button', { name: /^Odd Wallet/ }).click()
+  const mood = await moodOf(page)
+  if (mood === 'willing' || mood === 'liar') {
+    await expect.poll(() => isConnected(page), { message: 'a wallet that agrees is connected' }).toBe(true)
+    await note(world, 'announced')
+  } else if (mood === 'silent') {
+    await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
+    expect(await isConnected(page), 'nobody is connected by a wallet that is silent').toBe(false)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  } else {
+    await expect(dialog.getByRole('alert').filter({ hasText: /\S/ }).first(), 'what is wrong is said').toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    expect(await isConnected(page), 'nobody is connected by a wallet that does not agree').toBe(false)
+  }
+  return 'connect'
+}
+
+export const connectByCode: Step = async (world) => {
+  const { page, dialog, wallet } = world
+  if (await isConnected(page)) return 'stay connected'
+  await page.evaluate(() => void Object.assign(window, { copied: '' }))
+  await show(page, 'ConnectingWalletConnectBasic')
+  const copy = dialog.getByRole('button', { name: 'Copy link' })
+  const failed = dialog.getByRole('alert').filter({ hasText: /\S/ })
+  const hasCode = async () => (await copy.isVisible()) && (await copy.isEnabled())
+  if (!(await ends(hasCode, () => failed.first().isVisible()))) {
+    await page.clock.fastForward(11_000)
+    await expect(failed.or(copy).first()).toBeVisible()
+  }
+  if (!(await hasCode())) return 'no code'
+  await copy.click()
+  const uri = await page.evaluate(() => window.copied)
+  expect(uri, 'what was copied').toMatch(/^wc:/)
+  const isReached = world.relay.mode === 'fine' && world.relay.felt === 0
+  await wallet.pair(uri).catch(() => {})
+  if (isReached) await expect.poll(() => isConnected(page), { message: 'a wallet that has the code is connected' }).toBe(true)
+  const isIn = await ends(() => isConnected(page))
+  // Where the relay or the storage has failed, the answer may come later, or never.
+  const maybe = isIn ? {} : ({ maybe: true } as const)
+  world.expected = { by: 'walletConnect', address: PHONE, ...maybe }
+  if (isIn) await note(world, 'walletConnect')
+  return isIn ? 'connect by code' : 'a code that nobody answers'
+}
+
+export const connectByEmail: Step = async (world, chance) => {
+  const { page, dialog } = world
+  if (await isConnected(page)) return 'stay connected'
+  await show(page, 'Connect')
+  const address = person()
+  const field = dialog.getByRole('textbox', { name: 'Email address' })
+  const open = dialog.getByRole('button', { name: 'Email', exact: true })
+  await expect(field.or(open).first()).toBeVisible()
+  if (await open.isVisible()) await open.click()
+  await field.fill(address)
+  const { frame } = world
+  // One that is there already is not loaded again.
+  const isLoaded = (await page.locator('wallet-modal iframe').count()) > 0
+  const giveBack = frame === 'taken' ? await takeFrames(page) : undefined
+  const code = dialog.getByRole('textbox', { name: '6-digit code' })
+  const problem = dialog.getByRole('alert').filter({ hasText: /\S/ }).first()
+  const tooSoon = dialog.getByText(/^Please try again after/)
+  // Whoever has had a code just now waits for half a minute, and by a clock that was set back for longer.
+  for (let turn = 0; turn < 8; turn++) {
+    await field.press('Enter')
+    await ends(
+      () => tooSoon.isVisible(),
+      () => code.isVisible(),
+      () => problem.isVisible(),
+    )
+    if (!(await tooSoon.isVisible())) break
+    await page.clock.fastForward(31_000)
+  }
+  if (giveBack || (!isLoaded && (frame === 'down' || frame === 'silent' || frame === 'html'))) {
+    if (giveBack) await page.clock.runFor(3_000)
+    else {
+      await expect(page.locator('wallet-modal iframe')).toHaveCount(1)
+      await page.clock.fastForward(31_000)
+    }
+    await expect(problem).toBeVisible()
+    await expect(field, 'the address is still there').toHaveValue(address)
+    await giveBack?.()
+    if (giveBack) world.felt.frame++
+    return 'no frame'
+  }
+  await expect(code).toBeVisible()
+  const { found } = await mailTo(urls, address, CODE)
+  const half = found.slice(0, 3)
+  await code.fill(half)
+  const broken = chance.often(0.5)
+    ? `, ${await breakThe(chance.pick(['rpc', 'provider', 'storage', 'relay']), world, chance)}`
+    : ''
+  if (frame === 'forged') {
+    await forge(page)
+    world.felt.frame++
+  }
+  await expect(code, 'the half of the code that was typed is still there').toHaveValue(half)
+  expect(await isConnected(page), 'nobody is connected by half a code').toBe(false)
+  if (frame === 'mistaken') {
+    await code.fill(found === '000000' ? '111111' : '000000')
+    await expect(problem).toContainText('That code didn’t match')
+    expect(await isConnected(page), 'nobody is connected by a wrong code').toBe(false)
+    world.felt.frame++
+  }
+  await code.fill(found)
+  await expect.poll(() => isConnected(page)).toBe(true)
+  await note(world, 'embedded')
+  return `connect by e-mail${broken}`
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import type { StorageTrouble, WalletMood } from './page-chaos'
+import type { Chance } from './random'
+import type { LineMode } from './relay-line'
+import { rpcTroubles } from './rpc-answers'
+import type { World } from './world'
+
+export const components = ['wallet', 'storage', 'rpc', 'provider', 'relay', 'frame'] as const
+export type Component = (typeof components)[number]
+
+const storageTroubles = ['full', 'blocked'] as const
+const databaseTroubles = ['no database', 'silent database', 'full database'] as const
+export const frameTroubles = ['down', 'silent', 'html', 'taken', 'forged', 'mistaken'] as const
+export type FrameTrouble = (typeof frameTroubles)[number]
+
+const setStorage = async (world: World, storage: StorageTrouble) => {
+  world.forgets = true
+  await world.page.evaluate((to) => void Object.assign(window.chaos, { storage: to }), storage)
+  return `storage ${storage}`
+}
+
+/** What can be wrong, and how it is made so; each answers with its name. */
+const faults: Readonly<Record<Component, (world: World, chance: Chance) => Promise<string>>> = {
+  wallet: (world, { pick }) => setMood(world, pick(['refuses', 'silent', 'busy', 'fails', 'nonsense', 'liar'])),
+  storage: (world, { pick }) => setStorage(world, pick([...storageTroubles, ...databaseTroubles])),
+  rpc: async (world, { pick }) => {
+    world.rpc = pick(rpcTroubles)
+    return `rpc ${world.rpc}`
+  },
+  provider: (world, { pick }) => breakProvider(world, pick(['/v1', '/v1/account', '/v1/convert', '/getWallets', '/']), pick),
+  relay: async (world, { pick }) => {
+    const mode = pick<LineMode>(['down', 'silent', 'cut'])
+    world.relay.set(mode)
+    return `relay ${mode}`
+  },
+  frame: async (world, { pick }) => {
+    world.frame = pick(frameTroubles)
+    return `frame ${world.frame}`
+  },
+}
+
+export const breakThe = (component: Component, world: World, chance: Chance): Promise<string> => faults[component](world, chance)
+
+export const breakSomething = (world: World, chance: Chance): Promise<string> => breakThe(chance.pick(components), world, chance)
+
+/** The database, which only WalletConnect's client keeps anything in, or local storage. */
+export const breakDatabase = (world: World, { pick }: Chance): Promise<string> => setStorage(world, pick(databaseTroubles))
+export const breakLocalStorage = (world: World, { pick }: Chance): Promise<string> => setStorage(world, pick(storageTroubles))
+
+export async function setMood({ page }: World, mood: WalletMood): Promise<string> {
+  await page.evaluate((to) => void Object.assign(window.chaos, { mood: to }), mood)
+  return `wallet ${mood}`
+}
+
+export async function breakProvider(world: World, path: string, pick: Chance['pick']): Promise<string> {
+  const [name, wrong] = pick([
+    ['500', { status: 500, body: {} }],
+    ['html', { body: '<h1>Sign in</h1>', contentType: 'text/html' }],
+    ['nonsense', { body: { data: 7, balances: {}, quotes: 'none' } }],
+    ['slow', { delayMs: 3_000 }],
+  ] as const)
+  await world.provider.order({ path, ...wrong })
+  world.providerPath = path
+  return `provider ${name} at ${path}`
+}
+
+/** Everything works again, and what the wallet has left unanswered is answered, too late. */
+export async function heal(world: World, chance: Chance): Promise<void> {
+  const { page, provider, relay } = world
+  Object.assign(world, { rpc: 'fine', frame: 'fine', providerPath: undefined })
+  relay.set('fine')
+  for (const route of world.unanswered.splice(0)) await route.abort().catch(() => {})
+  await provider.order({ reset: true })
+  await page.evaluate((yes) => {
+    window.chaos.mood = 'willing'
+    window.chaos.storage = 'fine'
+    window.chaos.answerLate(yes)
+  }, chance.often(0.5))
+}
+
+/** How often each kind of fault has been felt since the last journey began. */
+export async function feltIn(world: World): Promise<Record<Component, number>> {
+  const { rpc, provider, frame } = world.felt
+  const [wallet, storage] = await world.page.evaluate(() => {
+    const { rawStorage } = window as Window & typeof globalThis & { rawStorage: Pick<Storage, 'getItem'> }
+    const count = (kind: string) => Number(rawStorage.getItem.call(sessionStorage, `felt ${kind}`))
+    return [count('wallet'), count('storage')] as const
+  })
+  return { wallet, storage, rpc, provider, relay: world.relay.felt, frame }
+}
+
+/** Takes the secure frame away as often as it comes, as a blocker does; resolves to what ends that. */
+export async function takeFrames(page: Page): Promise<() => Promise<void>> {
+  const taking = await page.evaluateHandle(() => {
+    const root = document.querySelector('wallet-modal')?.shadowRoot
+    const taker = new MutationObserver(() => root?.querySelector('iframe')?.remove())
+    if (root) taker.observe(root, { childList: true, subtree: true })
+    return taker
+  })
+  return () => taking.evaluate((taker) => taker.disconnect())
+}
+
+/** Says to the page, in its own window and from a frame of its own, that somebody else is logged in. */
+export async function forge(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const payload = {
+      ...{ email: 'eve@example.org', address: '0x000000000000000000000000000000000000dEaD', chainId: 1 },
+      ...{ smartAccountDeployed: false, preferredAccountType: 'eoa' },
+    }
+    const messages = ['GET_USER_SUCCESS', 'CONNECT_OTP_SUCCESS', 'SESSION_UPDATE', 'SIGN_OUT_SUCCESS', 'SYNC_THEME_ERROR'].map(
+      (name) => ({ type: `@w3m-frame/${name}`, id: crypto.randomUUID(), payload }),
+    )
+    for (const message of messages) window.postMessage(message, '*')
+    const frame = document.createElement('iframe')
+    frame.srcdoc = `<script>for (const each of ${JSON.stringify(messages)}) parent.postMessage(each, '*')</script>`
+    document.body.append(frame)
+    frame.addEventListener('load', () => frame.remove(), { once: true })
+  })
+}

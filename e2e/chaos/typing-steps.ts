@@ -1,0 +1,106 @@
+import { expect, type Locator } from '@playwright/test'
+import { stateOf } from '../fixtures'
+import { breakThe } from './faults'
+import { ends, expectTyped, SOON_MS, type Step, show } from './step'
+import type { World } from './world'
+
+const isAnnounced = ({ expected }: World) => expected !== 'nobody' && expected.by === 'announced' && !expected.maybe
+/** What could take away what has been typed. */
+const meanwhile = ['rpc', 'provider', 'storage', 'wallet'] as const
+const typed = (field: Locator) => field.inputValue({ timeout: SOON_MS }).catch(() => '')
+
+export const search: Step = async (world, chance) => {
+  const { page, dialog } = world
+  await show(page, 'AllWallets')
+  const words = chance.pick(['amber', 'kestrel', 'nobody has this', 'mask'])
+  const field = dialog.getByRole('searchbox')
+  await field.fill(words)
+  const broken = chance.often(0.5) ? `, ${await breakThe('provider', world, chance)}` : ''
+  await ends(async () => (await dialog.getByRole('status').filter({ hasText: /\S/ }).count()) > 0)
+  await expect(field, 'the words are still there').toHaveValue(words)
+  return `search${broken}`
+}
+
+/** A name is typed that is asked for at the provider while it is typed; it is not claimed. */
+export const nameAccount: Step = async (world, chance) => {
+  const { page } = world
+  await show(page, 'RegisterAccountName')
+  const choose = page.getByRole('dialog', { name: 'Choose a name' })
+  const field = choose.getByRole('textbox', { name: 'Name' })
+  await field.fill('cha')
+  const broken = await breakThe('provider', world, chance)
+  await field.press('End')
+  await field.pressSequentially('os-hall')
+  await page.clock.fastForward(1_000)
+  await ends(async () => (await choose.getByText(/is free|is taken|Error/).count()) > 0)
+  await expect(field, 'the name is still there').toHaveValue('chaos-hall')
+  return `type a name, ${broken}`
+}
+
+export const send: Step = async (world, chance) => {
+  const { page, dialog } = world
+  if (!isAnnounced(world)) return 'nothing to send'
+  await show(page, 'Send')
+  const amount = dialog.getByRole('textbox', { name: 'Amount' })
+  const receiver = dialog.getByRole('textbox', { name: 'Receiver' })
+  const review = dialog.getByRole('button', { name: 'Review', exact: true })
+  // What is on its way is told in the account.
+  const isSent = () => dialog.getByRole('tab', { name: 'Tokens' }).isVisible()
+  const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+  // Where the chain says nothing, there is nothing that can be typed into.
+  if (!(await ends(() => amount.isVisible()))) return 'no form'
+  await amount.fill('0.000001')
+  await receiver.fill(to)
+  const broken = chance.often(0.5) ? `, ${await breakThe(chance.pick(meanwhile), world, chance)}` : ''
+  const isTyped = async () => (await typed(amount)) === '0.000001' && (await typed(receiver)) === to
+  await expectTyped(isTyped, 'what is to be sent')
+  const confirm = dialog.getByRole('button', { name: /^Send 0\.000001/ })
+  if (await ends(() => review.isEnabled())) {
+    await review.click()
+    await ends(
+      () => confirm.isVisible(),
+      async () => (await dialog.getByRole('alert').filter({ hasText: /\S/ }).count()) > 0,
+    )
+  }
+  if (await confirm.isVisible()) {
+    await confirm.click()
+    const said = dialog.getByRole('alert').filter({ hasText: /\S/ })
+    await ends(isSent, async () => (await said.count()) > 0)
+    if (await isSent()) return `send${broken}`
+    const back = dialog.getByRole('button', { name: /^(Back|Cancel)$/ }).first()
+    // What was slow may have come meanwhile, and the way back is gone.
+    if (await back.isVisible()) await back.click({ timeout: SOON_MS }).catch(() => {})
+  }
+  // What was slow may still come, and leads on; a form that is gone and has sent nothing has lost what was typed.
+  await expectTyped(
+    async () => (await isSent()) || (await confirm.isVisible()) || (await isTyped()),
+    'what was to be sent, or that it was sent,',
+  )
+  return `send, not done${broken}`
+}
+
+export const swap: Step = async (world, chance) => {
+  const { page, dialog } = world
+  if (!isAnnounced(world)) return 'nothing to swap'
+  await show(page, 'Swap')
+  const pay = dialog.getByRole('textbox', { name: 'You pay' })
+  if (!(await ends(() => pay.isVisible()))) return 'no swap'
+  // Whether anything is traded here may be known a moment later; then there is nothing that can be typed into.
+  const isRefused = () => dialog.getByText('Network not supported for Swaps').isVisible()
+  const isFilled = await pay.fill('0.01', { timeout: SOON_MS }).then(
+    () => true,
+    () => false,
+  )
+  if (!isFilled) {
+    expect(await isRefused(), 'a form stays, or it says why it goes').toBe(true)
+    return 'no swap here'
+  }
+  const broken = chance.often(0.5) ? `, ${await breakThe(chance.pick(meanwhile), world, chance)}` : ''
+  await ends(
+    async () => (await dialog.getByRole('button', { name: 'Review swap', disabled: false }).count()) > 0,
+    async () => (await dialog.getByRole('alert').filter({ hasText: /\S/ }).count()) > 0,
+  )
+  const network = (await stateOf(page))?.network
+  await expectTyped(async () => (await isRefused()) || (await typed(pay)) === '0.01', `the amount to swap on ${network}`)
+  return `swap preview${broken}`
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, stateOf } from '../fixtures'
+import type { World } from './world'
+
+/** What the page has that waits: text of the nearest control or row. */
+const waits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')?.shadowRoot
+    return [...(root?.querySelectorAll('.spinner, [aria-busy="true"], .skeleton') ?? [])]
+      .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+      .map((node) => `${node.getAttribute('class')} in ${node.closest('section, li, form, .panel')?.textContent?.slice(0, 80)}`)
+  })
+
+/** The element's state beside what the wallet itself says, of the page, or of another kind by the element's own provider. */
+const compared = (page: Page) =>
+  page.evaluate(async () => {
+    const element = document.querySelector('wallet-modal')
+    const { chain, accounts, permitted } = window.chaos
+    const { status, account, network } = element?.state ?? {}
+    const provider = status === 'connected' ? element?.getProvider('eip155') : undefined
+    const asked = (provider as { request(args: { method: string }): Promise<unknown> } | undefined)?.request({
+      method: 'eth_chainId',
+    })
+    return {
+      ...{ status, network, address: account?.address },
+      announced: { address: permitted ? accounts[0] : undefined, network: `eip155:${Number(chain)}` },
+      others: await asked?.then(
+        (id) => `eip155:${Number(id)}`,
+        () => undefined,
+      ),
+    }
+  })
+
+/** The state is what the wallet says, whatever is wrong now. */
+export async function expectSame(world: World, atEnd = false): Promise<void> {
+  const { page, expected } = world
+  const settled = async () => {
+    const { status, address, network, announced, others } = await compared(page)
+    // Somebody may just be asked.
+    if (status === 'connecting' && !atEnd && expected === 'nobody') return { status: 'disconnected' }
+    if (status !== 'connected') return { status, ...(expected !== 'nobody' && expected.maybe && { status: 'either' }) }
+    if (expected === 'nobody') return { status, address }
+    const who = expected.by === 'announced' ? announced : { address: expected.address, network: others }
+    return {
+      status: expected.maybe ? 'either' : status,
+      account: address === who.address ? 'the wallet’s' : `${address}, not ${who.address}`,
+      network: network === who.network ? 'the wallet’s' : `${network}, not ${who.network}`,
+    }
+  }
+  const wanted =
+    expected === 'nobody'
+      ? { status: 'disconnected' }
+      : expected.maybe
+        ? { status: 'either' }
+        : { status: 'connected', account: 'the wallet’s', network: 'the wallet’s' }
+  const parts = { account: 'the wallet’s', network: 'the wallet’s' }
+  await expect
+    .poll(async () => ({ ...(expected === 'nobody' ? {} : parts), ...(await settled()) }), {
+      message: 'the state is what the wallet says',
+    })
+    .toEqual(expected === 'nobody' ? wanted : { ...parts, ...wanted })
+  // Whoever is known to be connected stays so.
+  if (expected !== 'nobody' && expected.maybe && (await stateOf(page))?.status === 'connected')
+    world.expected = { by: expected.by, address: expected.address }
+  if (world.expected !== 'nobody') world.last = world.expected
+}
+
+/** After healing: nobody waits for anything, and the state is what the wallet says. */
+export async function expectWhole(world: World): Promise<void> {
+  const { page, dialog } = world
+  // A view in the middle of something ends it too, and not only the one that opens next.
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => waits(page), { message: 'nothing waits in the view that was open' }).toEqual([])
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+  await expect(dialog).toBeHidden()
+  await expectSame(world, true)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => waits(page), { message: 'nothing waits' }).toEqual([])
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+}
