@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
+import { adapters } from '../adapters'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/mock'
@@ -87,3 +88,13 @@ test(`promise 16: whatever comes late, ${runs} times, the receiver is that of th
   expect(stale).toBe(0)
   stop()
 }, 600_000)
+
+test('error: where what reads addresses did not load, the receiver is not looked for for ever, and is found once it has', async () => {
+  const transfers = vi.spyOn(adapters.eip155 ?? {}, 'transfers').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await lookForReceiver(OWNER)
+  expect(send).toMatchObject({ receiver: OWNER, receiverStatus: 'failed' })
+  void lookForReceiver(OWNER)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(send).toMatchObject({ receiver: OWNER, receiverStatus: 'found' })
+  transfers.mockRestore()
+})

@@ -27,8 +27,12 @@ export async function lookForReceiver(text: string): Promise<void> {
   })
   const owner = chains.active.caipAddress
   if (receiver === '' || !owner) return
-  const transfers = await activeTransfers()
+  const transfers = await activeTransfers().catch(() => 'failed' as const)
   if (signal.aborted || !transfers) return
+  if (transfers === 'failed') {
+    send.receiverStatus = 'failed'
+    return
+  }
   const reading = transfers.readAddress(receiver)
   if ('address' in reading) return settle(reading.address, undefined, signal)
   if (reading.fault === 'checksum' || !looksLikeName(receiver)) {

@@ -179,3 +179,6 @@ async function loadCost(signal: AbortSignal): Promise<void> {
   Object.assign(send, { cost, costFailed: false })
   if (send.max) send.amount = maxAmount({ units: balance, decimals: held.decimals }, maxFee + deposit)
 }
+
+/** What makes transactions did not load: it is told, and asked for again by whoever asks for the review again. */
+export const failSendReview = (): void => void Object.assign(send, { code: 'VIEW_UNAVAILABLE', help: undefined })

@@ -226,7 +226,9 @@ async function readHeld(asset: SwapAsset): Promise<void> {
   const network = networkOf(networkId)
   const token = isCoin(asset) ? undefined : parseCaipAddress(asset.address).address
   const [held, price] = await Promise.all([
-    activeTransfers().then((transfers) => transfers?.held(network, address, token, rpcContext(network)).catch(() => undefined)),
+    activeTransfers()
+      .then((transfers) => transfers?.held(network, address, token, rpcContext(network)))
+      .catch(() => undefined),
     convert()
       .then(({ getPrice }) => getPrice(networkId, asset.address))
       .catch(() => undefined),
@@ -262,10 +264,10 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   if (!units || !from || !to || !user || !networkId) return
   if (!swap.quote) swap.quoteStatus = 'loading'
   const amount = units.toString()
-  const { getQuotes } = await convert()
-  const answer = await getQuotes({ networkId, from, to, amount, user, gasPrice: swap.gasPrice }, { signal }).catch(
-    (cause: unknown) => (cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined),
-  )
+  const wanted = { networkId, from, to, amount, user, gasPrice: swap.gasPrice }
+  const answer = await convert()
+    .then(({ getQuotes }) => getQuotes(wanted, { signal }))
+    .catch((cause: unknown) => (cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined))
   if (signal.aborted) return
   if (!answer) {
     swap.quoteStatus = 'failed'
@@ -286,3 +288,6 @@ const sameToken = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Whether swaps are possible in the active namespace at all. */
 export const canSwap = (): boolean => adapters[chains.activeNamespace]?.swap !== undefined
+
+/** What makes transactions did not load: it is told, and asked for again by whoever asks for the review again. */
+export const failSwapReview = (): void => void Object.assign(swap, { code: 'VIEW_UNAVAILABLE', help: undefined })

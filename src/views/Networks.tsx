@@ -1,7 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
-import { loadNetworks } from '../controllers/network-list'
 import { approvedFirst, searchNetworks } from '../controllers/network-search'
 import { pickNetwork } from '../controllers/pick-network'
 import type { CaipNetworkId } from '../lib/caip'
@@ -17,9 +16,11 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
 import { SearchInput } from '../ui/TextInput'
 import { WalletIcon } from '../ui/WalletIcon'
+import { NotLoaded } from './NotLoaded'
 import { titled } from './titled'
 import { useMessages } from './use-all-messages'
 import { hasToApprove, useNetworkPick } from './use-network-pick'
+import { useNetworks } from './use-networks'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
@@ -36,7 +37,7 @@ export default function Networks(): ReactNode {
   const { pending, pick } = useNetworkPick(pickNetwork)
   const { list } = useSnapshot(networks)
   const { byNamespace } = useSnapshot(chains)
-  useEffect(() => void loadNetworks(), [])
+  const retry = useNetworks()
   const found = approvedFirst(searchNetworks(list, text), (each) => byNamespace[each.chainNamespace]?.approved)
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
@@ -45,7 +46,8 @@ export default function Networks(): ReactNode {
         {list.length > GLANCE && (
           <SearchInput label={t.networks.search} value={text} onChange={setText} clearLabel={t.networks.clear} />
         )}
-        {list.length === 0 && <SkeletonRows count={2} round />}
+        {retry && <NotLoaded onRetry={retry} />}
+        {list.length === 0 && !retry && <SkeletonRows count={2} round />}
         {list.length > 0 && found.length === 0 && <NoNetwork text={text} />}
         {families.map((family) => (
           <Fragment key={family}>

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { watchAccount } from '../controllers/account-watch'
-import { loadNetworks } from '../controllers/network-list'
 import { addressUri } from '../lib/address-uri'
 import type { Network } from '../lib/network'
 import { account } from '../state/account'
@@ -16,10 +15,12 @@ import { Note } from '../ui/Note'
 import { Qr } from '../ui/Qr'
 import { useSheet } from '../ui/sheet'
 import { NotConnected } from './NotConnected'
+import { NotLoaded } from './NotLoaded'
 import css from './Receive.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
+import { useNetworks } from './use-networks'
 
 export const header = titled('Receive')
 
@@ -29,7 +30,7 @@ export default function Receive(): ReactNode {
   const t = useMessages()
   const { address, networkId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
-  useEffect(() => void loadNetworks(), [])
+  const retry = useNetworks()
   useEffect(watchAccount, [])
   if (!address || !networkId) return <NotConnected />
   return (
@@ -43,6 +44,7 @@ export default function Receive(): ReactNode {
         </p>
       )}
       <AddressGroups address={address} />
+      {retry && <NotLoaded onRetry={retry} />}
       <SupportedNetworks />
       <CopyButton look="main" text={address} copiedText={t.account.addressCopied} failedText={t.modal.copyFailed}>
         {t.receive.copy}

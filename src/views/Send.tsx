@@ -1,10 +1,20 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
-import { canSend, circumstances, flipUnit, pickMax, readHeld, startSend, typeAmount } from '../controllers/send-form'
+import {
+  canSend,
+  circumstances,
+  failSendReview,
+  flipUnit,
+  pickMax,
+  readHeld,
+  startSend,
+  typeAmount,
+} from '../controllers/send-form'
 import { sendProblem, unitsOf, worthOf } from '../controllers/send-problem'
 import { formatAmount, formatUnits } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { messages } from '../state/messages'
 import { send } from '../state/send'
@@ -36,7 +46,7 @@ export const header = titled('Send')
 const Dangers = lazy(() => import('./money/Dangers'))
 const NoGas = lazy(() => import('./money/NoGas'))
 const sending = () => import('./money/sending')
-const review = () => void sending().then(({ reviewSend }) => reviewSend())
+const review = () => void sending().then(({ reviewSend }) => reviewSend(), failSendReview)
 
 /** A coin or token goes to somebody: how much, to whom, what it costs, and what is wrong with it. */
 export default function Send(): ReactNode {
@@ -47,7 +57,7 @@ export default function Send(): ReactNode {
   const { activeNamespace } = useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
-    void sending()
+    whenLoaded(sending(), () => {})
     return startSend()
   }, [])
   if (!address) return <NotConnected />

@@ -4,6 +4,7 @@ import { navigate } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
 import {
   canSwap,
+  failSwapReview,
   loadSwapTokens,
   pickSwapMax,
   startSwap,
@@ -15,6 +16,7 @@ import { type SwapProblem, swapProblem } from '../controllers/swap-problem'
 import { formatAmount, formatUnits } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { priceImpact } from '../lib/swap-figures'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { messages } from '../state/messages'
 import { type SwapAsset, swap } from '../state/swap'
@@ -48,7 +50,7 @@ const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
 /** A price impact above this many percent is warned of, and the button says so. */
 const IMPACT_WARN = 5
 const swapping = () => import('./money/swapping')
-const review = () => void swapping().then(({ reviewSwap }) => reviewSwap())
+const review = () => void swapping().then(({ reviewSwap }) => reviewSwap(), failSwapReview)
 
 /** One token becomes another: what goes, what comes, at what price and at what risk. */
 export default function Swap(): ReactNode {
@@ -60,7 +62,7 @@ export default function Swap(): ReactNode {
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
-    void swapping()
+    whenLoaded(swapping(), () => {})
     return startSwap()
   }, [])
   if (!address) return <NotConnected />

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { switchNetwork } from '../controllers/network'
-import { loadNetworks } from '../controllers/network-list'
 import { shortAddress } from '../lib/caip'
 import { networks } from '../state/networks'
 import { Avatar } from '../ui/Avatar'
@@ -15,12 +14,14 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Disconnect } from './Disconnect'
+import { NotLoaded } from './NotLoaded'
 import { titled } from './titled'
 import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-all-messages'
 import { useNetwork } from './use-network'
 import { hasToApprove, useNetworkPick } from './use-network-pick'
+import { useNetworks } from './use-networks'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
@@ -37,7 +38,7 @@ export default function UnsupportedChain(): ReactNode {
   const { pending, pick } = useNetworkPick(switchNetwork)
   const isAsked = hasToApprove(active)
   useSaid(pending && isAsked && t.connecting.approveIn(wallet))
-  useEffect(() => void loadNetworks(), [])
+  const retry = useNetworks()
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
   const known = network?.nativeCurrency.symbol ? network.name : t.networks.chain(network?.id ?? '')
@@ -57,6 +58,7 @@ export default function UnsupportedChain(): ReactNode {
         >
           {t.networks.unsupportedHelp(wallet)}
         </Status>
+        {retry && <NotLoaded onRetry={retry} />}
         <RowList label={t.titles.Networks}>
           {list.map(({ caipNetworkId: id, name }) => (
             <ListRow

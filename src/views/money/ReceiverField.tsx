@@ -101,6 +101,11 @@ export function ReceiverField() {
           {t.send.takeProper(proper)}
         </Button>
       )}
+      {status === 'failed' && (
+        <Button size="small" kind="line" icon="refresh" onClick={() => type(receiver)}>
+          {t.modal.tryAgain}
+        </Button>
+      )}
       {failed && <span role="alert">{failed === 'paste' ? t.send.pasteFailed : t.send.scanFailed}</span>}
       {receiver === '' && <Recent onPick={type} />}
     </DuoPanel>

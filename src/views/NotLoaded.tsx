@@ -1,0 +1,17 @@
+import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
+import { useMessages } from './use-all-messages'
+import { wordsFor } from './words-for'
+
+/** In the place of what did not load: what happened, and one more try. */
+export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages()
+  const { text } = wordsFor('VIEW_UNAVAILABLE')
+  return (
+    <Note kind="warn" announce="alert" title={text}>
+      <Button size="small" kind="line" icon="refresh" onClick={onRetry}>
+        {t.modal.tryAgain}
+      </Button>
+    </Note>
+  )
+}
