@@ -1,4 +1,7 @@
 import { logout } from '../src/controllers/login'
+import { onChange } from '../src/controllers/on-change'
+import { enSupport } from '../src/locales/en-support'
+import { messages } from '../src/state/messages'
 import css from './assist-banner.css?inline'
 
 /** Shows on top of the page that the visitor looks at somebody else's account, with the way out. Returns what takes it away. */
@@ -13,15 +16,27 @@ export function showBanner(element: HTMLElement, address: string): () => void {
   banner.setAttribute('role', 'status')
   banner.setAttribute('part', 'alert')
   const words = document.createElement('span')
-  words.textContent = `Viewing as ${address} – read only`
+  const whose = document.createElement('bdi')
+  whose.textContent = address
   const end = document.createElement('button')
   end.type = 'button'
-  end.textContent = 'End'
   end.addEventListener('click', () => void logout())
   banner.append(words, end)
+  const say = () => {
+    const said = spoken()
+    words.replaceChildren(...said.viewing(whose))
+    end.textContent = said.end
+    Object.assign(banner, { lang: messages.locale, dir: messages.direction })
+  }
+  const stop = onChange([messages], () => `${messages.direction} ${messages.locale} ${messages.own}`, say)
+  say()
   root.append(banner)
   return () => {
+    stop()
     banner.remove()
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet)
   }
 }
+
+/** The words of the chosen language, where it has them. */
+const spoken = () => (messages.view as Partial<typeof enSupport> | undefined)?.support ?? enSupport.support

@@ -209,6 +209,10 @@ export const ar: Later = isolated({
     pays: 'تُدفع رسوم الشبكة عنك',
     sessions: 'يمكن للتطبيقات التصرف عنك ضمن حدود',
   },
+  support: {
+    viewing: (address) => ['أنت تشاهد بصفة ', address, ' – للقراءة فقط'],
+    end: 'إنهاء',
+  },
   errors: {
     USER_REJECTED: ['رُفض الطلب', 'لم يُشارَك أي شيء.'],
     REQUEST_PENDING: ['يوجد طلب مفتوح في محفظتك', 'افتح المحفظة وأجب عنه.'],

@@ -193,6 +193,10 @@ export const de: Later = {
     pays: 'Netzwerkgebühren werden für Sie bezahlt',
     sessions: 'Apps können in Grenzen für Sie handeln',
   },
+  support: {
+    viewing: (address) => ['Ansicht als ', address, ' – nur lesen'],
+    end: 'Beenden',
+  },
   errors: {
     USER_REJECTED: ['Anfrage abgelehnt', 'Es wurde nichts geteilt.'],
     REQUEST_PENDING: ['In Ihrer Wallet ist schon eine Anfrage offen', 'Öffnen Sie die Wallet und beantworten Sie sie.'],

@@ -188,6 +188,10 @@ export const es: Later = {
     pays: 'Pagan las comisiones de red por ti',
     sessions: 'Las apps pueden actuar por ti con límites',
   },
+  support: {
+    viewing: (address) => ['Viendo como ', address, ' – solo lectura'],
+    end: 'Finalizar',
+  },
   errors: {
     USER_REJECTED: ['Solicitud rechazada', 'No se compartió nada.'],
     REQUEST_PENDING: ['Ya hay una solicitud abierta en tu billetera', 'Abre la billetera y respóndela.'],

@@ -191,6 +191,10 @@ export const fr: Later = {
     pays: 'Les frais de réseau sont payés pour vous',
     sessions: 'Des applications peuvent agir pour vous dans certaines limites',
   },
+  support: {
+    viewing: (address) => ['Vue en tant que ', address, ' – lecture seule'],
+    end: 'Terminer',
+  },
   errors: {
     USER_REJECTED: ['Demande refusée', 'Rien n’a été partagé.'],
     REQUEST_PENDING: ['Une demande est déjà ouverte dans votre portefeuille', 'Ouvrez le portefeuille et répondez-y.'],

@@ -190,6 +190,10 @@ export const he: Later = isolated({
     pays: 'עמלות הרשת משולמות עבורך',
     sessions: 'אפליקציות יכולות לפעול בשמך במסגרת מגבלות',
   },
+  support: {
+    viewing: (address) => ['צפייה בתור ', address, ' – לקריאה בלבד'],
+    end: 'סיום',
+  },
   errors: {
     USER_REJECTED: ['הבקשה נדחתה', 'לא שותף דבר.'],
     REQUEST_PENDING: ['כבר פתוחה בקשה בארנק שלך', 'יש לפתוח את הארנק ולענות.'],

@@ -188,6 +188,10 @@ export const id: Later = {
     pays: 'Biaya jaringan dibayarkan untuk Anda',
     sessions: 'Aplikasi dapat bertindak untuk Anda dalam batas tertentu',
   },
+  support: {
+    viewing: (address) => ['Melihat sebagai ', address, ' – hanya baca'],
+    end: 'Akhiri',
+  },
   errors: {
     USER_REJECTED: ['Permintaan ditolak', 'Tidak ada yang dibagikan.'],
     REQUEST_PENDING: ['Sudah ada permintaan terbuka di dompet Anda', 'Buka dompet dan jawab.'],

@@ -194,6 +194,10 @@ export const it: Later = {
     pays: 'Le commissioni di rete sono pagate per te',
     sessions: 'Le app possono agire per te entro certi limiti',
   },
+  support: {
+    viewing: (address) => ['Visualizzazione come ', address, ' – sola lettura'],
+    end: 'Termina',
+  },
   errors: {
     USER_REJECTED: ['Richiesta rifiutata', 'Non è stato condiviso nulla.'],
     REQUEST_PENDING: ['C’è già una richiesta aperta nel tuo wallet', 'Apri il wallet e rispondi.'],

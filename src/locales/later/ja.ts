@@ -191,6 +191,10 @@ export const ja: Later = {
     pays: 'ネットワーク手数料は代わりに支払われます',
     sessions: 'アプリは制限内で代わりに操作できます',
   },
+  support: {
+    viewing: (address) => [address, ' として表示中（読み取り専用）'],
+    end: '終了',
+  },
   errors: {
     USER_REJECTED: ['リクエストが拒否されました', '何も共有されていません。'],
     REQUEST_PENDING: ['ウォレットで開いているリクエストがあります', 'ウォレットを開いて応答してください。'],

@@ -188,6 +188,10 @@ export const ko: Later = {
     pays: '네트워크 수수료를 대신 지불',
     sessions: '앱이 한도 내에서 대신 실행 가능',
   },
+  support: {
+    viewing: (address) => [address, '(으)로 보는 중 – 읽기 전용'],
+    end: '종료',
+  },
   errors: {
     USER_REJECTED: ['요청이 거절되었습니다', '공유된 것이 없습니다.'],
     REQUEST_PENDING: ['지갑에 이미 열린 요청이 있습니다', '지갑을 열고 응답하세요.'],

@@ -191,6 +191,10 @@ export const nl: Later = {
     pays: 'Netwerkkosten worden voor je betaald',
     sessions: 'Apps kunnen binnen grenzen namens jou handelen',
   },
+  support: {
+    viewing: (address) => ['Weergave als ', address, ' – alleen lezen'],
+    end: 'Beëindigen',
+  },
   errors: {
     USER_REJECTED: ['Verzoek geweigerd', 'Er is niets gedeeld.'],
     REQUEST_PENDING: ['Er staat al een verzoek open in je wallet', 'Open de wallet en beantwoord het.'],

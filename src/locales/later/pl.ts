@@ -204,6 +204,10 @@ export const pl: Later = {
     pays: 'Ktoś płaci za ciebie opłaty sieciowe',
     sessions: 'Aplikacje mogą działać w twoim imieniu w granicach',
   },
+  support: {
+    viewing: (address) => ['Podgląd jako ', address, ' – tylko do odczytu'],
+    end: 'Zakończ',
+  },
   errors: {
     USER_REJECTED: ['Prośba odrzucona', 'Nic nie zostało udostępnione.'],
     REQUEST_PENDING: ['W portfelu jest już otwarta prośba', 'Otwórz portfel i odpowiedz na nią.'],

@@ -187,6 +187,10 @@ export const ptBR: Later = {
     pays: 'As taxas de rede são pagas para você',
     sessions: 'Apps podem agir por você dentro de limites',
   },
+  support: {
+    viewing: (address) => ['Visualizando como ', address, ' – somente leitura'],
+    end: 'Encerrar',
+  },
   errors: {
     USER_REJECTED: ['Solicitação recusada', 'Nada foi compartilhado.'],
     REQUEST_PENDING: ['Já há uma solicitação aberta na sua carteira', 'Abra a carteira e responda.'],

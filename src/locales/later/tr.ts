@@ -189,6 +189,10 @@ export const tr: Later = {
     pays: 'Ağ ücretleri sizin için ödenir',
     sessions: 'Uygulamalar sınırlar içinde sizin adınıza işlem yapabilir',
   },
+  support: {
+    viewing: (address) => [address, ' olarak görüntüleniyor – salt okunur'],
+    end: 'Bitir',
+  },
   errors: {
     USER_REJECTED: ['İstek reddedildi', 'Hiçbir şey paylaşılmadı.'],
     REQUEST_PENDING: ['Cüzdanınızda zaten açık bir istek var', 'Cüzdanı açıp yanıtlayın.'],

@@ -188,6 +188,10 @@ export const vi: Later = {
     pays: 'Phí mạng được trả thay bạn',
     sessions: 'Ứng dụng có thể thay mặt bạn trong giới hạn',
   },
+  support: {
+    viewing: (address) => ['Đang xem với tư cách ', address, ' – chỉ đọc'],
+    end: 'Kết thúc',
+  },
   errors: {
     USER_REJECTED: ['Yêu cầu bị từ chối', 'Không có gì được chia sẻ.'],
     REQUEST_PENDING: ['Ví của bạn đang mở một yêu cầu khác', 'Hãy mở ví và trả lời.'],

@@ -184,6 +184,10 @@ export const zhHans: Later = {
     pays: '网络费用由他人代付',
     sessions: '应用可在限额内代您操作',
   },
+  support: {
+    viewing: (address) => ['正以 ', address, ' 的身份查看（只读）'],
+    end: '结束',
+  },
   errors: {
     USER_REJECTED: ['请求已被拒绝', '未共享任何内容。'],
     REQUEST_PENDING: ['您的钱包中已有一个待处理的请求', '请打开钱包并回应。'],

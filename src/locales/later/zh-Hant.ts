@@ -184,6 +184,10 @@ export const zhHant: Later = {
     pays: '網路費用由他人代付',
     sessions: '應用程式可在限額內代您操作',
   },
+  support: {
+    viewing: (address) => ['正以 ', address, ' 的身分檢視（唯讀）'],
+    end: '結束',
+  },
   errors: {
     USER_REJECTED: ['請求已被拒絕', '未分享任何內容。'],
     REQUEST_PENDING: ['您的錢包中已有一個待處理的請求', '請開啟錢包並回應。'],
