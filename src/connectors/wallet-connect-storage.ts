@@ -1,3 +1,5 @@
+import { untilAborted } from '../lib/until-aborted'
+
 /** Where the WalletConnect client keeps its keys and sessions; the shape of `@walletconnect/keyvaluestorage`. */
 type Backend = {
   keys(): Promise<string[]>
@@ -85,7 +87,7 @@ export default KeyValueStorage
 async function openIndexedDb(name: string): Promise<Backend> {
   const opening = indexedDB.open(`${name}:wallet-connect`, 1)
   opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
-  const database = await within(answer(opening), OPEN_LIMIT_MS)
+  const database = await untilAborted(answer(opening), undefined, OPEN_LIMIT_MS)
   // Another tab with a newer version of us must not wait for this one.
   database.onversionchange = () => database.close()
   const run = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
@@ -117,10 +119,3 @@ const answer = <T>(request: IDBRequest<T>) =>
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
-
-function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('No answer')), limitMs)
-    void work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}

@@ -1,17 +1,25 @@
-import { WalletError } from './errors'
+import { type ErrorCode, WalletError } from './errors'
 
-/** What `work` settles to, or ABORTED as soon as the signal says so, or REQUEST_ABORTED after the limit; a later answer is dropped. */
-export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal, limitMs?: number): Promise<T> {
+/** What `work` settles to, or ABORTED as soon as the signal says so, or `late` after the limit; a later answer is dropped, whatever it is. */
+export function untilAborted<T>(
+  work: Promise<T> | T,
+  signal?: AbortSignal,
+  limitMs?: number,
+  late: ErrorCode = 'REQUEST_ABORTED',
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = limitMs === undefined ? undefined : setTimeout(() => reject(new WalletError('REQUEST_ABORTED')), limitMs)
-    const abort = () => reject(new WalletError('ABORTED', { cause: signal?.reason }))
-    if (signal?.aborted) abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    const end = () => {
+    const end = (settle: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
+      settle()
     }
-    work.then(resolve, reject).finally(end)
-    if (signal?.aborted) end()
+    const abort = () => end(() => reject(new WalletError('ABORTED', { cause: signal?.reason })))
+    const timer = limitMs === undefined ? undefined : setTimeout(() => end(() => reject(new WalletError(late))), limitMs)
+    Promise.resolve(work).then(
+      (value) => end(() => resolve(value)),
+      (cause) => end(() => reject(cause)),
+    )
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort)
   })
 }
