@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { ref } from 'valtio/vanilla'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
+import { adapters } from '../adapters'
+import { submitCall } from '../adapters/eip155-call'
+import type { NamespaceEntry } from '../adapters/types'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import type { CaipAddress } from '../lib/caip'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { reset, resetStores } from '../state/store'
+import { emptySwap, type SwapAsset, swap } from '../state/swap'
+// What is read anew after a transfer may outlive the test: its parts are there before.
+import './account'
+import './network'
+import './tokens'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { confirmSwap, guardSwap, reviewSwap } from './swap'
+import { COIN } from './swap-form'
+
+const orders = inFull(5_000, 200)
+const NETWORK = 'eip155:56'
+const on = (address: string): CaipAddress => `${NETWORK}:${address}`
+const at = (digit: string) => on(`0x${digit.repeat(40)}`)
+const [coin, dollar, other] = [on(COIN), at('a'), at('b')]
+const ROUTER = `0x${'c'.repeat(40)}` as const
+const HASH = `0x${'ab'.repeat(32)}`
+
+type Request = { method: string; params?: unknown }
+let signed: Request[] = []
+let onSigned = () => {}
+const wallet = {
+  request: async (request: Request) => {
+    if (request.method !== 'eth_sendTransaction') return '0x38'
+    signed.push(request)
+    onSigned()
+    return HASH
+  },
+}
+
+/** What is read of the chain and of a service's calls, without either: the call says its order in its data. */
+const swapper = {
+  checkSwap: async (_: unknown, order: { from: string; to: string; amount: bigint; least: bigint }) => ({
+    ...{ approval: undefined, router: ROUTER, least: order.least, changes: undefined },
+    swap: { from: ROUTER, to: ROUTER, value: order.amount, data: `0x${order.from.slice(2)}${order.to.slice(2)}` },
+  }),
+  prepare: async (_: unknown, { to, value, data }: { to: string; value: bigint; data: string }) => {
+    await undefined
+    return { request: Object.freeze({ to, value: `0x${value.toString(16)}`, data, chainId: '0x38' }), fee: 1n }
+  },
+  capableOfBatch: async () => false,
+  submitCall,
+}
+
+const assets: SwapAsset[] = [coin, dollar, other].map((address, index) => ({
+  ...{ address, name: `Token ${index}`, symbol: `T${index}`, decimals: 18, iconUrl: undefined },
+}))
+
+const filled = { from: coin, to: dollar, amount: '1.5', slippage: 1 }
+
+function fill(): void {
+  const quote = { amount: `15${'0'.repeat(17)}`, out: '1000', at: Date.now() }
+  reset(swap, { ...emptySwap(chains.active.caipAddress), ...filled, tokens: ref(assets), quote })
+}
+
+/** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
+const changes = {
+  nothing: () => {},
+  amount: () => {
+    swap.amount = '1.50'
+  },
+  'the token that is given': () => {
+    swap.from = other
+  },
+  'the token that comes': () => {
+    swap.to = other
+  },
+  slippage: () => {
+    swap.slippage = 2
+  },
+  undone: () => Object.assign(swap, filled),
+}
+type Change = keyof typeof changes
+const real = (Object.keys(changes) as Change[]).filter((each) => each !== 'nothing' && each !== 'undone')
+
+const form = () => JSON.stringify([swap.from, swap.to, swap.amount, swap.slippage])
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  Object.assign(config, { mode: 'production', networks: [NETWORK], projectId: 'key' })
+  configureApi({ projectId: 'key' })
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    new URL(url).pathname.endsWith('/supported-chains')
+      ? Response.json({ http: [NETWORK], ws: [] })
+      : Response.json({ tx: { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000' } }),
+  )
+  const { connector } = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
+  addConnector(connector)
+  await connect({ wallet: 'mock' })
+  signed = []
+  onSigned = () => {}
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  vi.unstubAllGlobals()
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await undefined
+}
+
+describe('confirmSwap', () => {
+  test('promise 10: what was looked at goes to the wallet as it was', async () => {
+    fill()
+    await reviewSwap()
+    expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { amount: '1.5', step: 'swap' } })
+    await confirmSwap.run()
+    expect(signed).toMatchObject([{ params: [{ to: ROUTER, value: `0x${(15n * 10n ** 17n).toString(16)}` }] }])
+  })
+
+  test.each(real)(
+    'promise 10, error: %s that is another one after the look: nothing is signed, and the visitor is told',
+    async (change) => {
+      fill()
+      await reviewSwap()
+      changes[change]()
+      await expect(confirmSwap.run()).rejects.toMatchObject({ code: 'TRANSACTION_CHANGED' })
+      expect([signed, swap.status, swap.code, swap.review]).toEqual([[], 'editing', 'TRANSACTION_CHANGED', undefined])
+    },
+  )
+
+  test.each(real)(
+    'promise 10, error: %s that is another one while the swap is made: what comes of it is not shown',
+    async (change) => {
+      fill()
+      const reviewing = reviewSwap()
+      await turns(2)
+      expect(swap.status).toBe('preparing')
+      changes[change]()
+      await reviewing
+      expect([swap.status, swap.code, swap.review]).toEqual(['editing', 'PRICE_CHANGED', undefined])
+    },
+  )
+
+  test(`promise 10: ${orders} orders in which a swap's form may change around the look and the click: nothing else is ever signed`, async () => {
+    const stop = guardSwap()
+    const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
+    const when = (max: number) => fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max }) }), { maxLength: 3 })
+    let [mismatches, sent] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(when(10), kinds, when(20), async (making, between, sending) => {
+        fill()
+        const asked = form()
+        signed = []
+        const play = async (steps: readonly { change: Change; after: number }[]) => {
+          for (const { change, after } of steps) {
+            await turns(after)
+            if (signed.length === 0) changes[change]()
+          }
+        }
+        await Promise.all([reviewSwap(), play(making)])
+        if (swap.status !== 'reviewing') return
+        changes[between]()
+        onSigned = () => {
+          if (form() !== asked) mismatches++
+          sent++
+        }
+        await Promise.all([confirmSwap.run().catch(() => undefined), play(sending)])
+      }),
+      { numRuns: orders },
+    )
+    expect(mismatches).toBe(0)
+    expect(sent).toBeGreaterThan(0)
+    stop()
+  })
+})
