@@ -1,4 +1,5 @@
 import { adapters } from '../adapters'
+import { createCache } from '../lib/cache'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import type { TokenBalance } from '../lib/token'
 import { chainOf } from '../state/chains'
@@ -6,7 +7,7 @@ import { walletOf } from './connection'
 import { networkOf } from './network-list'
 
 /** By wallet, account and network: whether the wallet lists tokens itself. Asked once; some wallets answer slowly. */
-const offers = new Map<string, Promise<boolean>>()
+const offers = createCache<boolean>(100)
 
 /** The account's tokens as its wallet lists them; `undefined` where it does not, or says what cannot be read. Throws ABORTED. */
 export async function walletAssets(
@@ -22,10 +23,9 @@ export async function walletAssets(
     const { discoversAssets, getAssets } = await load()
     const [provider, network] = [walletOf(namespace), networkOf(networkId)]
     const key = [connectorId, networkId, address].join()
-    const offer = offers.get(key) ?? discoversAssets(provider, network, address, signal)
-    offers.set(key, offer)
-    offer.catch(() => offers.delete(key))
-    return (await offer) ? await getAssets(provider, network, address, signal) : undefined
+    const ask = (shared: AbortSignal) => discoversAssets(provider, network, address, shared)
+    const offer = await offers.load(key, Number.POSITIVE_INFINITY, ask, { signal })
+    return offer ? await getAssets(provider, network, address, signal) : undefined
   } catch (cause) {
     // The provider is asked instead; only who gave up wants neither.
     if (signal.aborted) throw cause
