@@ -66,7 +66,8 @@ const filled = { from: coin, to: dollar, amount: '1.5', slippage: 1 }
 
 function fill(): void {
   const quote = { amount: `15${'0'.repeat(17)}`, out: '1000', at: Date.now() }
-  reset(swap, { ...emptySwap(chains.active.caipAddress), ...filled, tokens: ref(assets), quote })
+  const held = Object.fromEntries(assets.map(({ address }) => [address, `1${'0'.repeat(20)}`]))
+  reset(swap, { ...emptySwap(chains.active.caipAddress), ...filled, tokens: ref(assets), held, quote })
 }
 
 /** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
