@@ -285,16 +285,4 @@ describe('disconnect', () => {
     expect(await disconnect()).toBe(false)
     expect([chains.active.status, publicProviderOf('eip155'), codes]).toEqual(['disconnected', undefined, ['DISCONNECT_FAILED']])
   })
-
-  test('error: a wallet that never answers is left at once, and the note comes after 5 s', async () => {
-    vi.useFakeTimers()
-    present({}, { disconnect: 'hang' })
-    await connect({ wallet: 'mock' })
-    const outcome = disconnect()
-    expect(chains.active.status).toBe('disconnected')
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(await outcome).toBe(false)
-    vi.useRealTimers()
-    expect(codes).toEqual(['DISCONNECT_FAILED'])
-  })
 })

@@ -3,6 +3,7 @@ import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { type SharedWait, sharedWait } from '../lib/shared-wait'
+import { untilAborted } from '../lib/until-aborted'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { type Chain, chainOf, chains, noChain } from '../state/chains'
@@ -212,13 +213,12 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
   const targets = namespace ? [live.get(namespace)] : [...live.values()]
   const leaving = new Set(targets.flatMap((entry) => (entry ? [entry.connector] : [])))
   for (const [each, { connector }] of live) if (leaving.has(connector)) drop(each, 'user')
-  const results = await Promise.allSettled([...leaving].map((connector) => limited(connector.disconnect())))
+  const results = await Promise.allSettled(
+    [...leaving].map((connector) => untilAborted(connector.disconnect(), undefined, DISCONNECT_LIMIT_MS)),
+  )
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw new WalletError('DISCONNECT_FAILED', { cause: failed.reason })
 })
-
-const limited = (work: Promise<void>) =>
-  Promise.race([work, new Promise<void>((_, reject) => setTimeout(reject, DISCONNECT_LIMIT_MS))])
 
 /** Drops everything that lives, without telling anybody: the last element has left the page. Networks of the app that were chosen stay. */
 export function abandonConnections(): void {
