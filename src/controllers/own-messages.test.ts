@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { enWhole } from '../locales/en-whole'
 import { messages } from '../state/messages'
 import { resetStores } from '../state/store'
+import { loadLocale } from './nearest-locale'
 import { merged, overrideMessages } from './own-messages'
 
 afterEach(async () => {
@@ -77,6 +78,16 @@ describe('overrideMessages', () => {
     messages.locale = 'ar'
     await overrideMessages({ page: { network: (name: string) => `شبكة ${name}` } })
     expect(messages.page.network('Base')).toBe('شبكة \u2068Base\u2069')
+  })
+
+  test('that are taken away leave the languages alone', async () => {
+    await overrideMessages({ page: { connectWallet: 'Join' } })
+    await overrideMessages(undefined)
+    const { own } = messages
+    messages.locale = 'de'
+    await loadLocale('de')
+    await new Promise((done) => setTimeout(done))
+    expect(messages).toMatchObject({ own, page: { connecting: enWhole.page.connecting } })
   })
 
   test('says of an error what the page says', async () => {

@@ -54,14 +54,17 @@ export function merged(usual: Words, own: Words, refused: string[] = [], path = 
 }
 
 let own: Words | undefined
-let follows = false
+let stop: (() => void) | undefined
 let asked = 0
 
 /** Puts a page's own words over those of the language, in that and in every later one; undefined takes them away. Resolves to the names that are none of ours. */
 export async function overrideMessages(value: unknown): Promise<readonly string[]> {
   own = isWords(value) ? value : undefined
-  if (!follows) onChange([messages], () => `${messages.locale} ${messages.direction}`, apply)
-  follows = true
+  if (own) stop ??= onChange([messages], () => `${messages.locale} ${messages.direction}`, apply)
+  else {
+    stop?.()
+    stop = undefined
+  }
   const refused = await apply()
   return value === undefined || own ? refused : ['messages']
 }
