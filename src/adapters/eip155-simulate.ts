@@ -1,12 +1,11 @@
 import { numberToHex } from 'viem'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
+import { COIN } from '../lib/token'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-call'
 import type { eip155Client } from './eip155-client'
 
-/** Where a trial run writes that coins moved (`traceTransfers` of eth_simulateV1). */
-const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const MAX_LOGS = 1_000

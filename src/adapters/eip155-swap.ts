@@ -10,8 +10,6 @@ import type { Prepared } from './transfers'
 import type { RpcContext } from './types'
 
 export { batchOf, capableOfBatch, sendBatch } from './eip155-calls'
-export { transfers } from './eip155-transfer'
-export { COIN, type SwapOrder } from './swap-calldata'
 export { submitCall }
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }

@@ -3,7 +3,8 @@ import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from 'vi
 import { describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import type { CaipAddress } from '../lib/caip'
-import { COIN, type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
+import { COIN } from '../lib/token'
+import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
 
 const answers = inFull(2_000, 500)
 const at = (digit: string) => `0x${digit.repeat(40)}`

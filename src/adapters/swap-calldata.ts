@@ -2,11 +2,10 @@ import { type Address, getAddress, type Hex } from 'viem'
 import { type CaipAddress, type CaipNetworkId, isCaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
+import { COIN } from '../lib/token'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-call'
 
-/** How services write the coin of a chain. */
-export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** The router that the public provider trades through, the same on each of its chains (1inch v6). */
 const KNOWN_ROUTERS = new Set(['0x111111125421ca6dc452d289314280a0f8842a65'])
 

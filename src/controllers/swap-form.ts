@@ -3,6 +3,7 @@ import { adapters } from '../adapters'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
+import { COIN } from '../lib/token'
 import { typedAmount } from '../lib/typed'
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
@@ -24,7 +25,6 @@ export const QUOTE_REFRESH_MS = 10_000
 export const QUOTE_LIFE_MS = 30_000
 /** What a swap takes, before one has been tried. */
 const USUAL_GAS = 150_000n
-export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 // What asks services loads behind the form.
 const convert = () => import('../api/convert')
