@@ -1,4 +1,5 @@
 import type { CaipAddress } from '../lib/caip'
+import { whenLoaded } from '../lib/when-loaded'
 import { account, unreadAccount } from '../state/account'
 import { chains } from '../state/chains'
 
@@ -9,7 +10,7 @@ export let watchers = 0
 /** Keeps the account's data current while something shows it. Returns its stop. */
 export function watchAccount(): () => void {
   watchers++
-  void reader().then(({ refreshAccount }) => refreshAccount())
+  whenLoaded(reader(), ({ refreshAccount }) => refreshAccount())
   let watching = true
   return () => {
     if (watching) watchers--
@@ -20,7 +21,7 @@ export function watchAccount(): () => void {
 /** Another account is the active one: what was known is dropped, and read anew if it is on screen. */
 export function followAccount(): void {
   if (chains.active.caipAddress !== account.owner) resetAccount(chains.active.caipAddress)
-  if (watchers > 0) void reader().then(({ readNext }) => readNext())
+  if (watchers > 0) whenLoaded(reader(), ({ readNext }) => readNext())
 }
 
 /** Forgets what is known of the account before and starts with another. */

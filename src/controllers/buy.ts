@@ -5,6 +5,7 @@ import { isDecimal } from '../lib/format'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
 import { typedAmount } from '../lib/typed'
+import { whenLoaded } from '../lib/when-loaded'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
@@ -245,8 +246,8 @@ export function followPurchase(): () => void {
     const status = ours.metadata.status
     buy.progress = status.endsWith('_SUCCESS') ? 'done' : status.endsWith('_FAILED') ? 'failed' : 'processing'
     if (buy.progress !== 'done') return
-    void import('./account').then(({ refreshAccount }) => refreshAccount())
-    void import('./tokens').then(({ refreshTokens }) => refreshTokens())
+    whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
+    whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
   }
   const stop = whileVisible(PURCHASE_POLL_MS, () => void look())
   void look()

@@ -2,6 +2,7 @@ import { adapters } from '../adapters'
 import { type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
 import { typedAmount } from '../lib/typed'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { emptySend, send } from '../state/send'
 import { reset } from '../state/store'
@@ -40,7 +41,7 @@ export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSm
 export function startSend(): () => void {
   const owner = () => (chains.active.status === 'connected' ? chains.active.caipAddress : undefined)
   const stops = [watchAccount(), onChange([chains], owner, follow)]
-  void import('./tokens').then(({ refreshTokens }) => refreshTokens())
+  whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
   follow()
   return () => {
     for (const stop of stops) stop()

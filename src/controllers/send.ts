@@ -5,6 +5,7 @@ import { formatUnits } from '../lib/format'
 import { callMark } from '../lib/pending-transaction'
 import { toWalletError } from '../lib/rpc-errors'
 import type { AssetChange } from '../lib/transfer'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
@@ -200,8 +201,8 @@ function finish({ submission, to, name }: NonNullable<typeof frozen>, hash: stri
     reset(send, emptySend(chains.active.caipAddress))
     if (modal.view === 'SendReview') resetView('Account')
   }
-  void import('./account').then(({ refreshAccount }) => refreshAccount())
-  void import('./tokens').then(({ refreshTokens }) => refreshTokens(submission.note.tokens))
+  whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
+  whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(submission.note.tokens))
 }
 
 /** Back to the form; its values are kept. A wallet that was asked may still answer, and is then heard. */

@@ -3,6 +3,7 @@ import { walletConnect } from '../connectors'
 import { namespacesOf } from '../lib/caip'
 import { setStoragePrefix } from '../lib/storage'
 import { publicVersion } from '../lib/version'
+import { whenLoaded } from '../lib/when-loaded'
 import { config } from '../state/config'
 import { appInfo } from './app-info'
 import { onChange } from './on-change'
@@ -36,7 +37,7 @@ function apply(): void {
   const { name, description, url, icon } = appInfo()
   const metadata = { name, description, url, icons: icon ? [icon] : [] }
   const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc, oneClick }
-  void walletConnect().then(({ configureWalletConnect }) => configureWalletConnect(settings))
+  whenLoaded(walletConnect(), ({ configureWalletConnect }) => configureWalletConnect(settings))
 }
 
 const oneClick = async () => (config.signInMode === 'off' ? undefined : (await import('./one-click')).oneClick())

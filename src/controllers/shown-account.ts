@@ -1,5 +1,6 @@
 import type { PendingTransaction } from '../lib/pending-transaction'
 import { STORM_MS, spaced } from '../lib/spaced'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { tokens } from '../state/tokens'
 import { watchAccount } from './account-watch'
@@ -31,12 +32,12 @@ export function showAccount(): () => void {
     watchPending(refreshMoved),
     whileVisible(ACCOUNT_REFRESH_MS, () => {
       if (tokens.halted) return
-      void coinReader().then(({ renewAccount }) => renewAccount())
-      void reader().then(({ renewTokens }) => renewTokens())
+      whenLoaded(coinReader(), ({ renewAccount }) => renewAccount())
+      whenLoaded(reader(), ({ renewTokens }) => renewTokens())
     }),
     () => {
       shown = false
-      void reader().then(({ leaveTokens }) => leaveTokens())
+      whenLoaded(reader(), ({ leaveTokens }) => leaveTokens())
     },
   ]
   refreshShownTokens()
@@ -50,11 +51,11 @@ export const refreshHoldings = (): void => refreshMoved({})
 
 /** The same after a transaction, whose tokens are read from the chain. */
 export function refreshMoved({ tokens: moved }: Pick<PendingTransaction, 'tokens'>): void {
-  void coinReader().then(({ refreshAccount }) => refreshAccount())
+  whenLoaded(coinReader(), ({ refreshAccount }) => refreshAccount())
   refreshShownTokens(moved)
 }
 
 function refreshShownTokens(moved?: PendingTransaction['tokens']): void {
   showKnownTokens()
-  void reader().then(({ refreshTokens }) => refreshTokens(moved))
+  whenLoaded(reader(), ({ refreshTokens }) => refreshTokens(moved))
 }

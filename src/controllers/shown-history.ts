@@ -1,3 +1,4 @@
+import { whenLoaded } from '../lib/when-loaded'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { tokens } from '../state/tokens'
@@ -32,7 +33,7 @@ export function showHistory(): () => void {
     ),
     onChange([tokens], amounts, (_, before) => before !== '' && soon()),
     whileVisible(HISTORY_REFRESH_MS, refresh),
-    () => void reader().then(({ leaveHistory }) => leaveHistory()),
+    () => whenLoaded(reader(), ({ leaveHistory }) => leaveHistory()),
   ]
   refresh()
   return () => {
@@ -44,7 +45,7 @@ export function showHistory(): () => void {
 const amounts = () => tokens.list.map(({ address, quantity }) => `${address} ${quantity.numeric}`).join()
 
 /** Reads the newest page anew. */
-export const readHistory = (): void => void reader().then(({ refreshHistory }) => refreshHistory())
+export const readHistory = (): void => whenLoaded(reader(), ({ refreshHistory }) => refreshHistory())
 
 /** Reads the page after those that are known. */
-export const readOlder = (): void => void reader().then(({ loadMoreHistory }) => loadMoreHistory())
+export const readOlder = (): void => whenLoaded(reader(), ({ loadMoreHistory }) => loadMoreHistory())

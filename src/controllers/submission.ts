@@ -5,6 +5,7 @@ import '../lib/money-errors'
 import { isOffline } from '../lib/is-offline'
 import type { PendingTransaction } from '../lib/pending-transaction'
 import { WATCH } from '../lib/wallet'
+import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
 import { walletOf } from './connection'
 import { allowed, type Moved } from './host-consent'
@@ -74,5 +75,5 @@ function started({ kind, owner, note }: Submission, networkId: CaipNetworkId, ha
 /** A batch that was mined and undone (EIP-5792 5xx) has no hash of ours to follow: its end is told here. Its fee is gone. */
 function undone({ kind }: Submission, networkId: CaipNetworkId): void {
   allowed({ type: 'transaction', kind, networkId, status: 'failed' })
-  void import('./account').then(({ refreshAccount }) => refreshAccount())
+  whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
 }

@@ -5,6 +5,7 @@ import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
 import { COIN } from '../lib/token'
 import { typedAmount } from '../lib/typed'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
 import { reset } from '../state/store'
@@ -87,7 +88,7 @@ export function startSwap(): () => void {
     }),
   ]
   // What one has stands first in the list of tokens, also where a host opens this view and no account was looked at.
-  void import('./tokens').then(({ refreshTokens }) => refreshTokens())
+  whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
   follow()
   return () => {
     for (const stop of stops) stop()

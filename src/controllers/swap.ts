@@ -6,6 +6,7 @@ import { formatUnits } from '../lib/format'
 import '../lib/money-errors'
 import { callMark } from '../lib/pending-transaction'
 import { toWalletError } from '../lib/rpc-errors'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
@@ -228,8 +229,8 @@ function finish(looked: Frozen, hash: string): void {
     reset(swap, emptySwap(chains.active.caipAddress))
     if (modal.view === 'SwapReview') resetView('Account')
   }
-  void import('./account').then(({ refreshAccount }) => refreshAccount())
-  void import('./tokens').then(({ refreshTokens }) => refreshTokens(looked.submission.note.tokens))
+  whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
+  whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(looked.submission.note.tokens))
 }
 
 /** Back to the form; its values are kept. */
