@@ -97,7 +97,14 @@ function start(): () => void {
     onChange(
       [modal],
       () => modal.frameIn,
-      async () => (await import('./secure-frame')).placeFrame(doors),
+      () =>
+        import('./secure-frame').then(
+          ({ placeFrame }) => placeFrame(doors),
+          // Asked for again with the next frame; whoever asks this one is told.
+          () => {
+            modal.frameIn = undefined
+          },
+        ),
     ),
     onChange([chains], () => chains.status, show),
     onChange([messages], () => `${messages.direction} ${messages.locale}`, show),

@@ -12,8 +12,16 @@ import { loadViews } from './views'
 export async function placeFrame(doors: Iterable<Door>): Promise<void> {
   const element = [...doors].find(({ elementId }) => elementId === modal.frameIn)
   if (!element || hasFramePlace()) return
-  await loadViews()
-  const dialog = await dialogOf(element)
+  const left = () => {
+    modal.frameIn = undefined
+    closeFrame()
+  }
+  const dialog = await loadViews().then(
+    () => dialogOf(element),
+    // Whoever asks the frame is told.
+    () => undefined,
+  )
+  if (!dialog) return left()
   const place = document.createElement('div')
   place.inert = true
   Object.assign(place.style, {
@@ -30,31 +38,33 @@ export async function placeFrame(doors: Iterable<Door>): Promise<void> {
   }
   const stop = onChange([modal], isShown, look)
   look()
-  const gone = new MutationObserver(() => {
-    if (place.isConnected) return
-    gone.disconnect()
+  whenFound(element, () => {
+    if (place.isConnected) return false
     stop()
     hide?.()
-    modal.frameIn = undefined
-    closeFrame()
+    left()
+    return true
   })
-  gone.observe(element.ownerDocument, { childList: true, subtree: true })
-  if (element.shadowRoot) gone.observe(element.shadowRoot, { childList: true, subtree: true })
   offerFramePlace(place)
 }
 
-/** The dialog of the element's views, once they are drawn. */
-function dialogOf({ shadowRoot }: HTMLElement): Promise<Element> {
-  const find = () => shadowRoot?.querySelector('dialog, [role="dialog"]')
-  return new Promise((resolve) => {
-    const look = () => {
-      const found = find()
-      if (!found) return
-      drawn.disconnect()
+/** The dialog of the element's views, once they are drawn; undefined where the element leaves the page before. */
+const dialogOf = (element: HTMLElement): Promise<Element | undefined> =>
+  new Promise((resolve) =>
+    whenFound(element, () => {
+      const found = element.shadowRoot?.querySelector('dialog, [role="dialog"]') ?? undefined
+      if (!found && element.isConnected) return false
       resolve(found)
-    }
-    const drawn = new MutationObserver(look)
-    if (shadowRoot) drawn.observe(shadowRoot, { childList: true, subtree: true })
-    look()
+      return true
+    }),
+  )
+
+/** Looks now, and whenever something comes into the element or its page or goes from there, until it says that it has found what it looks for. */
+function whenFound(element: HTMLElement, look: () => boolean): void {
+  if (look()) return
+  const seen = new MutationObserver(() => {
+    if (look()) seen.disconnect()
   })
+  for (const root of [element.ownerDocument, element.getRootNode(), element.shadowRoot])
+    if (root) seen.observe(root, { childList: true, subtree: true })
 }

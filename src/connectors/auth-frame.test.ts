@@ -70,6 +70,20 @@ describe('openFrame', () => {
     expect(address.searchParams.getAll('enableLogger')).toEqual(['false'])
   })
 
+  test('promise 3, a frame that is closed before it has a place no longer waits for one', () => {
+    let waiting: AbortSignal | undefined
+    const { close } = openFrame({
+      ...settings,
+      place: (signal) => {
+        waiting = signal
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    })
+    expect(waiting?.aborted).toBe(false)
+    close()
+    expect(waiting?.aborted).toBe(true)
+  })
+
   test('promise 3, fault 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
     for (let at = 0; at < CYCLES; at++) {
       const { ask, alive } = openFrame(settings)

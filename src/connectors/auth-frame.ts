@@ -13,8 +13,8 @@ export type FrameSettings = {
   readonly projectId: string | undefined
   readonly chainId: CaipNetworkId
   readonly debug: boolean
-  /** Where the frame stands; it is never moved, since that would load it anew. */
-  readonly place: () => Promise<HTMLElement>
+  /** Where the frame stands; it is never moved, since that would load it anew. The signal: it needs no place any more. */
+  readonly place: (signal: AbortSignal) => Promise<HTMLElement>
   /** The frame says how high what it shows is, in CSS pixels. */
   onHeight(height: number): void
 }
@@ -40,6 +40,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   const { origin } = new URL(settings.url)
   const frame = document.createElement('iframe')
   let closed = false
+  const end = new AbortController()
   const exchange = createExchange(
     {
       post(message) {
@@ -72,15 +73,20 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   const watch = setInterval(() => {
     if (placed && !frame.isConnected) close()
   }, WATCH_MS)
-  void settings.place().then((place) => {
-    if (closed) return
-    place.replaceChildren(frame)
-    placed = true
-  })
+  void settings.place(end.signal).then(
+    (place) => {
+      if (closed) return
+      place.replaceChildren(frame)
+      placed = true
+    },
+    // It has been closed, and whoever asks it is told.
+    () => {},
+  )
 
   function close() {
     if (closed) return
     closed = true
+    end.abort()
     clearInterval(watch)
     window.removeEventListener('message', exchange.hear)
     frame.remove()

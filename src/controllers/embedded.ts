@@ -39,10 +39,10 @@ export async function embeddedWallet(): Promise<Auth> {
     ...{ url, projectId, debug },
     metadata: { name, description, url: site, icons: icon ? [icon] : [] },
     sdkVersion: sdkVersion(namespaces, publicVersion),
-    place: () => {
+    place: (signal) => {
       // For good: in the element that is open, else in the first one.
       modal.frameIn ??= modal.elementId ?? homeElement()
-      return framePlace()
+      return framePlace(signal)
     },
     onHeight: fitRoom,
     accountType: preferredType,

@@ -1,6 +1,6 @@
 /** Where the frame stands in the page. */
 let place: HTMLElement | undefined
-let given: ((element: HTMLElement) => void)[] = []
+const waiting = new Set<(element: HTMLElement) => void>()
 /** Where in the approval view it is drawn. */
 let room: HTMLElement | undefined
 /** How high what the frame shows is, once it has said so. */
@@ -13,13 +13,22 @@ const SETTLE_MS = 600
 /** There is a place for the secure frame. */
 export function offerFramePlace(element: HTMLElement): void {
   place = element
-  for (const give of given) give(element)
-  given = []
+  for (const give of waiting) give(element)
+  waiting.clear()
 }
 
-/** Where the frame stands, once there is such a place. */
-export const framePlace = (): Promise<HTMLElement> =>
-  place?.isConnected ? Promise.resolve(place) : new Promise((resolve) => given.push(resolve))
+/** Where the frame stands, once there is such a place. Rejects as the signal says. */
+export function framePlace(signal?: AbortSignal): Promise<HTMLElement> {
+  if (place?.isConnected) return Promise.resolve(place)
+  return new Promise((resolve, reject) => {
+    waiting.add(resolve)
+    const end = () => {
+      waiting.delete(resolve)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}
 
 /** Whether the place is still in the page. */
 export const hasFramePlace = (): boolean => place?.isConnected === true

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { framePlace, offerFramePlace } from './frame-place'
+
+/** A part of a page, as far as the frame's place needs it. */
+const part = (isConnected: boolean) => ({ isConnected }) as HTMLElement
+
+test('a frame waits for its place, and one that comes later has it at once', async () => {
+  const waiting = framePlace()
+  const place = part(true)
+  offerFramePlace(place)
+  expect(await waiting).toBe(place)
+  expect(await framePlace()).toBe(place)
+})
+
+test('error: a frame that is closed before there is a place waits no longer, and the others go on', async () => {
+  offerFramePlace(part(false))
+  const [closed, place] = [new AbortController(), part(true)]
+  const [first, second] = [framePlace(closed.signal), framePlace(new AbortController().signal)]
+  closed.abort()
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  offerFramePlace(place)
+  expect(await second).toBe(place)
+})
