@@ -70,3 +70,34 @@ test.describe('members whose parts a new release has taken away', () => {
       expect(later).toEqual(['eip155:42161:0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'disconnected'])
     })
 })
+
+test('error: settings whose parts have been taken away leave nothing unhandled, and the rest works', async ({
+  page,
+  urls,
+  stackAttributes,
+  witness,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  await untilTold(page, 'wallet-ready')
+  const warned: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warned.push(message.text())
+  })
+  await page.route(/\/chunks\//, (route) => route.abort())
+  await page.evaluate(() => {
+    const network = { id: 7, name: 'Seven', nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 18 } }
+    Object.assign(document.querySelector('wallet-modal') ?? {}, {
+      themeVariables: { '--wm-accent': '#07c' },
+      customNetworks: [network],
+      networks: [network],
+      externalConnectors: [{ id: 'own', name: 'Own Wallet', provider: { request: async () => [] } }],
+      customWallets: [{ id: 'listed', name: 'Listed Wallet' }],
+      messages: { page: { connectWallet: 'Log in' } },
+    })
+  })
+  await expect.poll(() => warned.filter((text) => text.includes('a part did not load')).length).toBe(6)
+  expect(witness.pageErrors).toEqual([])
+  await page.unroute(/\/chunks\//)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { takeSignClient } from '../src/controllers/sign-client'
+import { whenLoaded } from '../src/lib/when-loaded'
 
 /** What the host gave, kept as it is for the getters: live objects never enter a store. */
 export const hostWallets: { connectors: readonly unknown[]; listed: readonly unknown[]; signClient: unknown } = {
@@ -13,27 +14,26 @@ let started = false
 /** Offers wallets of the host's own making; one that cannot be read is told and left out. */
 export function setExternalConnectors(values: readonly unknown[]): void {
   hostWallets.connectors = values
-  if (started) void offer()
+  if (started) offer()
 }
 
 /** Offers them while an element is on the page: with the last one every wallet that was found is forgotten. Returns its stop. */
 export function offerHostWallets(): () => void {
   started = true
-  if (hostWallets.connectors.length > 0) void offer()
+  if (hostWallets.connectors.length > 0) offer()
   return () => {
     started = false
   }
 }
 
-async function offer(): Promise<void> {
-  const { offerWallets } = await controller()
-  if (started) await offerWallets(hostWallets.connectors)
+function offer(): void {
+  whenLoaded(controller(), ({ offerWallets }) => started && offerWallets(hostWallets.connectors))
 }
 
 /** Lists wallets of the host's beside the known ones; one that cannot be read is told and left out. */
 export function setCustomWallets(values: readonly unknown[]): void {
   hostWallets.listed = values
-  void controller().then(({ offerListedWallets }) => offerListedWallets(values))
+  whenLoaded(controller(), ({ offerListedWallets }) => offerListedWallets(values))
 }
 
 /** Uses the host's own sign client in place of ours. */

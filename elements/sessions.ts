@@ -1,4 +1,5 @@
 import { onChange } from '../src/controllers/on-change'
+import { whenLoaded } from '../src/lib/when-loaded'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
 import { siwx } from '../src/state/siwx'
@@ -29,7 +30,7 @@ export function start(tell: Tell): () => void {
   tellLogin()
   // Known only now, and perhaps gone from the address by the time somebody logs in.
   if (config.loginUrl && new URLSearchParams(location.search).has('ref'))
-    void import('../src/controllers/referral').then(({ keepReferral }) => keepReferral())
+    whenLoaded(import('../src/controllers/referral'), ({ keepReferral }) => keepReferral())
   const stops = [
     onChange([siwx], () => siwx.session, tellSession),
     onChange([auth], () => `${auth.user?.id} ${auth.operator}`, tellLogin),

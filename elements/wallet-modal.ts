@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../src/controllers/diagnose'
 import { whenRestored } from '../src/controllers/restore'
 import { publicVersion } from '../src/lib/version'
+import { whenLoaded } from '../src/lib/when-loaded'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import {
@@ -128,7 +129,7 @@ export class WalletModalElement extends ElementBase implements Door {
   set themeVariables(values: Readonly<Record<string, string>> | undefined) {
     this.#themeVariables = Object.freeze({ ...values })
     const given = this.#themeVariables
-    void import('./theme').then(({ setThemeVariables }) => {
+    whenLoaded(import('./theme'), ({ setThemeVariables }) => {
       for (const name of setThemeVariables(this, given))
         refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
     })
@@ -139,7 +140,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return this.#networks.custom()
   }
   set customNetworks(values: readonly object[] | undefined) {
-    void this.#networks.take('customNetworks', values ?? [])
+    whenLoaded(this.#networks.take('customNetworks', values ?? []), () => {})
   }
   /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
   get externalConnectors(): readonly unknown[] {
@@ -287,7 +288,7 @@ export class WalletModalElement extends ElementBase implements Door {
         set(this: WalletModalElement, value: unknown) {
           if (value === undefined || value === null) return this.#take(name, undefined)
           if (name === 'networks' && Array.isArray(value) && value.some((each) => typeof each !== 'string'))
-            return void this.#networks.take('networks', value)
+            return whenLoaded(this.#networks.take('networks', value), () => {})
           const parsed = parseProperty(name, value)
           if (parsed.ok) this.#take(name, parsed.value)
           else refuse(name, parsed.given, parsed.expected)

@@ -12,6 +12,7 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../lib
 import { WalletError } from '../lib/errors'
 import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
+import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
 import type { Settings } from '../state/config'
 
@@ -82,9 +83,9 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   // The page asks for signatures itself, and says itself that a network is wrong.
   configure({ ...settings, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const stops = [restoreConnections(), joinTabs(), sleep]
-  void wake().catch((cause: unknown) => console.warn('wallet-modal/headless did not load', cause))
+  whenLoaded(wake(), () => {})
   if (externalConnectors.length > 0)
-    void Promise.all([import('../controllers/host-wallets'), wake()]).then(([{ offerWallets }]) =>
+    whenLoaded(Promise.all([import('../controllers/host-wallets'), wake()]), ([{ offerWallets }]) =>
       offerWallets(externalConnectors),
     )
   const end = () => {
@@ -182,13 +183,10 @@ export const loadMoreHistory = async (): Promise<boolean> => (await import('../c
 function following(begin: () => Promise<() => void>): () => void {
   let stopped = false
   let end: (() => void) | undefined
-  void begin().then(
-    (started) => {
-      if (stopped) started()
-      else end = started
-    },
-    (cause: unknown) => console.warn('wallet-modal/headless: a part did not load', cause),
-  )
+  whenLoaded(begin(), (started) => {
+    if (stopped) started()
+    else end = started
+  })
   return () => {
     stopped = true
     end?.()

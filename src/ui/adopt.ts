@@ -1,3 +1,4 @@
+import { whenLoaded } from '../lib/when-loaded'
 import accent from './accent.css?inline'
 import base from './base.css?inline'
 import tokens from './tokens.css?inline'
@@ -36,7 +37,7 @@ export function readySheets(): void {
   if (sheets.has(tokens)) return
   registerColours()
   if (!CSS.supports('color', RELATIVE_COLOUR))
-    void import('./tokens-fallback.css?inline').then(({ default: css }) => addSheet(css))
+    whenLoaded(import('./tokens-fallback.css?inline'), ({ default: css }) => addSheet(css))
   for (const css of common) addSheet(css)
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isInstallable } from '../../controllers/wallet-rows'
 import { WALLET_CONNECT } from '../../lib/wallet'
+import { whenLoaded } from '../../lib/when-loaded'
 import { config } from '../../state/config'
 import { connectors } from '../../state/connectors'
 import { useConsent } from './use-consent'
@@ -21,7 +22,7 @@ export default function LinksReady() {
     if (!ready) return
     let stop: (() => void) | undefined
     let left = false
-    void import('../../controllers/connecting').then(({ beginConnecting }) => {
+    whenLoaded(import('../../controllers/connecting'), ({ beginConnecting }) => {
       if (!left) stop = beginConnecting(WALLET_CONNECT)
     })
     return () => {
