@@ -140,7 +140,7 @@ export const attributes = {
   'legal-checkbox': boolean,
   /** Prefix of every key that is stored. @default wallet-modal */
   'storage-prefix': matching(/^[\w-]{1,64}$/, 'letters, digits, - and _'),
-  /** Developer alerts in the page, and a log. */
+  /** Developer alerts in the page besides the console, and the log of the secure frame. */
   debug: boolean,
 } as const
 
