@@ -6,6 +6,7 @@ import { onError } from '../src/controllers/report'
 import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
 import type { LoginUser, SupportView } from '../src/lib/login-user'
+import type { SubmissionKind } from '../src/lib/pending-transaction'
 import type { SiwxSession } from '../src/lib/siwx'
 import { WATCH, type WalletIdentity } from '../src/lib/wallet'
 import { type Chain, chains } from '../src/state/chains'
@@ -39,9 +40,9 @@ export type WalletEvents = {
   'wallet-login': { user: LoginUser; operator?: string; assists?: readonly SupportView[] }
   'wallet-logout': Record<string, never>
   /** Cancelable. */
-  'wallet-before-transaction': { kind: TransactionKind; networkId: CaipNetworkId; request: unknown }
+  'wallet-before-transaction': { kind: SubmissionKind; networkId: CaipNetworkId; request: unknown }
   'wallet-transaction': {
-    kind: TransactionKind
+    kind: SubmissionKind
     networkId: CaipNetworkId
     hash?: string
     status: 'submitted' | 'confirmed' | 'failed'
@@ -53,7 +54,6 @@ export type WalletEvents = {
   'wallet-view-changed': { view: ViewName; previous: ViewName }
   'wallet-error': { code: string; message: string; help?: string; cause?: unknown }
 }
-export type TransactionKind = 'send' | 'approve' | 'swap' | 'name' | 'calls'
 
 type EventsOf<T> = { [K in keyof T]: CustomEvent<T[K]> }
 declare global {

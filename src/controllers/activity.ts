@@ -1,8 +1,8 @@
 import type { CaipAddress } from '../lib/caip'
-import type { PendingTransaction } from '../lib/pending-transaction'
+import type { PendingTransaction, SubmissionKind } from '../lib/pending-transaction'
 import { isSpam, type Transaction, type TransactionKind, type Transfer } from '../lib/transaction'
 
-const kinds: Readonly<Record<PendingTransaction['kind'], TransactionKind>> = {
+const kinds: Readonly<Record<SubmissionKind, TransactionKind>> = {
   send: 'sent',
   approve: 'approved',
   swap: 'swapped',

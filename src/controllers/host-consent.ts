@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../lib/caip'
+import type { SubmissionKind } from '../lib/pending-transaction'
 
 /** A step of ours, told to the host as `wallet-…`; it may refuse all but the last, which only tells what has happened. */
 export type Step =
@@ -11,7 +12,7 @@ export type Step =
       readonly status: 'submitted' | 'confirmed' | 'failed'
     } & Subject)
 
-type Subject = { readonly kind: 'send' | 'approve' | 'swap' | 'name' | 'calls'; readonly networkId: CaipNetworkId }
+type Subject = { readonly kind: SubmissionKind; readonly networkId: CaipNetworkId }
 
 /** What a transaction moves, for those who count: symbols, and decimal strings in the main unit; `to…` is what a swap brings. */
 export type Moved = {

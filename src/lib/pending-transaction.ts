@@ -3,13 +3,16 @@ import { isDecimal } from './format'
 import type { StorageKey } from './storage'
 import { plainText } from './text'
 
+/** What a transaction that is sent from here is to do. */
+export type SubmissionKind = 'send' | 'approve' | 'swap' | 'name' | 'calls'
+
 /** A transaction that was sent from here. Plain data; kept until the provider's index tells it. */
 export type PendingTransaction = {
   /** Who sent it, on which network. */
   readonly owner: CaipAddress
   readonly networkId: CaipNetworkId
   readonly hash: string
-  readonly kind: 'send' | 'approve' | 'swap' | 'name' | 'calls'
+  readonly kind: SubmissionKind
   /** Epoch ms. */
   readonly at: number
   /** Receiver, or the contract. */
@@ -37,7 +40,7 @@ export const callMark = ({ to, value, data }: { readonly to: string; readonly va
 export const MAX_PENDING = 50
 /** A swap changes two. */
 const MAX_TOKENS = 2
-const kinds: readonly PendingTransaction['kind'][] = ['send', 'approve', 'swap', 'name', 'calls']
+const kinds: readonly SubmissionKind[] = ['send', 'approve', 'swap', 'name', 'calls']
 const statuses: readonly PendingTransaction['status'][] = ['pending', 'confirmed', 'failed']
 
 /** Our own transactions, in the place where a reload finds them. */
