@@ -2,6 +2,7 @@ import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '../lib/caip
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
 import { safeParse, z } from '../lib/schema'
+import type { AccountType } from '../lib/wallet'
 import { loginUser as user } from './login-storage'
 
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
@@ -28,7 +29,7 @@ export type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | '
 export type ChallengeInput = {
   readonly address: string
   readonly chain: CaipNetworkId
-  readonly accountType: 'eoa' | 'smartAccount'
+  readonly accountType: AccountType
   readonly ref: string | null
   /** The account that support wants to view. */
   readonly assist?: string

@@ -1,5 +1,6 @@
 import { isEmail } from '../lib/is-email'
 import { safeParse, z } from '../lib/schema'
+import type { SocialProvider } from '../lib/social'
 
 const Address = z.string().check(z.regex(/^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i))
 const ChainId = z.union([
@@ -56,9 +57,6 @@ export type AppEvent = keyof typeof answers
 /** What it is answered with. */
 export type Answer<Name extends AppEvent> = z.infer<(typeof answers)[Name]>
 export type FrameUser = Answer<'GET_USER'>
-
-/** Social login by a provider's own page; Farcaster has a flow of its own. */
-export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
 /** What each is asked with. */
 export type Question = {

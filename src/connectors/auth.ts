@@ -3,17 +3,13 @@ import { type CaipAddress, type CaipNetworkId, chainIdOf, isCaipNetworkId, parse
 import { WalletError } from '../lib/errors'
 import { isSocial } from '../lib/social'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
+import type { AccountType } from '../lib/wallet'
 import type { AskOptions } from './auth-exchange'
 import { type AuthFrame, type FrameSettings, openFrame } from './auth-frame'
 import type { Answer, AppEvent, FrameUser, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { toChecksum } from './eip155-values'
 import type { Connection, Connector, ConnectorEvent } from './types'
-
-export type { SocialProvider } from './auth-messages'
-
-/** `eoa` is the key's own address. */
-export type AccountType = 'eoa' | 'smartAccount'
 
 /** What the embedded wallet needs to know of the page. */
 export type AuthConfig = Omit<FrameSettings, 'chainId'> & {

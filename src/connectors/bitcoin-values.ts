@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../lib/caip'
-import type { AccountType } from '../lib/wallet'
+import type { AccountUse } from '../lib/wallet'
 
 /** Wallet Standard's names of the Bitcoin chains, and their CAIP-2 ids. */
 export const chains: Readonly<Record<string, CaipNetworkId>> = {
@@ -19,7 +19,7 @@ const SHAPES = [
 export const readAddress = (text: unknown): string | undefined =>
   typeof text === 'string' && SHAPES.some((shape) => shape.test(text)) ? text : undefined
 
-const purposes: Readonly<Record<string, AccountType>> = {
+const purposes: Readonly<Record<string, AccountUse>> = {
   payment: 'payment',
   ordinal: 'ordinal',
   ordinals: 'ordinal',
@@ -31,9 +31,9 @@ const isTaproot = (address: string) => /^(bc|tb|bcrt)1p/i.test(address)
 /** What a wallet's addresses are for: what it says, else by their kind. Taproot beside another address is kept for ordinals. */
 export function purposesOf(
   accounts: readonly { readonly address: string; readonly purpose?: unknown }[],
-): Readonly<Record<string, AccountType>> {
+): Readonly<Record<string, AccountUse>> {
   const mixed = accounts.some(({ address }) => !isTaproot(address) && !address.startsWith('S'))
-  const of = (address: string, purpose: unknown): AccountType =>
+  const of = (address: string, purpose: unknown): AccountUse =>
     purposes[String(purpose)] ?? (address.startsWith('S') ? 'stx' : mixed && isTaproot(address) ? 'ordinal' : 'payment')
   return Object.fromEntries(accounts.map(({ address, purpose }) => [address, of(address, purpose)]))
 }

@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
 import type { Network } from '../lib/network'
-import type { AccountType, ConnectorType } from '../lib/wallet'
+import type { AccountUse, ConnectorType } from '../lib/wallet'
 
 /** The EIP-1193 request shape, used for every namespace. Only `request` is ours to call. */
 export type Provider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
@@ -19,7 +19,7 @@ export type Connection = {
   /** Networks the wallet approved; absent: the wallet can be asked for any. */
   readonly approved?: readonly CaipNetworkId[]
   /** What each account is for, by address, where the namespace tells them apart. */
-  readonly types?: Readonly<Record<string, AccountType>>
+  readonly types?: Readonly<Record<string, AccountUse>>
   /** Name and picture the wallet gives itself (WalletConnect peer metadata), already clamped and checked. */
   readonly peer?: { readonly name: string; readonly icon?: string }
 }

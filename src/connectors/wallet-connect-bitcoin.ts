@@ -1,5 +1,5 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
-import type { AccountType } from '../lib/wallet'
+import type { AccountUse } from '../lib/wallet'
 import { purposesOf, readAddress } from './bitcoin-values'
 import { MAX_ACCOUNTS } from './limits'
 import { isParams, type Params } from './wallet-standard-feature'
@@ -15,7 +15,7 @@ export type ListedAddress = {
 /** What a wallet has told of its Bitcoin addresses beside the accounts of the session. */
 export type BitcoinSide = {
   /** What each account is for: what the wallet says, else by its kind. */
-  types(accounts: readonly CaipAddress[]): Readonly<Record<string, AccountType>>
+  types(accounts: readonly CaipAddress[]): Readonly<Record<string, AccountUse>>
   /** The list that the account is in, those of `intentions` where any are named; undefined: ask the wallet. */
   answer(account: string | undefined, params: unknown): readonly ListedAddress[] | undefined
   /** The wallet's event, `bip122_addressesChanged`; whether the addresses are others now. */

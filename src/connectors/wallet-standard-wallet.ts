@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import type { AccountType } from '../lib/wallet'
+import type { AccountUse } from '../lib/wallet'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
@@ -31,7 +31,7 @@ export type Dialect = {
   readonly events: readonly string[]
   readonly provider: (wallet: object, view: StandardView) => Provider
   /** What each account is for, by address, where the namespace tells them apart. */
-  readonly types?: (accounts: readonly StandardAccount[]) => Readonly<Record<string, AccountType>>
+  readonly types?: (accounts: readonly StandardAccount[]) => Readonly<Record<string, AccountUse>>
 }
 
 /**

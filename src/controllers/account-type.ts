@@ -1,11 +1,12 @@
 import { AUTH_ID } from '../lib/auth-id'
 import { chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import type { AccountType } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { action } from './action'
 import { embeddedWallet } from './embedded'
-import { type AccountType, preferType } from './preferred-type'
+import { preferType } from './preferred-type'
 
 /** Whether the active account can be either: an embedded one, on a network that the frame has smart accounts on. */
 export function canChangeType(): boolean {

@@ -1,8 +1,6 @@
 import { read, remember, type StorageKey } from '../lib/storage'
+import type { AccountType } from '../lib/wallet'
 import { config } from '../state/config'
-
-/** A key's own address, or the contract that it owns. */
-export type AccountType = 'eoa' | 'smartAccount'
 
 /** What was chosen on this device. */
 export const accountTypeKey: StorageKey<AccountType> = {

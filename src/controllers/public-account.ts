@@ -1,5 +1,5 @@
 import type { CaipAddress, ChainNamespace } from '../lib/caip'
-import type { AccountType, WalletIdentity } from '../lib/wallet'
+import type { AccountUse, WalletIdentity } from '../lib/wallet'
 import type { Chain } from '../state/chains'
 
 /** An account as a host sees it. */
@@ -7,7 +7,7 @@ export type PublicAccount = {
   readonly namespace: ChainNamespace
   readonly address: string
   readonly caipAddress: CaipAddress
-  readonly type?: AccountType
+  readonly type?: AccountUse
   readonly wallet: WalletIdentity
 }
 

@@ -1,7 +1,7 @@
 import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
 import { isFramed, isTelegram } from '../lib/platform'
-import { isSocial, type Social } from '../lib/social'
+import { isSocial, type SocialProvider } from '../lib/social'
 import { answers, stateOf, withReturn } from '../lib/social-link'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
 import { config } from '../state/config'
@@ -15,9 +15,6 @@ import { onChange } from './on-change'
 const SOCIAL_LIMIT_MS = 10 * 60_000
 /** How often the window is looked after: whoever closes it is back within a second. */
 export const WATCH_MS = 400
-
-/** Networks that sign in on a page of their own; Farcaster has its phone. */
-export type SocialProvider = Exclude<Social, 'farcaster'>
 
 /** A sign-in that went on in this tab: what its answer must carry. */
 type Gone = { readonly provider: SocialProvider; readonly state: string; readonly at: number }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from './caip'
+import type { AccountType } from './wallet'
 
 /** A user of the app's own backend (security/LOGIN.md). */
 export type LoginUser = {
@@ -6,7 +7,7 @@ export type LoginUser = {
   readonly address: string
   /** The chain of the latest sign-in. */
   readonly chain: CaipNetworkId
-  readonly accountType: 'eoa' | 'smartAccount'
+  readonly accountType: AccountType
   readonly ref: string | null
   /** ISO 8601; empty for a support view whose backend does not say. */
   readonly createdAt: string

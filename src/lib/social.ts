@@ -1,6 +1,9 @@
 /** Social networks that an embedded wallet can be opened with; Farcaster has a way of its own. */
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
 
+/** Those that sign in on a page of their own; Farcaster has its phone. */
+export type SocialProvider = Exclude<Social, 'farcaster'>
+
 const names: Readonly<Record<Social, string>> = {
   google: 'Google',
   github: 'GitHub',

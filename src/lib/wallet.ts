@@ -9,8 +9,11 @@ export const WATCH = 'watch'
 /** How a wallet is reached (specification §3). */
 export type ConnectorType = 'MULTI_CHAIN' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH' | 'WATCH'
 
+/** A key's own address, or a contract that signs. */
+export type AccountType = 'eoa' | 'smartAccount'
+
 /** What an account is for: an embedded wallet's kinds on `eip155`, Bitcoin's addresses on `bip122`. */
-export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+export type AccountUse = AccountType | 'payment' | 'ordinal' | 'stx'
 
 /** A wallet as events and the screen name it; `id` as in CONTRACT. */
 export type WalletIdentity = { readonly id: string; readonly name: string; readonly icon?: string; readonly rdns?: string }

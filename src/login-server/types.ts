@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId } from '../lib/caip'
+import type { AccountType } from '../lib/wallet'
 
-/** `smartAccount`: a contract answered for the signature, on one chain. */
-export type AccountType = 'eoa' | 'smartAccount'
+export type { AccountType }
 
 /** One sign-in that may still happen: exactly these bytes, for this account, chain and site, once. */
 export type Challenge = {

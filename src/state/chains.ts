@@ -1,5 +1,5 @@
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, namespaces, parseCaipAddress } from '../lib/caip'
-import type { AccountType, WalletIdentity } from '../lib/wallet'
+import type { AccountType, AccountUse, WalletIdentity } from '../lib/wallet'
 import { store } from './store'
 
 /** One namespace's connection. Status `connecting` keeps what was there before, so that a refusal changes nothing. */
@@ -12,9 +12,9 @@ export type Chain = {
   caipAddress?: CaipAddress | undefined
   accounts: CaipAddress[]
   /** Of an embedded wallet; absent: the wallet does not say. */
-  accountType?: 'eoa' | 'smartAccount' | undefined
+  accountType?: AccountType | undefined
   /** What each account is for, by address, where the namespace tells them apart (Bitcoin). */
-  accountTypes?: Readonly<Record<string, AccountType>> | undefined
+  accountTypes?: Readonly<Record<string, AccountUse>> | undefined
   /** Networks the wallet approved; absent: it can be asked for any. */
   approved?: CaipNetworkId[] | undefined
   /** The connection was found again at start, not made by a person. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../lib/errors'
 import type { Social } from '../lib/social'
+import type { AccountType } from '../lib/wallet'
 import { store } from './store'
 
 /** What is asked of the person in the frame now or next. */
@@ -37,5 +38,5 @@ export const embedded = store(() => ({
   deployed: undefined as boolean | undefined,
   /** How often somebody has gone to the secure site to take their key with them. */
   upgrades: 0,
-  accountType: undefined as 'eoa' | 'smartAccount' | undefined,
+  accountType: undefined as AccountType | undefined,
 }))
