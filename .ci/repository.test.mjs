@@ -40,9 +40,9 @@ describe('the repository', () => {
     expect(engines.node).toBe('>=20.19')
   })
 
-  test('has no file that is longer than 300 lines, languages aside', () => {
+  test('has every file under 300 lines, languages aside', () => {
     const sources = tracked.filter((path) => /\.(m?[jt]sx?|css|html)$/.test(path) && !path.startsWith('src/locales/'))
-    expect(sources.filter((path) => existsSync(at(path)) && text(path).trimEnd().split('\n').length > 300)).toEqual([])
+    expect(sources.filter((path) => existsSync(at(path)) && text(path).trimEnd().split('\n').length >= 300)).toEqual([])
   })
 
   test('.ci/run is `npm test`, whatever folder it is called from', () => {

@@ -2,11 +2,11 @@ import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../li
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { nextTime, waitFor } from './wait'
+import { nextTime } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import { openChoices } from './wallet-connect-choices'
-import { on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
+import { leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
@@ -24,12 +24,8 @@ import { type SessionView, sessionProvider } from './wallet-connect-provider'
 import { standardWallet } from './wallet-connect-solana'
 import { openUnheard } from './wallet-connect-unheard'
 
-/** Telling the wallet that we leave never takes longer. */
-export const DISCONNECT_LIMIT_MS = 3_000
 /** Silence after the last listener has gone before the socket is closed; another attempt often follows at once. */
 const SLEEP_AFTER_MS = 5_000
-
-const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** The one WalletConnect session of the page. */
 export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
@@ -150,7 +146,7 @@ export async function openWalletConnect(
       if (address && approved.accounts.some((id) => parseCaipAddress(id).address === address)) session.address.set(each, address)
     }
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
-      leave(record.topic).catch(() => {})
+      leaveSession(client, record.topic).catch(() => {})
       throw new WalletError('NO_ACCOUNTS_FOUND')
     }
     if (session.network.has('bip122'))
@@ -160,21 +156,9 @@ export async function openWalletConnect(
     current = session
     unheard.catchUp(session)
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
-    if (!isHosts) for (const { topic } of client.session.getAll()) if (topic !== record.topic) leave(topic).catch(() => {})
+    if (!isHosts)
+      for (const { topic } of client.session.getAll()) if (topic !== record.topic) leaveSession(client, topic).catch(() => {})
     return connectionsOf(session)
-  }
-
-  /** Tells the wallet, and forgets the session here whether or not that worked. Rejects with DISCONNECT_FAILED. */
-  async function leave(topic: string): Promise<void> {
-    const sent = client.disconnect({ topic, reason: USER_DISCONNECTED })
-    try {
-      await waitFor(sent, { limitMs: DISCONNECT_LIMIT_MS })
-    } catch (cause) {
-      sent.catch(() => {})
-      client.core.expirer.has(topic) && client.core.expirer.del(topic)
-      await client.session.delete(topic, USER_DISCONNECTED).catch(() => {})
-      throw new WalletError('DISCONNECT_FAILED', { cause })
-    }
   }
 
   const stops = [
@@ -280,7 +264,7 @@ export async function openWalletConnect(
       const topic = current?.topic
       current = undefined
       choices.forget()
-      if (topic) await leave(topic)
+      if (topic) await leaveSession(client, topic)
     },
     sleep(isIdle) {
       clearTimeout(sleeping)

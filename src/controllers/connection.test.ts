@@ -265,24 +265,3 @@ describe('what a connected wallet says', () => {
     expect(chains.active.status).toBe('disconnected')
   })
 })
-
-describe('disconnect', () => {
-  test('leaves every namespace of the wallet and tells it', async () => {
-    const solana = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
-    const wallet = present({ namespaces: ['eip155', 'solana'] }, { connections: [mockConnection(), solana] })
-    await connect({ wallet: 'mock' })
-    expect(await disconnect('solana')).toBe(true)
-    expect([chains.byNamespace.eip155?.status, chains.byNamespace.solana?.status, wallet.calls.disconnect]).toEqual([
-      'disconnected',
-      'disconnected',
-      1,
-    ])
-  })
-
-  test('error: a wallet that fails to let go is left all the same, with DISCONNECT_FAILED as a note', async () => {
-    present({}, { disconnect: 'RPC_INTERNAL' })
-    await connect({ wallet: 'mock' })
-    expect(await disconnect()).toBe(false)
-    expect([chains.active.status, publicProviderOf('eip155'), codes]).toEqual(['disconnected', undefined, ['DISCONNECT_FAILED']])
-  })
-})

@@ -1,16 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import type { Connector } from '../connectors/types'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { publicProviderOf } from './providers'
 import { onError } from './report'
 
+const present = (details: Partial<Connector> = {}, script: Parameters<typeof mockWallet>[1] = {}) => {
+  const wallet = mockWallet(details, script)
+  addConnector(wallet.connector)
+  return wallet
+}
 const codes: string[] = []
 let stop = () => {}
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  resetStores()
+  config.mode = 'localhost'
   codes.length = 0
   stop = onError(({ code }) => codes.push(code))
 })
@@ -19,12 +28,31 @@ afterEach(() => {
   vi.useRealTimers()
   abandonConnections()
   forgetConnectors()
-  resetStores()
 })
 
 describe('disconnect', () => {
+  test('leaves every namespace of the wallet and tells it', async () => {
+    const solana = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
+    const wallet = present({ namespaces: ['eip155', 'solana'] }, { connections: [mockConnection(), solana] })
+    await connect({ wallet: 'mock' })
+    expect(await disconnect('solana')).toBe(true)
+    expect([chains.byNamespace.eip155?.status, chains.byNamespace.solana?.status, wallet.calls.disconnect]).toEqual([
+      'disconnected',
+      'disconnected',
+      1,
+    ])
+  })
+
+  test('error: a wallet that fails to let go is left all the same, with DISCONNECT_FAILED as a note', async () => {
+    present({}, { disconnect: 'RPC_INTERNAL' })
+    await connect({ wallet: 'mock' })
+    expect(await disconnect()).toBe(false)
+    expect([chains.active.status, publicProviderOf('eip155'), codes]).toEqual(['disconnected', undefined, ['DISCONNECT_FAILED']])
+  })
+
   test('a wallet that answers is waited for no longer: no timer is left', async () => {
-    addConnector(mockWallet().connector)
+    vi.useFakeTimers()
+    present()
     await connect({ wallet: 'mock' })
     const before = vi.getTimerCount()
     expect(await disconnect()).toBe(true)
@@ -32,7 +60,8 @@ describe('disconnect', () => {
   })
 
   test('error: a wallet that never answers is left at once, and the note comes after 5 s', async () => {
-    addConnector(mockWallet({}, { disconnect: 'hang' }).connector)
+    vi.useFakeTimers()
+    present({}, { disconnect: 'hang' })
     await connect({ wallet: 'mock' })
     const outcome = disconnect()
     expect(chains.active.status).toBe('disconnected')
