@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockWallet } from '../src/connectors/mock'
+import { mockWallet } from '../src/connectors/test-wallet'
 import { connect } from '../src/controllers/connection'
 import { addConnector } from '../src/controllers/discovery'
 import { closeModal, openModal } from '../src/controllers/modal'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockWallet } from '../connectors/mock'
+import { mockWallet } from '../connectors/test-wallet'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection } from '../connectors/types'
 import { watchConnector } from '../connectors/watch'
 import { keys, remember } from '../lib/storage'

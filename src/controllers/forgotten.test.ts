@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { keys, type RememberedConnections, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connector } from '../connectors/types'
 import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'

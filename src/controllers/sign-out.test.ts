@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { siwxSessionsKey } from '../lib/siwx-sessions'
 import { read } from '../lib/storage'
 import { chains } from '../state/chains'

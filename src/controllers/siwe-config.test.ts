@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'

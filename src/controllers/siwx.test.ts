@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
 import { encodeRecap } from '../lib/recap'
 import type { Siwx } from '../lib/siwx'

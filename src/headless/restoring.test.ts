@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { abandonConnections, connect as connectNow } from '../controllers/connection'
 import { addConnector, forgetConnectors } from '../controllers/discovery'
 import { sleep, wake } from '../controllers/wake'

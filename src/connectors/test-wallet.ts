@@ -33,7 +33,7 @@ export function mockConnection(networkId: CaipNetworkId = 'eip155:31337', addres
   return { namespace, networkId, accounts: [account], provider: provider ?? { request: async () => null } }
 }
 
-/** A mock wallet for tests and the demo: `{ connect: 'USER_REJECTED' }` refuses, `{ connect: 'hang' }` never answers. */
+/** A mock wallet for tests: `{ connect: 'USER_REJECTED' }` refuses, `{ connect: 'hang' }` never answers. */
 export function mockWallet(details: Partial<Connector> = {}, script: Partial<MockScript> = {}): MockWallet {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const calls = { connect: 0, restore: 0, disconnect: 0 }

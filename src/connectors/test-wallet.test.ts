@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mockConnection, mockWallet } from './mock'
+import { mockConnection, mockWallet } from './test-wallet'
 
 const request = () => ({ networks: [], signal: new AbortController().signal })
 
