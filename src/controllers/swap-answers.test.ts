@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { ref } from 'valtio/vanilla'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
+import { adapters } from '../adapters'
+import { COIN, type SwapOrder, verifyApproval, verifyChanges, verifySwap } from '../adapters/swap-calldata'
+import type { NamespaceEntry } from '../adapters/types'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { mockConnection, mockWallet } from '../connectors/mock'
+import type { CaipAddress } from '../lib/caip'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { reset, resetStores } from '../state/store'
+import { emptySwap, swap } from '../state/swap'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { reviewSwap } from './swap'
+
+const answers = inFull(2_000, 400)
+const NETWORK = 'eip155:56'
+const at = (digit: string): Hex => `0x${digit.repeat(40)}`
+const on = (address: string): CaipAddress => `${NETWORK}:${address}`
+const [user, token, other, router] = [at('1'), at('a'), at('b'), at('c')]
+const KNOWN = '0x111111125421ca6dc452d289314280a0f8842a65'
+const [AMOUNT, LEAST, OUT] = [1_000n, 990n, 1_000n]
+const abi = parseAbi([
+  'function swap(address,address,uint256,uint256,address)',
+  'function swap(address, (address,address,address,address,uint256,uint256,uint256), bytes)',
+  'function unoswap(uint256,uint256,uint256,uint256)',
+])
+const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, AMOUNT] })
+const plain = (from: Hex) => encodeFunctionData({ abi, functionName: 'swap', args: [from, other, AMOUNT, LEAST, user] })
+const terms = [token, other, KNOWN, user, AMOUNT, LEAST, 0n] as const
+const aggregated = encodeFunctionData({ abi, functionName: 'swap', args: [router, terms, '0x1234'] })
+const pools = encodeFunctionData({ abi, functionName: 'unoswap', args: [BigInt(token), AMOUNT, LEAST, 1n] })
+
+/** What a service answers for each form of a swap: the call, and what lets the exchange take the token first. */
+type Tx = { from: unknown; to: unknown; data: unknown; amount?: unknown; value?: unknown }
+type Answers = { swap: Tx; approval?: Tx }
+const tx = (to: string, data: string): Tx => ({ from: on(user), to: on(to), data, amount: `${OUT}` })
+const approval: Tx = { from: on(token), to: on(other), data: approve, value: '0' }
+const approveKnown = { ...approval, data: approve.replace(router.slice(2), KNOWN.slice(2)) }
+type Case = { from: string; answers: Answers; least: number; same: readonly number[] }
+const forms = {
+  coins: { from: COIN, answers: { swap: tx(router, plain(COIN)) }, least: 3, same: [0, 1, 2, 4] },
+  'a token, approved first': {
+    from: token,
+    answers: { swap: tx(router, plain(token)), approval },
+    least: 3,
+    same: [0, 1, 2, 4],
+  },
+  'the public router': {
+    from: token,
+    answers: { swap: tx(KNOWN, aggregated), approval: approveKnown },
+    least: 6,
+    same: [1, 2, 4, 5],
+  },
+  'the public router’s pools': {
+    from: token,
+    answers: { swap: tx(KNOWN, pools), approval: approveKnown },
+    least: 2,
+    same: [0, 1],
+  },
+} satisfies Record<string, Case>
+type Form = keyof typeof forms
+
+let given: Answers
+/** What would be offered to the wallet. */
+let offered: { to: string; value: bigint; data: string }[] = []
+
+const swapper = {
+  // The product's own reading and comparing, with a trial run that goes as the answer says.
+  checkSwap: async (_: unknown, order: SwapOrder, built: { swap: never; approval?: never }) => {
+    const verified = verifySwap(order, built.swap)
+    const first = built.approval && verifyApproval(order, verified.call.to, built.approval)
+    const trial = [order.from, order.to].map((each, index) => ({
+      ...{ token: each === COIN ? undefined : each, amount: index === 0 ? -order.amount : OUT },
+    }))
+    verifyChanges(order, verified, trial)
+    offered = [...(first ? [first] : []), verified.call]
+    return { approval: first, swap: verified.call, router: verified.call.to, least: verified.least, changes: trial }
+  },
+  prepare: async () => ({ request: {}, fee: 1n }),
+  capableOfBatch: async () => false,
+}
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  Object.assign(config, { mode: 'production', networks: [NETWORK], projectId: 'key' })
+  configureApi({ projectId: 'key' })
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const { pathname } = new URL(url)
+    if (pathname.endsWith('/supported-chains')) return Response.json({ http: [NETWORK], ws: [] })
+    if (pathname.endsWith('/allowance')) return Response.json({ allowance: '0' })
+    return Response.json({ tx: pathname.endsWith('/build-approve') ? given.approval : given.swap })
+  })
+  const { connector } = mockWallet({}, { connections: [mockConnection(NETWORK, user)] })
+  addConnector(connector)
+  await connect({ wallet: 'mock' })
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  vi.unstubAllGlobals()
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  abandonConnections()
+  forgetConnectors()
+})
+
+/** Fills the form, has the answers read, and gives how it ended. */
+async function look(form: Form, change: Answers) {
+  const { from }: Case = forms[form]
+  const assets = [from, other].map((each) => ({ address: on(each), name: each, symbol: each, decimals: 0, iconUrl: undefined }))
+  reset(swap, {
+    ...emptySwap(chains.active.caipAddress),
+    ...{ tokens: ref(assets), from: on(from), to: on(other), amount: `${AMOUNT}` },
+    quote: { amount: `${AMOUNT}`, out: `${OUT}`, at: Date.now() },
+  })
+  given = change
+  offered = []
+  await reviewSwap()
+  return { status: swap.status, code: swap.code, review: swap.review }
+}
+
+const wordOf = (data: string, index: number) => BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`)
+
+describe('promise 17: what a service builds', () => {
+  test.each(Object.keys(forms) as Form[])('%s: a right answer is looked at', async (form) => {
+    const { answers: right }: Case = forms[form]
+    expect(await look(form, right)).toMatchObject({ status: 'reviewing', code: undefined, review: { amount: '1000' } })
+    expect(offered.map(({ data }) => data)).toEqual([...(right.approval ? [right.approval.data] : []), right.swap.data])
+  })
+
+  /** One member of one of the answers becomes another text, loses or gains one, or is of another kind. */
+  const hex = fc.constantFrom(...'0123456789abcdefABCDEF')
+  const mutation = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.tuple(
+        fc.constant('letter' as const),
+        fc.nat(),
+        fc.oneof({ weight: 9, arbitrary: hex }, { weight: 1, arbitrary: fc.string() }),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constant('length' as const), fc.nat(), fc.constantFrom('', '00', '0'.repeat(64), 'f'.repeat(64))),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(
+        fc.constant('whole' as const),
+        fc.nat(),
+        fc.oneof(
+          fc.constantFrom(
+            on(at('d')),
+            on(user),
+            on(token),
+            on(other),
+            on(at('0')),
+            `eip155:1:${router}`,
+            router,
+            COIN,
+            '0x',
+            approve,
+          ),
+          fc.constantFrom('0', '1', '-1', '1e9', '0x1', '989', '1001', `${2n ** 256n}`, null, undefined, 0, 1_000, true, [], {}),
+          fc.string(),
+        ),
+      ),
+    },
+  )
+
+  test(`promise 17: of ${answers} answers with a changed member of either call 0 are offered that mean something else`, async () => {
+    let [kept, refused] = [0, 0]
+    const cases = fc.tuple(fc.constantFrom(...(Object.keys(forms) as Form[])), fc.boolean(), fc.nat(), mutation)
+    await fc.assert(
+      fc.asyncProperty(cases, async ([form, inApproval, member, [kind, place, text]]) => {
+        const { answers: right, least, same, from }: Case = forms[form]
+        const which = inApproval && right.approval ? 'approval' : 'swap'
+        const whole: Record<string, unknown> = { ...right[which] }
+        const names = Object.keys(whole)
+        const name = names[member % names.length] ?? ''
+        const before = String(whole[name])
+        const spot = place % (before.length + 1)
+        if (kind === 'whole') whole[name] = text
+        else whole[name] = before.slice(0, spot) + text + before.slice(spot + (kind === 'letter' ? 1 : 2))
+        const { status, code } = await look(form, { ...right, [which]: whole })
+        if (status === 'editing') {
+          refused++
+          expect(['SWAP_UNVERIFIED', 'API_RESPONSE_INVALID', 'PRICE_CHANGED']).toContain(code)
+          return
+        }
+        kept++
+        const call = offered.at(-1)
+        const data = call?.data ?? ''
+        // Both say that they are for this chain, and neither takes coins along.
+        for (const account of [given.swap.from, given.swap.to, given.approval?.from ?? given.swap.from])
+          expect(String(account)).toMatch(new RegExp(`^${NETWORK}:`))
+        expect(Number(given.approval?.value ?? 0)).toBe(0)
+        // The same call of the same exchange, of no more and for no less; the target alone may be another where nothing is approved for it.
+        expect(data.slice(0, 10)).toBe(String(right.swap.data).slice(0, 10))
+        for (const index of same) expect(wordOf(data, index)).toBe(wordOf(String(right.swap.data), index))
+        // No flag by which the router may take a part of what it was given.
+        if (form === 'the public router') expect(wordOf(data, 7) & 1n).toBe(0n)
+        expect(wordOf(data, least)).toBeGreaterThanOrEqual(LEAST - 1n)
+        expect(call?.value).toBe(from === COIN ? AMOUNT : 0n)
+        if (!right.approval) return
+        expect(on(call?.to ?? '').toLowerCase()).toBe(right.swap.to)
+        expect(offered[0]).toMatchObject({ value: 0n, data: right.approval.data })
+        expect(offered[0]?.to.toLowerCase()).toBe(token)
+      }),
+      { numRuns: answers },
+    )
+    expect([kept > 0, refused > 0]).toEqual([true, true])
+  })
+})
