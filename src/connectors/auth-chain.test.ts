@@ -4,7 +4,8 @@ import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { abortApprovals, authConnector, closeFrame, configureAuth } from './auth'
+import { type AuthConfig, abortApprovals, authConnector, closeFrame, configureAuth } from './auth'
+import { unsafeMethods } from './auth-methods'
 import { stageFrames } from './test-frame'
 import type { ConnectorEvent, Provider } from './types'
 
@@ -53,22 +54,24 @@ async function halfSwitch(provider: Provider, chainId: number) {
 }
 
 const place = async () => stage.body
+/** What the embedded wallet knows of the page. */
+const page = (): AuthConfig => ({
+  ...{ url: `${ORIGIN}/sdk`, projectId: 'p', debug: false, place, onHeight: () => {} },
+  metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
+  sdkVersion: 'test',
+  accountType: () => 'eoa',
+  label: () => ({ name: 'Email' }),
+  via: () => undefined,
+  approve: async () => {},
+  settled: () => {},
+  refused: () => {},
+  onForgotten: () => {},
+  onUser: () => {},
+})
 beforeEach(() => {
   vi.useFakeTimers()
   stage = stageFrames(ORIGIN)
-  configureAuth({
-    ...{ url: `${ORIGIN}/sdk`, projectId: 'p', debug: false, place, onHeight: () => {} },
-    metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
-    sdkVersion: 'test',
-    accountType: () => 'eoa',
-    label: () => ({ name: 'Email' }),
-    via: () => undefined,
-    approve: async () => {},
-    settled: () => {},
-    refused: () => {},
-    onForgotten: () => {},
-    onUser: () => {},
-  })
+  configureAuth(page())
   told.mockClear()
   stop = authConnector.on?.(told) ?? stop
 })
@@ -82,6 +85,30 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   guardedStorage.clear()
+})
+
+describe('promise 4: what a person approves', () => {
+  test.each([...unsafeMethods])('promise 4: %s waits for its view, and nothing of it is posted before', async (method) => {
+    const provider = await connected()
+    const shown: unknown[] = []
+    let show = () => {}
+    const approve = (_: string, asked: string) => {
+      shown.push(asked)
+      return new Promise<void>((resolve) => {
+        show = resolve
+      })
+    }
+    configureAuth({ ...page(), approve })
+    const params = method === 'wallet_sendCalls' ? [{ calls: [{ to: ADDRESS }] }] : [{}]
+    const code = codeOf(provider.request({ method, params }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([shown, posted('RPC_REQUEST')]).toEqual([[method], []])
+    show()
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await stage.answer('RPC_REQUEST', '0xdone')
+    expect(await code).toBe('0xdone')
+    expect(posted('RPC_REQUEST').map(({ payload }) => payload?.method)).toEqual([method])
+  })
 })
 
 describe('promise 11: the chain of the embedded wallet', () => {
