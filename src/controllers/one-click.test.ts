@@ -108,6 +108,19 @@ describe('sessionOf', () => {
       expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
   })
 
+  test(`promise 27, fault 33: error: of ${runs} changes of a letter of the text that was signed 0 are taken`, async () => {
+    const { cacao, text } = await answer()
+    const letters = fc.oneof(fc.string({ maxLength: 2 }), fc.constantFrom(' ', '\n', '\r\n', '\u200B', '0', 'a'))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: text.length }), fc.integer({ min: 0, max: 2 }), letters, (place, gone, letter) => {
+        const other = text.slice(0, place) + letter + text.slice(place + gone)
+        fc.pre(other !== text)
+        expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
+      }),
+      { numRuns: runs },
+    )
+  })
+
   test(`promise 27, fault 33: error: of ${runs} changes of a member 0 are taken`, async () => {
     const { cacao, text } = await answer()
     const members = ['iss', 'aud', 'domain', 'nonce', 'version', 'iat', 'exp', 'nbf', 'requestId'] as const

@@ -61,6 +61,7 @@ export function sessionOf({ cacao, text }: { cacao: Cacao; text: string }, asked
     data.issuedAt === p.iat &&
     data.expirationTime === p.exp &&
     data.notBefore === p.nbf &&
+    JSON.stringify(data.resources ?? []) === JSON.stringify(p.resources ?? []) &&
     asked.chains.includes(data.chainId) &&
     isSameStatement(data.statement, asked, p.resources) &&
     isGranted(p.resources ?? [], asked)
