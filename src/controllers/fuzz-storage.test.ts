@@ -72,8 +72,10 @@ describe(`fuzz: what is kept between pages, ${inputs} each`, () => {
         area.set(name, before + text)
         const found = await survive(() => read(key))
         expect(sizeOf(found)).toBeLessThan(Math.min(most, 40 * text.length + 2_000))
-        area.set(name, before + (JSON.stringify(found) ?? ''))
-        expect(await survive(() => read(key))).toEqual(found)
+        // As text: JSON has no zero below zero.
+        const again = JSON.stringify(found) ?? ''
+        area.set(name, before + again)
+        expect(JSON.stringify(await survive(() => read(key))) ?? '').toBe(again)
       }),
       { numRuns: inputs },
     )
