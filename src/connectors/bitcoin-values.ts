@@ -26,6 +26,8 @@ const purposes: Readonly<Record<string, AccountUse>> = {
   stx: 'stx',
   stacks: 'stx',
 }
+const known = (purpose: unknown) =>
+  typeof purpose === 'string' && Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined
 const isTaproot = (address: string) => /^(bc|tb|bcrt)1p/i.test(address)
 
 /** What a wallet's addresses are for: what it says, else by their kind. Taproot beside another address is kept for ordinals. */
@@ -34,6 +36,6 @@ export function purposesOf(
 ): Readonly<Record<string, AccountUse>> {
   const mixed = accounts.some(({ address }) => !isTaproot(address) && !address.startsWith('S'))
   const of = (address: string, purpose: unknown): AccountUse =>
-    purposes[String(purpose)] ?? (address.startsWith('S') ? 'stx' : mixed && isTaproot(address) ? 'ordinal' : 'payment')
+    known(purpose) ?? (address.startsWith('S') ? 'stx' : mixed && isTaproot(address) ? 'ordinal' : 'payment')
   return Object.fromEntries(accounts.map(({ address, purpose }) => [address, of(address, purpose)]))
 }

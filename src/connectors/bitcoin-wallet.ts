@@ -37,7 +37,14 @@ async function askSilently(wallet: object): Promise<unknown> {
   return (await answer) || wallet
 }
 
-const purposeOf = (account: unknown) => (isParams(account) ? (account.purpose ?? account.type) : undefined)
+function purposeOf(account: unknown): unknown {
+  try {
+    return isParams(account) ? (account.purpose ?? account.type) : undefined
+  } catch {
+    // It is the wallet's own object: a member may throw.
+    return undefined
+  }
+}
 
 /**
  * The methods of WalletConnect's bip122 namespace on a wallet of the Wallet Standard, so that one adapter speaks to both (facts:

@@ -193,14 +193,32 @@ const refusal = (cause: unknown): unknown =>
     : cause
 
 /** The accounts of these chains, each key once; those of an EVM kind and junk are left out. Never throws. */
-function readAccounts(list: unknown): Account[] {
+export function readAccounts(list: unknown): Account[] {
   const found = new Map<string, Account>()
-  for (const each of Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS) : []) {
-    const { address, genesisHash } = Object(each) as Params
-    const read = parseSs58(address)
-    if (!read || found.has(read.key.join())) continue
-    const genesis = typeof genesisHash === 'string' && genesisHash ? genesisHash : undefined
-    found.set(read.key.join(), { key: read.key, given: String(address), genesis })
+  for (const each of membersOf(list)) {
+    const account = readAccount(each)
+    const key = account?.key.join()
+    if (account && key !== undefined && !found.has(key)) found.set(key, account)
   }
   return [...found.values()]
+}
+
+// A list and its members are the extension's objects: to look into one may throw.
+function membersOf(list: unknown): readonly unknown[] {
+  try {
+    return Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS) : []
+  } catch {
+    return []
+  }
+}
+
+function readAccount(value: unknown): Account | undefined {
+  try {
+    const { address, genesisHash } = Object(value) as Params
+    const read = parseSs58(address)
+    const genesis = typeof genesisHash === 'string' && genesisHash ? genesisHash : undefined
+    return read && { key: read.key, given: String(address), genesis }
+  } catch {
+    return undefined
+  }
 }

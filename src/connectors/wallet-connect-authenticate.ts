@@ -42,6 +42,9 @@ const Answer = z.object({
 })
 type Answer = z.infer<typeof Answer>
 
+/** What a wallet answered to a sign-in, undefined where it is none. */
+export const readSignIn = (answer: unknown): Answer | undefined => safeParse(Answer, answer).data
+
 const WEEK_S = 7 * 24 * 60 * 60
 const DROPPED = { code: 6000, message: 'User disconnected.' }
 
@@ -82,7 +85,7 @@ export async function offerSignIn(
     if (session) return session
     const answer = answers.get(request.id)
     answers.delete(request.id)
-    const read = safeParse(Answer, answer).data
+    const read = readSignIn(answer)
     if (!read) throw new WalletError('WALLET_ANSWER_INVALID')
     const made = await makeSession(client, topic, requester.publicKey, read)
     try {
@@ -135,13 +138,8 @@ function answersOf(client: Client): Map<number, unknown> {
   return answers
 }
 
-/** The session that the wallet made when it answered: its chains and methods are those that the signed ReCap grants. */
-async function makeSession(
-  client: Client,
-  pairingTopic: string,
-  publicKey: string,
-  { cacaos, responder }: Answer,
-): Promise<Session> {
+/** What the signed ReCaps of a sign-in grant: the session's chains, methods and accounts. */
+export function grantsOf({ cacaos }: Answer) {
   const chains = new Set<string>()
   const methods = new Set<string>()
   const accounts = new Set<string>()
@@ -155,7 +153,14 @@ async function makeSession(
     }
     for (const [ability] of granted) methods.add(ability.replace(/^request\//, ''))
   }
-  if (methods.size === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
+  return { chains: [...chains], methods: [...methods], accounts: [...accounts] }
+}
+
+/** The session that the wallet made when it answered: its chains and methods are those that the signed ReCap grants. */
+async function makeSession(client: Client, pairingTopic: string, publicKey: string, answer: Answer): Promise<Session> {
+  const { responder } = answer
+  const { chains, methods, accounts } = grantsOf(answer)
+  if (methods.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
   const topic = await client.core.crypto.generateSharedKey(publicKey, responder.publicKey)
   const session: Session = {
     topic,
@@ -170,10 +175,10 @@ async function makeSession(
     relay: { protocol: 'irn' },
     namespaces: {
       eip155: {
-        chains: [...chains],
-        methods: [...methods],
+        chains,
+        methods,
         events: ['chainChanged', 'accountsChanged'],
-        accounts: [...accounts],
+        accounts,
       },
     },
     transportType: 'relay',
