@@ -2,17 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../lib/later-errors'
 import '../lib/money-errors'
-import { hostileLike, hostileObject, made, survive } from '../../.ci/hostile'
+import { hostileLike, hostileObject, hostileText, made, survive } from '../../.ci/hostile'
 import { inFull } from '../../.ci/in-full.mjs'
 import type { Network } from '../lib/network'
 import { adapter as bip122 } from './bip122'
 import { adapter as eip155 } from './eip155'
 import { discoversAssets, getAssets } from './eip155-assets'
+import { submitCall } from './eip155-call'
 import { capableOfBatch } from './eip155-calls'
+import { readName } from './eip155-names'
 import { networks } from './eip155-networks'
+import { readAddress } from './eip155-transfer'
 import { getCallsStatus, sendRequest } from './eip155-wallet-calls'
 import { adapter as polkadot } from './polkadot'
 import { adapter as solana } from './solana'
+import { type SwapOrder, verifyApproval, verifySwap } from './swap-calldata'
 import type { Adapter, WalletProvider } from './types'
 
 const inputs = inFull(100_000, 50)
@@ -53,6 +57,7 @@ const asked: Readonly<Record<string, readonly [ask: (wallet: WalletProvider) => 
   ],
   capableOfBatch: [(wallet) => capableOfBatch(wallet, optimism, from), abilities],
   sendRequest: [(wallet) => sendRequest(wallet, batch), hash, { id: hash }],
+  submitCall: [(wallet) => submitCall(wallet, { from, to, value: '0x0', data: '0x' } as never), hash],
   getCallsStatus: [(wallet) => getCallsStatus(wallet, hash), batchStatus, { status: 'PENDING' }],
 }
 
@@ -70,6 +75,63 @@ describe(`fuzz: what a wallet answers, ${inputs} each`, () => {
           return make()
         }
         await survive(() => ask({ request }))
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
+
+const order: SwapOrder = { networkId: 'eip155:10', user: from, from: token, to, amount: 1_000n, least: 990n }
+const word = (value: string) => value.slice(2).padStart(64, '0')
+const [amount, least] = ['0x3e8', '0x3de']
+const router = digits('c', 40)
+const on = (address: string) => `eip155:10:${address}` as const
+const swap = { from: on(from), to: on(router), data: `0xd5bcb9b5${[token, to, amount, least, from].map(word).join('')}` }
+const approval = { from: on(token), to: on(token), value: '0', data: `0x095ea7b3${word(router)}${word(amount)}` }
+const { known: _, ...swapped } = verifySwap(order, swap)
+const approved = verifyApproval(order, router, approval)
+
+// Its members are texts by then (`src/api/convert.ts`), whatever they say.
+describe(`fuzz: calls that a service built, ${inputs} each`, () => {
+  const near = [swap.data, approval.data, swap.from, swap.to, approval.from, '0', '0x0']
+  const given = fc.record({
+    from: fc.oneof(fc.constantFrom(swap.from, approval.from), hostileText(...near)),
+    to: fc.oneof(fc.constantFrom(swap.to, approval.to), hostileText(...near)),
+    data: fc.oneof(fc.constantFrom(swap.data, approval.data), hostileText(...near)),
+    value: fc.oneof(fc.constantFrom('0'), hostileText('0', '0x0', '1')),
+  })
+  test('a swap, an approval', async () => {
+    await fc.assert(
+      fc.asyncProperty(given, async (built) => {
+        const read = (await survive(() => verifySwap(order, built as never))) as typeof swapped | undefined
+        // Only where it goes is the service's to choose.
+        if (read && (read.call.from !== swapped.call.from || read.call.value !== 0n || read.least < order.least))
+          throw new Error('Another swap than was shown')
+        const call = await survive(() => verifyApproval(order, router, built as never))
+        if (call !== undefined) expect(call).toEqual(approved)
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
+
+describe(`fuzz: receivers that somebody typed, ${inputs} each`, () => {
+  test('names', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText('ada.eth', 'Ada.eth', 'a.b.eth', 'ádá.eth'), async (text) => {
+        const { status, ...more } = (await survive(() => readName(text))) as Awaited<ReturnType<typeof readName>>
+        const { name = '' } = more as { name?: string }
+        if (name.length > 3 * text.length || /[\s<>\u200b\u202e]/.test(name)) throw new Error(`${name} is ${status}`)
+      }),
+      { numRuns: inputs },
+    )
+  })
+  test('addresses', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8', from), async (text) => {
+        const read = (await survive(() => readAddress(text))) as ReturnType<typeof readAddress>
+        const isHis = !('address' in read) || read.address?.toLowerCase() === text.toLowerCase()
+        if (!isHis) throw new Error(`${text} is read as another`)
       }),
       { numRuns: inputs },
     )

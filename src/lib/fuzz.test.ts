@@ -5,6 +5,7 @@ import { addressInUri, addressUri } from './address-uri'
 import { fromBase58, isSolanaAddress, toBase58 } from './base58'
 import { fromBase64, toBase64 } from './base64'
 import { bitcoinAddress } from './bitcoin-address'
+import { verifyBitcoinMessage } from './bitcoin-signature'
 import { isCaipAddress, isCaipNetworkId, parseCaipAddress } from './caip'
 import { addDecimals, multiplyDecimals } from './decimal'
 import { linkBase, walletLink } from './deep-link'
@@ -16,6 +17,7 @@ import { expectLinear, hostileLike, hostileText, inputs, sizeOf, survive } from 
 import { paymentPage } from './onramp'
 import { type Payee, payeesKey } from './payees'
 import { pendingKey } from './pending-transaction'
+import { verifyPolkadotMessage } from './polkadot-signature'
 import { decodeRecap, encodeRecap, recapStatement } from './recap'
 import { formatParts, parseSiwxMessage } from './siwx-message'
 import { MAX_SESSIONS, siwxSessionsKey } from './siwx-sessions'
@@ -23,6 +25,8 @@ import { answers, resultIn, stateOf, withReturn } from './social-link'
 import { parseSs58, writeSs58 } from './ss58'
 import { keys, read, type StorageKey } from './storage'
 import { plainText } from './text'
+import bitcoinVectors from './vectors/bip322.json'
+import polkadotVectors from './vectors/substrate.json'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SOLANA = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -146,6 +150,37 @@ describe(`fuzz: texts from outside, ${inputs} each`, () => {
   test.each(Object.entries(texts))('%s: a hundred thousand characters take no longer than they are many', (_, [parse, ...near]) =>
     expectLinear(parse, ...near),
   )
+})
+
+/** One of the accounts, by the signature: to try them all takes several times as long. */
+function oneOf(accounts: readonly { readonly address: string }[], signature: string) {
+  const { address = '' } = accounts[(signature.charCodeAt(9) || 0) % accounts.length] ?? {}
+  return { address }
+}
+/** Signatures of texts that nobody has signed: none is taken, whatever its bytes. */
+const signatures: Readonly<Record<string, readonly [verify: (signature: string) => unknown, ...near: string[]]>> = {
+  Bitcoin: [
+    (signature) => verifyBitcoinMessage({ ...oneOf(bitcoinVectors.good, signature), message: 'never signed', signature }),
+    ...bitcoinVectors.good.map(({ signature }) => signature),
+    `smp${bitcoinVectors.good[1]?.signature}`,
+    '1f'.repeat(65),
+  ],
+  Polkadot: [
+    (signature) => verifyPolkadotMessage({ ...oneOf(polkadotVectors.cases, signature), message: 'never signed', signature }),
+    ...polkadotVectors.cases.map(({ signature }) => signature),
+  ],
+}
+
+// A curve takes milliseconds.
+describe(`fuzz: signatures, ${inputs} each`, { timeout: 3_600_000 }, () => {
+  test.each(Object.entries(signatures))('%s', async (_, [verify, ...near]) => {
+    await fc.assert(
+      fc.asyncProperty(hostileText(...near), async (signature) => {
+        if ((await survive(() => verify(signature))) !== false) throw new Error(`${signature} is taken`)
+      }),
+      { numRuns: inputs },
+    )
+  })
 })
 
 describe(`fuzz: what stands in storage, ${inputs} each`, () => {

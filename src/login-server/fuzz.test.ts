@@ -30,7 +30,8 @@ const served = (work: () => unknown) =>
 const fed = <Input>(given: fc.Arbitrary<Input>, check: (input: Input) => Promise<void>) =>
   fc.assert(fc.asyncProperty(given, check), { numRuns: inputs })
 
-describe(`fuzz: what a login server is sent, ${inputs} each`, () => {
+// A request takes milliseconds.
+describe(`fuzz: what a login server is sent, ${inputs} each`, { timeout: 3_600_000 }, () => {
   const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
   const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
   const post = async (route: string, body: string, cookie?: string) => {
