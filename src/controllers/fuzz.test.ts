@@ -1,8 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { hostileLike, hostileObject, inputs, made, survive } from '../../.ci/hostile'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hostileLike, hostileObject, hostileText, inputs, made, survive } from '../../.ci/hostile'
 import { isCaipNetworkId } from '../lib/caip'
+import type { SiwxData } from '../lib/siwx'
+import { auth } from '../state/login'
+import { readChallenge } from './login-siwx'
 import { readNetworks } from './read-networks'
+import { keepReferral } from './referral'
 
 const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const network = {
@@ -30,4 +34,34 @@ test(`fuzz: networks that a host describes, ${inputs}`, async () => {
     { numRuns: inputs },
   )
   expect(readNetworks([network, another, 'eip155:1'])?.networks).toEqual(['eip155:900', 'solana:x', 'eip155:1'])
+})
+
+describe(`fuzz: what a login and its page’s address say, ${inputs} each`, () => {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  beforeEach(() => vi.stubGlobal('location', new URL('https://a.example/')))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('texts that a backend wants signed', async () => {
+    const well = `a.example wants you to sign in with your Ethereum account:\n${address}\n\nLogin\n\nURI: https://a.example\nVersion: 1\nChain ID: 56\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z\nRequest ID: c`
+    expect(readChallenge(well, { address, chain: 'eip155:56' }).requestId).toBe('c')
+    await fc.assert(
+      fc.asyncProperty(hostileText(well), async (text) => {
+        const read = (await survive(() => readChallenge(text, { address, chain: 'eip155:56' }))) as SiwxData | undefined
+        if (read && (read.domain !== 'a.example' || new URL(read.uri).origin !== 'https://a.example'))
+          throw new Error('A text for another page')
+      }),
+      { numRuns: inputs },
+    )
+  })
+
+  test('who referred the visitor', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText(`?ref=${address}`, `?a=b&ref=${address.toLowerCase()}`), async (search) => {
+        vi.stubGlobal('location', { search })
+        await survive(keepReferral)
+        if (!/^0x[0-9a-fA-F]{40}$/.test(auth.ref)) throw new Error(`${auth.ref} referred the visitor`)
+      }),
+      { numRuns: inputs },
+    )
+  })
 })
