@@ -7,7 +7,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { appLink, backToWallets, beginConnecting, connectorFor, retryConnecting, routeTo } from './connecting'
-import { abandonConnections } from './connection'
+import { abandonConnections, disconnect } from './connection'
 import { addConnector } from './discovery'
 import { onStep } from './host-consent'
 import { navigate, openModal } from './modal'
@@ -140,6 +140,14 @@ describe('beginConnecting', () => {
     begin()
     await soon(() => expect(modal.view).toBe('Connect'))
     expect([attempt.status, calls.connect]).toEqual(['idle', 0])
+  })
+  test('a host that disconnects while a wallet is waited for leads back too: nobody is asked any more', async () => {
+    open()
+    begin()
+    await soon(() => expect(attempt.status).toBe('waiting'))
+    await disconnect()
+    await soon(() => expect(modal.view).toBe('Connect'))
+    expect(attempt.status).toBe('idle')
   })
   test('a host that refuses a code that is only prepared takes nobody elsewhere', async () => {
     open()

@@ -104,12 +104,12 @@ export function retryConnecting(connectorId: string): void {
 /** A code is offered for the namespace that the modal was opened for; any other wallet has been chosen for it. */
 const namespaceFor = (wallet: string) => (wallet === WALLET_CONNECT ? modal.stack[0]?.data?.namespace : undefined)
 
-/** Where the host refuses, nothing is left to wait for. */
+/** Where the host refuses, or disconnects meanwhile, nothing is left to wait for. */
 function ask(wallet: string): void {
   const leave = () => waitingViews.includes(modal.view) && backToWallets()
   void connect.run({ wallet, namespace: namespaceFor(wallet) }).then(
     (asked) => asked || leave(),
-    () => {},
+    () => screens > 0 && attempt.status === 'idle' && leave(),
   )
 }
 
