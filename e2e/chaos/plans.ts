@@ -35,7 +35,7 @@ const plans: Readonly<Record<Component, readonly (readonly Step[])[]>> = {
   provider: [
     [openAnew, wallets, search],
     [openAnew, provider, connectAnnounced, lookAtAccount],
-    [openAnew, connectAnnounced, provider, swap],
+    [openAnew, provider, connectAnnounced, swap],
   ],
   relay: [
     [openAnew, relay, connectByCode],

@@ -102,8 +102,9 @@ const reload: Step = async (world) => {
   return 'reload'
 }
 
-/** A page on which nothing has been loaded or asked yet. */
+/** A page on which nothing has been loaded or asked yet, and nothing is kept. */
 export const openAnew: Step = async (world, chance) => {
+  await world.page.evaluate(() => localStorage.clear())
   await reload(world, chance)
   return 'open'
 }
