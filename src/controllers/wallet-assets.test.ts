@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/mock'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { resetStores } from '../state/store'
 import { configure } from './config'
 import { abandonConnections, connect } from './connection'

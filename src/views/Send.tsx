@@ -29,7 +29,6 @@ import { Facts } from '../ui/Ticket'
 import { moneyWordsFor } from './money/money-words'
 import { ReceiverField } from './money/ReceiverField'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
-import { Unsupported } from './money/Unsupported'
 import { useMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import { useSender } from './money/use-sender'
@@ -44,6 +43,7 @@ export const header = titled('Send')
 
 // Without it a danger stays a danger: nothing can be accepted, and nothing is sent.
 const Dangers = lazy(() => import('./money/Dangers'))
+const Unsupported = lazy(() => import('./money/Unsupported'))
 const NoGas = lazy(() => import('./money/NoGas'))
 const sending = () => import('./money/sending')
 const review = () => void sending().then(({ reviewSend }) => reviewSend(), failSendReview)
@@ -62,7 +62,11 @@ export default function Send(): ReactNode {
   }, [])
   if (!address) return <NotConnected />
   if (!canSend(activeNamespace))
-    return <Unsupported title={moneyWordsFor('CHAIN_UNSUPPORTED').text}>{t.send.unsupported(network)}</Unsupported>
+    return (
+      <Suspense>
+        <Unsupported title={moneyWordsFor('CHAIN_UNSUPPORTED').text}>{t.send.unsupported(network)}</Unsupported>
+      </Suspense>
+    )
   return <Form />
 }
 

@@ -28,7 +28,6 @@ import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import { moneyWordsFor } from './money/money-words'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
-import { Unsupported } from './money/Unsupported'
 import { useSender } from './money/use-sender'
 import { useMessages } from './money/use-trade-messages'
 import { useUnclear } from './money/use-unclear'
@@ -40,6 +39,7 @@ import { useNetwork } from './use-network'
 
 export const header = titled('Swap')
 
+const Unsupported = lazy(() => import('./money/Unsupported'))
 const Slippage = lazy(() => import('./money/Slippage'))
 // Nothing is quoted before something is typed.
 const terms = () => import('./money/SwapTerms')
@@ -67,7 +67,11 @@ export default function Swap(): ReactNode {
   }, [])
   if (!address) return <NotConnected />
   if (!canSwap() || tokensStatus === 'unsupported')
-    return <Unsupported title={moneyWordsFor('SWAP_NETWORK_UNSUPPORTED').text}>{t.swap.unsupported(network)}</Unsupported>
+    return (
+      <Suspense>
+        <Unsupported title={moneyWordsFor('SWAP_NETWORK_UNSUPPORTED').text}>{t.swap.unsupported(network)}</Unsupported>
+      </Suspense>
+    )
   return <Form />
 }
 

@@ -7,7 +7,7 @@ import { IconTile } from '../../ui/WalletIcon'
 import { useMessages } from './use-money-messages'
 
 /** The network that is active does not serve this view; the way to another one. */
-export function Unsupported({ title, children }: { title: string; children: string }) {
+export default function Unsupported({ title, children }: { title: string; children: string }) {
   const t = useMessages()
   return (
     <Body>
