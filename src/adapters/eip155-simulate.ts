@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
+import { COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
-import { COIN } from '../lib/token'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-call'
 import type { eip155Client } from './eip155-client'

@@ -1,7 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { CaipAddress } from '../lib/caip'
-import { COIN } from '../lib/token'
+import { type CaipAddress, COIN } from '../lib/caip'
 import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
 
 const at = (digit: string) => `0x${digit.repeat(40)}`

@@ -1,8 +1,7 @@
 import { type Address, getAddress, type Hex } from 'viem'
-import { type CaipAddress, type CaipNetworkId, isCaipAddress, parseCaipAddress } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, COIN, isCaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
-import { COIN } from '../lib/token'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-call'
 

@@ -1,9 +1,8 @@
 import { ref } from 'valtio/vanilla'
 import { adapters } from '../adapters'
-import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { type CaipAddress, COIN, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
-import { COIN } from '../lib/token'
 import { typedAmount } from '../lib/typed'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
@@ -16,7 +15,7 @@ import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { maxAmount } from './send-problem'
-import type { SwapCircumstances } from './swap-problem'
+import { type SwapCircumstances, swapProblem } from './swap-problem'
 import { whileVisible } from './while-visible'
 
 /** A quote is asked for when nobody has typed for so long, and then this often. */
@@ -70,6 +69,9 @@ export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>
     ...{ fee: usualFee(), isSmartAccount: chains.active.accountType === 'smartAccount' },
   }
 }
+
+/** Whether nothing stands between the form and its review. */
+export const canReviewSwap = (): boolean => swapProblem(swap, swapCircumstances(swap)) === undefined
 
 /** While the form is on screen it follows the account, and its quote is renewed. Returns its stop. */
 export function startSwap(): () => void {

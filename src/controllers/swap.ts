@@ -21,8 +21,7 @@ import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { type Submission, sender, submit } from './submission'
-import { assetOf, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapCircumstances, swapUnits } from './swap-form'
-import { swapProblem } from './swap-problem'
+import { assetOf, canReviewSwap, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits } from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = {
@@ -42,7 +41,7 @@ async function swapper(): Promise<Swapper> {
 
 /** Has the swap built, reads it, compares it with the quote, tries it out and shows it; nothing is asked of the wallet. */
 export async function reviewSwap(): Promise<void> {
-  if (swap.status !== 'editing' || swapProblem(swap, swapCircumstances(swap)) !== undefined) return
+  if (swap.status !== 'editing' || !canReviewSwap()) return
   preparing?.abort()
   const own = new AbortController()
   preparing = own

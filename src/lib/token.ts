@@ -1,8 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from './caip'
 
-/** How services write the coin of a chain, and a trial run (`traceTransfers` of eth_simulateV1) that it moved. */
-export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
 /** One token of an account. Sums are decimal strings; `address` is absent for the native token. */
 export type TokenBalance = {
   readonly name: string
