@@ -138,6 +138,40 @@ test.describe('the provider', () => {
     expect(ran).toEqual([])
   })
 
+  test('error: a history without end is not read to find collectibles: after ten pages the visitor is asked', async ({
+    page,
+    provider,
+  }) => {
+    let asked = 0
+    await page.route(`**/v1/account/${addressOf(9)}/history**`, (route) => {
+      asked++
+      const metadata = {
+        ...{
+          operationType: 'receive',
+          hash: `0x${asked}`,
+          status: 'confirmed',
+          chain: NETWORK,
+          minedAt: new Date().toISOString(),
+        },
+        ...{ sentFrom: addressOf(8), sentTo: addressOf(9) },
+      }
+      const coin = { name: 'Ether', symbol: 'ETH', icon: null, flags: { is_spam: false } }
+      const transfer = { fungible_info: coin, nft_info: null, direction: 'in', quantity: { numeric: '1' }, value: 1 }
+      const json = { data: [{ id: `${asked}`, metadata, transfers: [transfer] }], next: `page${asked}` }
+      return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json })
+    })
+    const dialog = await openAccount(page, provider, [addressOf(9)])
+    await openTab(dialog, 'NFTs')
+    const older = dialog.getByRole('tabpanel').getByRole('button', { name: 'Show older' })
+    // The first page is the history's own.
+    await expect.poll(() => asked, { timeout: 20_000 }).toBe(11)
+    await expect(older).toBeVisible()
+    await older.click()
+    await expect.poll(() => asked).toBe(12)
+    await expect(older).toBeVisible()
+    expect(asked).toBe(12)
+  })
+
   test(`promise 18: of ${odd} odd names in the tokens none runs, is markup or is wider than the modal`, async ({
     page,
     provider,

@@ -4,11 +4,8 @@ import { getHistory, type HistoryPage } from '../api/history'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { isSpam, type Transaction } from '../lib/transaction'
 import { chains } from '../state/chains'
-import { history, unreadHistory } from '../state/history'
+import { history, MAX_EMPTY_PAGES, unreadHistory } from '../state/history'
 import { action } from './action'
-
-/** Pages in a row that may bring nothing to show before the visitor is asked to go on. */
-export const MAX_EMPTY_PAGES = 10
 
 let reading: AbortController | undefined
 let paging: AbortController | undefined

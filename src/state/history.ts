@@ -3,6 +3,9 @@ import type { CaipAddress } from '../lib/caip'
 import type { Transaction } from '../lib/transaction'
 import { store } from './store'
 
+/** Pages in a row that may bring nothing to show before the visitor is asked to go on. */
+export const MAX_EMPTY_PAGES = 10
+
 /** The history of an account that has not been read yet. */
 export const unreadHistory = (owner?: CaipAddress) => ({
   owner,

@@ -1,8 +1,8 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Collectible, collectiblesOf } from '../controllers/collectibles'
 import { readOlder, showHistory } from '../controllers/shown-history'
-import { history } from '../state/history'
+import { history, MAX_EMPTY_PAGES } from '../state/history'
 import { Button } from '../ui/Button'
 import { PictureTile, PictureTileSkeleton } from '../ui/PictureTile'
 import { VirtualRows } from '../ui/VirtualRows'
@@ -47,10 +47,15 @@ export default function NftsPanel() {
   const loading = isOther || status === 'idle' || status === 'loading' || paging === 'loading'
   const more = !isOther && cursor !== undefined
   // Nothing of this kind on the pages read so far says nothing of the others.
-  const next = more && paging === 'idle' && rows.length < FILLED ? cursor : undefined
+  const isShort = more && paging === 'idle' && rows.length < FILLED
+  const [read, setRead] = useState({ of: caipAddress, pages: 0 })
+  const isOver = read.of === caipAddress && read.pages >= MAX_EMPTY_PAGES
+  const next = isShort && !isOver ? cursor : undefined
   useEffect(() => {
-    if (next !== undefined) readOlder()
-  }, [next])
+    if (next === undefined) return
+    setRead(({ of, pages }) => ({ of: caipAddress, pages: of === caipAddress ? pages + 1 : 1 }))
+    readOlder()
+  }, [next, caipAddress])
   if (!loading && status === 'failed') return <HistoryFailed icon="grid" />
   return (
     <>
@@ -70,6 +75,13 @@ export default function NftsPanel() {
           <p>
             {t.account.noNftsHelp} <ExplorerLink />
           </p>
+        </div>
+      )}
+      {!loading && isShort && isOver && (
+        <div className="account-empty">
+          <Button size="small" kind="line" onClick={readOlder}>
+            {t.activity.showOlder}
+          </Button>
         </div>
       )}
       {paging === 'failed' && (
