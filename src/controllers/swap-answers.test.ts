@@ -119,6 +119,7 @@ async function look(form: Form, change: Answers) {
   reset(swap, {
     ...emptySwap(chains.active.caipAddress),
     ...{ tokens: ref(assets), from: on(from), to: on(other), amount: `${AMOUNT}` },
+    held: Object.fromEntries(assets.map(({ address }) => [address, `${AMOUNT}000`])),
     quote: { amount: `${AMOUNT}`, out: `${OUT}`, at: Date.now() },
   })
   given = change
