@@ -29,11 +29,14 @@ const USUAL_GAS = 150_000n
 // What asks services loads behind the form.
 const convert = () => import('../api/convert')
 
+/** A quote is of what it was asked for. */
+const unquoted = { quote: undefined, quoteStatus: 'idle', code: undefined } as const
+
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
 
 /** What the host asked for: symbols, and an amount of the first. */
-type SwapWish = { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+type SwapWish = { readonly [K in 'fromToken' | 'toToken' | 'amount']: string | undefined }
 let wish: SwapWish | undefined
 /** What the view was opened with when the host last asked: coming back to it fills in nothing. */
 let taken: ViewData | undefined
@@ -45,11 +48,11 @@ function takeWish(): boolean {
   taken = data
   const { fromToken, toToken, amount } = data.swap as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
-  const typed = typeof amount === 'number' ? String(amount) : text(amount)
+  const typed = text(typeof amount === 'number' ? String(amount) : amount)
   wish = {
-    ...(text(fromToken) !== undefined && { fromToken: text(fromToken) as string }),
-    ...(text(toToken) !== undefined && { toToken: text(toToken) as string }),
-    ...(typed !== undefined && isDecimal(typed) && { amount: typed }),
+    fromToken: text(fromToken),
+    toToken: text(toToken),
+    amount: isDecimal(typed) ? typed : undefined,
   }
   return true
 }
@@ -125,8 +128,7 @@ export async function loadSwapTokens(): Promise<void> {
     Object.assign(swap, { tokens: ref(ours), tokensStatus: ours.length > 1 ? 'ready' : 'unsupported' })
     choose(ours)
     void readGasPrice(own.signal)
-    readHeldOfBoth()
-    readQuote()
+    readPair()
   } catch (cause) {
     if (own.signal.aborted) return
     const refused = cause instanceof WalletError && ['SWAP_NETWORK_UNSUPPORTED', 'API_REFUSED'].includes(cause.code)
@@ -137,15 +139,14 @@ export async function loadSwapTokens(): Promise<void> {
 /** What the host asked for, else what was chosen before, else the coin. */
 function choose(tokens: readonly SwapAsset[]): void {
   const bySymbol = (symbol: string | undefined) =>
-    symbol === undefined ? undefined : tokens.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase())?.address
+    tokens.find((each) => each.symbol.toLowerCase() === symbol?.toLowerCase())?.address
   const [from, to] = [bySymbol(wish?.fromToken), bySymbol(wish?.toToken)]
-  const isThere = (address: string | undefined) => tokens.some((each) => each.address === address)
-  swap.from = from ?? (isThere(swap.from) ? swap.from : (tokens.find(isCoin) ?? tokens[0])?.address)
-  swap.to = to ?? (isThere(swap.to) ? swap.to : undefined)
+  swap.from = from ?? (assetOf(swap.from) ?? tokens.find(isCoin) ?? tokens[0])?.address
+  swap.to = to ?? assetOf(swap.to)?.address
   if (swap.to === swap.from) swap.to = undefined
   if (wish?.amount !== undefined) swap.amount = wish.amount
   // A quote of what was there before.
-  if (wish) Object.assign(swap, { quote: undefined, quoteStatus: 'idle', code: undefined })
+  if (wish) Object.assign(swap, unquoted)
   wish = undefined
 }
 
@@ -161,7 +162,7 @@ async function readGasPrice(signal: AbortSignal): Promise<void> {
 
 /** Takes what is typed. */
 export function typeSwapAmount(text: string): void {
-  Object.assign(swap, { amount: typedAmount(text), quote: undefined, quoteStatus: 'idle', code: undefined })
+  Object.assign(swap, { amount: typedAmount(text), ...unquoted })
   readQuote()
 }
 
@@ -170,18 +171,16 @@ export function pickSwapToken(side: 'from' | 'to', address: CaipAddress): void {
   const [other, before] = side === 'from' ? (['to', swap.from] as const) : (['from', swap.to] as const)
   if (swap[other] === address) swap[other] = before
   swap[side] = address
-  Object.assign(swap, { quote: undefined, quoteStatus: 'idle', code: undefined })
-  readHeldOfBoth()
-  readQuote()
+  Object.assign(swap, unquoted)
+  readPair()
 }
 
 /** What one would get becomes what one gives. */
 export function turnSwap(): void {
   const out = outOf()
-  Object.assign(swap, { from: swap.to, to: swap.from, quote: undefined, quoteStatus: 'idle', code: undefined })
+  Object.assign(swap, { from: swap.to, to: swap.from, ...unquoted })
   if (out !== undefined) swap.amount = out
-  readHeldOfBoth()
-  readQuote()
+  readPair()
 }
 
 /** Everything there is; of the coin without what a swap usually costs, twice. */
@@ -218,8 +217,10 @@ export function swapUnits(): bigint | undefined {
 /** The fee of a usual swap in base units of the coin, by the service's gas price; undefined while it is not known. */
 export const usualFee = (): bigint | undefined => (swap.gasPrice === undefined ? undefined : USUAL_GAS * BigInt(swap.gasPrice))
 
-function readHeldOfBoth(): void {
+/** What is held of both, and of the coin, and what one brings of the other. */
+function readPair(): void {
   for (const asset of [assetOf(swap.from), assetOf(swap.to), swap.tokens.find(isCoin)]) if (asset) void readHeld(asset)
+  readQuote()
 }
 
 async function readHeld(asset: SwapAsset): Promise<void> {

@@ -43,7 +43,7 @@ const Unsupported = lazy(() => import('./money/Unsupported'))
 const Slippage = lazy(() => import('./money/Slippage'))
 // Nothing is quoted before something is typed.
 const terms = () => import('./money/SwapTerms')
-const Terms = lazy(() => terms().then(({ Terms }) => ({ default: Terms })))
+const Terms = lazy(terms)
 const Refreshes = lazy(() => terms().then(({ Refreshes }) => ({ default: Refreshes })))
 /** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
 const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))

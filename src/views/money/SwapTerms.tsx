@@ -26,7 +26,7 @@ type TermsProps = {
 }
 
 /** What a quote means: its rate, what the pool's size costs, the least that comes, and the fee. */
-export function Terms({ from, to, out, impact, isHigh }: TermsProps) {
+export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   const t = useMessages()
   const { locale, direction } = useSnapshot(messages)
   const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
