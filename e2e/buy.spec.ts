@@ -179,19 +179,3 @@ test('where the seller delivers on another network than the one in use, that one
   await expect(dialog.getByRole('radiogroup', { name: 'What to buy on Arbitrum One' })).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'sends ETH to' })).toBeVisible()
 })
-
-test('of a sum with cents the seller is asked for the whole ones: it takes no others, and never more than was typed', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('link', { name: /^Continue to/ })).toBeVisible()
-  const ordered = page.waitForRequest('**/v1/generators/onrampurl**')
-  await dialog.getByRole('textbox', { name: 'Amount in USD' }).fill('100.60')
-  expect((await ordered).postDataJSON()).toMatchObject({ presetFiatAmount: 100 })
-})
