@@ -49,6 +49,12 @@ export async function findBrowser() {
   )
 }
 
+/** Whether Debian's packages can be had here: we are root on it, and every source of it answers. */
+export async function isAptReachable() {
+  const once = ['-o', 'APT::Update::Error-Mode=any', '-o', 'Acquire::Retries=2']
+  return isDebianRoot() && (await run('apt-get', ['update', '-qq', ...once], { quiet: true, minutes: 2 })) === 0
+}
+
 /** Installs packages of Debian; each step is ended after so many minutes. Whether they are there then is for the caller to see. */
 export async function aptInstall(packages, minutes = 10) {
   console.log(`Installing ${packages.join(', ')} with apt-get …`)

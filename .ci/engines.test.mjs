@@ -66,10 +66,14 @@ describe('otherEngines', () => {
     const { run } = otherEngines(installed, () => (here ? [] : ['xvfb']))
     expect(await run()).toEqual({ passed: 2, failed: 0 })
   })
-  test('error: one that is missing is a failure with its name', async () => {
+  test.each([
+    ['can be had, is a failure', true, 1],
+    ['cannot be had here, is none', false, 0],
+  ])('error: one that is missing is told by its name, and where it %s', async (_, installable, failed) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { run } = otherEngines(Promise.resolve(), (engine) => (engine === 'WebKitGTK' ? ['xvfb', 'xauth'] : []))
-    expect(await run()).toEqual({ passed: 1, failed: 1 })
+    const lacks = (engine) => (engine === 'WebKitGTK' ? ['xvfb', 'xauth'] : [])
+    const { run } = otherEngines(Promise.resolve(), lacks, async () => installable)
+    expect(await run()).toEqual({ passed: 1, failed })
     expect(told.mock.calls).toEqual([['WebKitGTK is not installed here: apt-get install xvfb xauth']])
   })
 })
