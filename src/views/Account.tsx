@@ -21,7 +21,7 @@ import { Disconnect } from './Disconnect'
 import { NotConnected } from './NotConnected'
 import { TokensPanel } from './TokensPanel'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { useRelayAway } from './use-relay-away'
 import { useWalletName } from './use-wallet-name'
 

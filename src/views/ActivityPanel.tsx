@@ -14,7 +14,7 @@ import { TransactionRow } from './TransactionRow'
 import { titleOf } from './transaction-words'
 import { useActiveAccount } from './use-active-account'
 import { type ActivityEntry, useActivity } from './use-activity'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 
 const HEADING = 36

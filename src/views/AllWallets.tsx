@@ -24,7 +24,7 @@ import LinksReady from './connect/LinksReady'
 import { useConsent } from './connect/use-consent'
 import { useWhenAwake } from './connect/use-when-awake'
 import { titled } from './titled'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 const FIRST_SKELETONS = 16
 const NEXT_SKELETONS = 8

@@ -3,14 +3,14 @@ import { onChange } from '../controllers/on-change'
 import { account } from '../state/account'
 import { modal } from '../state/modal'
 import { LiveRegion } from '../ui/LiveRegion'
-import { useMessages } from './use-messages'
+import { useFirstMessages } from './use-first-messages'
 
 /**
  * What is said and not shown; it stands in the dialog from the start, or nothing of it would be heard. It looks at the words alone:
  * an opening and a connection change much, and what is said seldom.
  */
 export function Announcements() {
-  const t = useMessages().modal
+  const t = useFirstMessages().modal
   const words = useCallback(() => {
     const { view, elementId, said } = modal
     const { balanceStatus } = account

@@ -15,7 +15,7 @@ import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import css from './AppRequest.css?inline'
 import { Diagnosis } from './Diagnosis'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { usePairing } from './use-pairing'
 import { wordsFor } from './words-for'
 

@@ -9,7 +9,7 @@ import { messages } from '../state/messages'
 import { tokens } from '../state/tokens'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { useNow } from './use-now'
 import { wordsFor } from './words-for'
 

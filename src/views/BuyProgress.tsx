@@ -11,7 +11,7 @@ import { CopyButton } from '../ui/CopyButton'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
-import { useMessages } from './money/use-trade-messages'
+import { useTradeMessages } from './money/use-trade-messages'
 import { titled } from './titled'
 
 export const header = titled('BuyProgress')
@@ -20,7 +20,7 @@ const rings = { waiting: 'waiting', processing: 'waiting', done: 'done', failed:
 
 /** A purchase on the seller's page, followed through its history to its end. */
 export default function BuyProgress(): ReactNode {
-  const t = useMessages()
+  const t = useTradeMessages()
   const { progress, bought, url } = useSnapshot(buy)
   const { locale, direction } = useSnapshot(messages)
   useEffect(followPurchase, [])

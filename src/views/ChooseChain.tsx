@@ -9,7 +9,7 @@ import { ListRow, RowList } from '../ui/ListRow'
 import { SectionLabel } from '../ui/SectionLabel'
 import { WalletIcon } from '../ui/WalletIcon'
 import { PickAnother } from './PickAnother'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 type ChooseChainProps = { wallet: WalletInfo; onChoose: (part: WalletInfo) => void }
 

@@ -24,7 +24,7 @@ import { useRows } from './connect/use-rows'
 import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
 import { nearTo } from './near'
-import { useMessages } from './use-messages'
+import { useFirstMessages } from './use-first-messages'
 
 const nearScan = nearTo('ConnectingWalletConnectBasic')
 const nearAllWallets = nearTo('AllWallets')
@@ -41,7 +41,7 @@ const LegalSentence = lazy(() => legal().then(({ LegalSentence }) => ({ default:
 /** The ways to connect: wallets of this device first, then those somewhere else. */
 export default function Connect() {
   useSheet(css)
-  const t = useMessages().connect
+  const t = useFirstMessages().connect
   const rows = useRows()
   const consent = useConsent()
   const lists = useSnapshot(config)
@@ -149,14 +149,14 @@ function useWhole(): boolean {
 }
 
 /** What the first group of wallets has in common. */
-function headingOf({ here, mobile }: ConnectRows & { mobile: boolean }, t: ReturnType<typeof useMessages>['connect']) {
+function headingOf({ here, mobile }: ConnectRows & { mobile: boolean }, t: ReturnType<typeof useFirstMessages>['connect']) {
   if (mobile) return t.apps
   if (here.length === 0) return t.popular
   return here.every(({ installed }) => installed) ? t.here : t.yours
 }
 
 function AllWalletsRow({ disabled }: { disabled: string | undefined }) {
-  const t = useMessages().connect
+  const t = useFirstMessages().connect
   const { featured, recommended, bundled, count } = useSnapshot(wallets)
   const pictured = [...recommended, ...featured, ...bundled].slice(0, 4)
   const rounded = roundedCount(count)
@@ -174,7 +174,7 @@ function AllWalletsRow({ disabled }: { disabled: string | undefined }) {
 }
 
 function Help() {
-  const t = useMessages().connect
+  const t = useFirstMessages().connect
   return (
     <>
       <span>{t.new}</span>
@@ -186,7 +186,7 @@ function Help() {
 }
 
 function Coming({ count }: { count: number }) {
-  const t = useMessages().connect
+  const t = useFirstMessages().connect
   return (
     <>
       <SkeletonRows count={count} />

@@ -12,7 +12,7 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { WalletIcon } from '../ui/WalletIcon'
 import { CodeFooter, PairingCode } from './PairingCode'
 import type { ViewHeader } from './pages'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** How many apps stand above the code on a phone. */
 const APP_LIMIT = 4

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/CopyButton'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import css from './DeveloperAlert.css?inline'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** What the site's developer has to put right; there while `debug` is on. */
 export default function DeveloperAlert() {

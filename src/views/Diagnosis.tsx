@@ -6,7 +6,7 @@ import { Note } from '../ui/Note'
 import { SectionLabel } from '../ui/SectionLabel'
 import { useSheet } from '../ui/sheet'
 import css from './Diagnosis.css?inline'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** Under an error of connecting: a look at what connecting needs, with a text to hand on. */
 export function Diagnosis(): ReactNode {

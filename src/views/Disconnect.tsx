@@ -1,6 +1,6 @@
 import { leaveAccount } from '../controllers/leave-account'
 import { Button } from '../ui/Button'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** Ends every connection. */
 export function Disconnect() {

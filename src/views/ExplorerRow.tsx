@@ -1,7 +1,7 @@
 import { explorerUrl } from '../controllers/explorer'
 import { ListRow } from '../ui/ListRow'
 import { IconTile } from '../ui/WalletIcon'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** Leads to the account's page in the network's block explorer, where there is one. */
 export function ExplorerRow() {

@@ -15,7 +15,7 @@ import { WalletIcon } from '../ui/WalletIcon'
 import { useWhenAwake } from './connect/use-when-awake'
 import css from './GetWallet.css?inline'
 import { titled } from './titled'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 export const header = titled('GetWallet')
 

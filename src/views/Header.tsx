@@ -5,8 +5,8 @@ import { IconButton } from '../ui/IconButton'
 import { useConsent } from './connect/use-consent'
 import { usePage, type ViewHeader } from './pages'
 import { useShown } from './shown'
+import { useFirstMessages } from './use-first-messages'
 import { useHeading } from './use-heading'
-import { useMessages } from './use-messages'
 
 type HeaderProps = { titleId: string; embedded: boolean }
 
@@ -15,7 +15,7 @@ const none: ViewHeader = {}
 /** The top of the view that is shown: one bar for all of them, so that the heading that has the focus stays. */
 export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   const { depth, view } = useShown()
-  const t = useMessages()
+  const t = useFirstMessages()
   const { title, lead, sub, engraving } = useHeading(view)
   const { page } = usePage(view)
   const { Title, Lead, Sub, Action } = (page.status === 'ready' && page.header) || none

@@ -2,7 +2,7 @@ import { readHistory } from '../controllers/shown-history'
 import { Button } from '../ui/Button'
 import type { IconName } from '../ui/icons'
 import { IconTile } from '../ui/WalletIcon'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { wordsFor } from './words-for'
 
 /** In the place of what the history would have told. */

@@ -11,7 +11,7 @@ import { type Snack as Notice, notice } from '../state/notice'
 import { Snack } from '../ui/Snack'
 import type { ViewName } from '.'
 import { inLanguage } from './in-language'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 const help = { ...errorHelp, ...moneyHelp }
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const

@@ -10,7 +10,7 @@ import { IconTile } from '../ui/WalletIcon'
 import { ExplorerLink } from './ExplorerRow'
 import { HistoryFailed } from './HistoryFailed'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 type Row = { readonly id: string; readonly tiles: readonly Collectible[] }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** Shown by the host, or left open, where a view needs an account and there is none. */
 export function NotConnected() {

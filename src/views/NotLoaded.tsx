@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { wordsFor } from './words-for'
 
 /** In the place of what did not load: what happened, and one more try. */

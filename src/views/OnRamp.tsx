@@ -22,7 +22,7 @@ import { Facts } from '../ui/Ticket'
 import { IconTile } from '../ui/WalletIcon'
 import { moneyWordsFor } from './money/money-words'
 import { useSender } from './money/use-sender'
-import { useMessages } from './money/use-trade-messages'
+import { useTradeMessages } from './money/use-trade-messages'
 import { useUnclear } from './money/use-unclear'
 import { NotConnected } from './NotConnected'
 import css from './OnRamp.css?inline'
@@ -58,7 +58,7 @@ export default function OnRamp(): ReactNode {
 }
 
 function Form({ address }: { address: string }) {
-  const t = useMessages()
+  const t = useTradeMessages()
   const reason = useId()
   const label = useId()
   const error = useId()

@@ -19,7 +19,7 @@ import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { ClockHelp } from './ClockHelp'
 import { Diagnosis } from './Diagnosis'
 import css from './PairingCode.css?inline'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { type Pairing, usePairing } from './use-pairing'
 import { wordsFor } from './words-for'
 

@@ -1,6 +1,6 @@
 import { backToWallets } from '../controllers/connecting'
 import { Button } from '../ui/Button'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** The way to the other wallets. */
 export function PickAnother() {

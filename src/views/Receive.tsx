@@ -19,7 +19,7 @@ import { NotLoaded } from './NotLoaded'
 import css from './Receive.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { useNetworks } from './use-networks'
 
 export const header = titled('Receive')

@@ -23,7 +23,7 @@ import { NotConnected } from './NotConnected'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { wordsFor } from './words-for'
 
 export const header = titled('RegisterAccountName')

@@ -14,7 +14,7 @@ import { useSheet } from '../ui/sheet'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 export const header = titled('RegisterAccountNameSuccess')
 

@@ -19,8 +19,8 @@ import type { ViewName } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
 import { useLeaving, useShown } from './shown'
+import { useFirstMessages } from './use-first-messages'
 import { isNamedEarly } from './use-heading'
-import { useMessages } from './use-messages'
 import { useSaid } from './use-said'
 import { ViewFocus } from './ViewFocus'
 
@@ -45,7 +45,7 @@ const crashed = (cause: unknown) => report(new WalletError('VIEW_CRASHED', { cau
 /** Drawn anew for another view only, not whenever the stack is. */
 const Page = memo(function Page({ view }: { view: ViewName }) {
   const { page, retry } = usePage(view)
-  const t = useMessages()
+  const t = useFirstMessages()
   const waits = useSkeleton(page.status === 'loading')
   const [late, setLate] = useState<ViewName>()
   if (page.status === 'loading' && late !== view && !isNamedEarly(view)) setLate(view)
@@ -74,7 +74,7 @@ const Page = memo(function Page({ view }: { view: ViewName }) {
 
 /** A view that did not come, or fell: what happened, and one more try. */
 function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; onRetry: () => void }) {
-  const t = useMessages()
+  const t = useFirstMessages()
   const { view } = useSnapshot(messages)
   return (
     <Body>

@@ -29,7 +29,7 @@ import { Facts } from '../ui/Ticket'
 import { moneyWordsFor } from './money/money-words'
 import { ReceiverField } from './money/ReceiverField'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
-import { useMessages } from './money/use-money-messages'
+import { useMoneyMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import { useSender } from './money/use-sender'
 import { useUnclear } from './money/use-unclear'
@@ -51,7 +51,7 @@ const review = () => void sending().then(({ reviewSend }) => reviewSend(), failS
 /** A coin or token goes to somebody: how much, to whom, what it costs, and what is wrong with it. */
 export default function Send(): ReactNode {
   useSheet(css)
-  const t = useMessages()
+  const t = useMoneyMessages()
   const address = useSender()
   const { networkId } = useActiveAccount()
   const { activeNamespace } = useSnapshot(chains)
@@ -71,7 +71,7 @@ export default function Send(): ReactNode {
 }
 
 function Form() {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const form = useSnapshot(send, { sync: true })
   // Read here, so that a change of either draws the form anew.
   useSendToken(form.tokenId)
@@ -123,7 +123,7 @@ function Form() {
 }
 
 function AmountPanel({ problem }: { problem: string | undefined }) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { tokenId, amount, unit, held, max } = useSnapshot(send, { sync: true })
   const { locale } = useSnapshot(messages)
   const token = useSendToken(tokenId)
@@ -165,7 +165,7 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
 
 /** What the transfer costs, in dollars where the price is known. */
 function Fee() {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { cost, costFailed, isSmart } = useSnapshot(send)
   const { locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()

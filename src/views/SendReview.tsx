@@ -24,7 +24,7 @@ import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
 import { ConfirmPair } from './money/ConfirmPair'
 import { moneyWordsFor } from './money/money-words'
-import { useMessages } from './money/use-money-messages'
+import { useMoneyMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import css from './SendReview.css?inline'
 import { titled } from './titled'
@@ -55,7 +55,7 @@ function useWhole(amount: string, symbol: string): string {
 }
 
 function Whole({ review }: { review: Review }) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { code, help, tokenId } = useSnapshot(send)
   const { locale, direction } = useSnapshot(messages)
   const wallet = useWalletName()
@@ -145,7 +145,7 @@ function Whole({ review }: { review: Review }) {
 }
 
 function Confirming({ review }: { review: Review }) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const wallet = useWalletName()
   const { direction } = useSnapshot(messages)
   const amount = useWhole(review.amount, review.symbol)

@@ -14,7 +14,7 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
-import { useMessages } from './money/use-money-messages'
+import { useMoneyMessages } from './money/use-money-messages'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useHoldings } from './use-holdings'
@@ -24,7 +24,7 @@ export const header = titled('SendToken')
 
 /** What the account has; picking one is what is sent. */
 export default function SendToken(): ReactNode {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const [text, setText] = useState('')
   const { locale } = useSnapshot(messages)
   const { tokenId } = useSnapshot(send)

@@ -29,7 +29,7 @@ import { useSheet } from '../ui/sheet'
 import { moneyWordsFor } from './money/money-words'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { useSender } from './money/use-sender'
-import { useMessages } from './money/use-trade-messages'
+import { useTradeMessages } from './money/use-trade-messages'
 import { useUnclear } from './money/use-unclear'
 import { NotConnected } from './NotConnected'
 import css from './Send.css?inline'
@@ -55,7 +55,7 @@ const review = () => void swapping().then(({ reviewSwap }) => reviewSwap(), fail
 /** One token becomes another: what goes, what comes, at what price and at what risk. */
 export default function Swap(): ReactNode {
   useSheet(css)
-  const t = useMessages()
+  const t = useTradeMessages()
   const address = useSender()
   const { networkId } = useActiveAccount()
   const { tokensStatus } = useSnapshot(swap)
@@ -76,7 +76,7 @@ export default function Swap(): ReactNode {
 }
 
 function Form() {
-  const t = useMessages()
+  const t = useTradeMessages()
   const form = useSnapshot(swap, { sync: true })
   const { locale } = useSnapshot(messages)
   // Read here, so that a change of it draws the form anew.
@@ -141,7 +141,7 @@ function Form() {
 type SideProps = { side: 'from' | 'to'; asset: SwapAsset | undefined; value: string; problem?: SwapProblem | undefined }
 
 function Side({ side, asset, value, problem }: SideProps) {
-  const t = useMessages()
+  const t = useTradeMessages()
   const { locale } = useSnapshot(messages)
   const { held, prices, quoteStatus, amount, quote } = useSnapshot(swap, { sync: true })
   const isFrom = side === 'from'

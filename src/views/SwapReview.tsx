@@ -22,7 +22,7 @@ import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
 import { ConfirmPair } from './money/ConfirmPair'
 import { moneyWordsFor } from './money/money-words'
-import { useMessages } from './money/use-trade-messages'
+import { useTradeMessages } from './money/use-trade-messages'
 import css from './SendReview.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -47,7 +47,7 @@ export default function SwapReview(): ReactNode {
 }
 
 function Whole({ review }: { review: Review }) {
-  const t = useMessages()
+  const t = useTradeMessages()
   const form = useSnapshot(swap)
   const { locale, direction } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
@@ -114,7 +114,7 @@ function Whole({ review }: { review: Review }) {
 }
 
 function Waiting({ review }: { review: Review }) {
-  const t = useMessages()
+  const t = useTradeMessages()
   const { status, from } = useSnapshot(swap)
   const wallet = useWalletName()
   const asset = assetOf(from)

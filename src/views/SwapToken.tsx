@@ -15,7 +15,7 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
-import { useMessages } from './money/use-trade-messages'
+import { useTradeMessages } from './money/use-trade-messages'
 import { useShown } from './shown'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -31,7 +31,7 @@ const nameOf = (row: Row) => ('title' in row ? '' : row.asset.name || row.asset.
 
 /** What can be swapped: one's own first, then what many trade, then the rest. */
 export default function SwapToken(): ReactNode {
-  const t = useMessages()
+  const t = useTradeMessages()
   const [text, setText] = useState('')
   const { locale } = useSnapshot(messages)
   const { tokens, from, to } = useSnapshot(swap)

@@ -27,7 +27,7 @@ import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { useShown } from './shown'
 import css from './Transaction.css?inline'
 import { amountOf, isReceiver, nameOf, titleOf } from './transaction-words'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 
 /** The transaction that the view was opened with. */

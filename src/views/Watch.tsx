@@ -7,7 +7,7 @@ import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
 import { titled } from './titled'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import css from './Watch.css?inline'
 
 export const header = titled('Watch')

@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons'
 import { useSheet } from '../ui/sheet'
 import { IconTile } from '../ui/WalletIcon'
 import { titled } from './titled'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import css from './WhatIsAWallet.css?inline'
 
 export const header = titled('WhatIsAWallet')

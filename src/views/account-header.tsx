@@ -8,7 +8,7 @@ import { HeaderPill } from '../ui/HeaderPill'
 import { WalletIcon } from '../ui/WalletIcon'
 import type { ViewHeader } from './pages'
 import { useActiveAccount } from './use-active-account'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 
 /** The name; it leads to all that the account is. */

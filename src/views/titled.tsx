@@ -1,6 +1,6 @@
 import type { en } from '../locales/en'
 import type { ViewHeader } from './pages'
-import { useMessages } from './use-all-messages'
+import { useMessages } from './use-messages'
 
 /** The title bar of a view that brings its own heading. */
 export function titled(view: keyof typeof en.titles): ViewHeader {

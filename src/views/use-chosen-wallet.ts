@@ -6,7 +6,7 @@ import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
 import { useShown } from './shown'
-import { useMessages } from './use-messages'
+import { useFirstMessages } from './use-first-messages'
 
 /** The wallet that a connecting screen is about: the one it was opened with, else the one that is asked. */
 export type ChosenWallet = {
@@ -21,7 +21,7 @@ export type ChosenWallet = {
 
 /** Which wallet is to be connected, and what it is called. */
 export function useChosenWallet(): ChosenWallet {
-  const t = useMessages()
+  const t = useFirstMessages()
   const { data } = useShown()
   const { wallet } = useSnapshot(attempt)
   const { list } = useSnapshot(connectors)

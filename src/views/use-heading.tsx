@@ -11,7 +11,7 @@ import { WalletIcon } from '../ui/WalletIcon'
 import type { ViewName } from '.'
 import { useActiveAccount } from './use-active-account'
 import { useChosenWallet } from './use-chosen-wallet'
-import { useMessages } from './use-messages'
+import { useFirstMessages } from './use-first-messages'
 
 type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
 
@@ -20,7 +20,7 @@ export const isNamedEarly = (view: ViewName): boolean => ['Connect', 'Connecting
 
 /** What a view is called and what stands beside its name; known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
-  const t = useMessages()
+  const t = useFirstMessages()
   const { address } = useActiveAccount(view === 'Account')
   const { profileName } = useSnapshot(account)
   const site = useSite()
@@ -41,7 +41,7 @@ export function useHeading(view: ViewName): Heading {
 const WalletName = () => useChosenWallet().name
 
 function WalletKind() {
-  const t = useMessages()
+  const t = useFirstMessages()
   const { id, here } = useChosenWallet()
   return here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app
 }

@@ -1,10 +1,9 @@
 import { useSnapshot } from 'valtio'
-import type { Messages } from '../locales/en'
-import { enFirst } from '../locales/en-first'
+import { en, type Messages } from '../locales/en'
 import { messages } from '../state/messages'
 
-/** The words of the shell and the first screen in the chosen language; English until another one has loaded. */
-export function useMessages(): Pick<Messages, keyof typeof enFirst> {
+/** The words of every screen in the chosen language; English until another one has loaded. The first screen does without. */
+export function useMessages(): Pick<Messages, keyof typeof en> {
   const { view } = useSnapshot(messages)
-  return (view as Messages | undefined) ?? enFirst
+  return (view as Messages | undefined) ?? en
 }

@@ -6,7 +6,7 @@ import { config } from '../../state/config'
 import { legal } from '../../state/legal'
 import { Checkbox } from '../../ui/Checkbox'
 import { useSheet } from '../../ui/sheet'
-import { useMessages } from '../use-all-messages'
+import { useMessages } from '../use-messages'
 import css from './Legal.css?inline'
 
 /** "By continuing you accept …", with its links. */

@@ -6,7 +6,7 @@ import { messages } from '../../state/messages'
 import { Badge } from '../../ui/Badge'
 import { ListRow } from '../../ui/ListRow'
 import { WalletIcon } from '../../ui/WalletIcon'
-import { useMessages } from '../use-messages'
+import { useFirstMessages } from '../use-first-messages'
 import { useAppLinks } from './use-app-links'
 
 export type WalletRowsProps = {
@@ -42,7 +42,7 @@ export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
 }
 
 function RowBadge({ mark }: { mark: WalletRow['mark'] }) {
-  const t = useMessages().connect
+  const t = useFirstMessages().connect
   if (mark === 'last-used') return <Badge tone="accent">{t.lastUsed}</Badge>
   if (mark === 'recent') return <Badge>{t.usedBefore}</Badge>
   if (mark === 'installed') return <Badge tone="dot">{t.installed}</Badge>

@@ -7,12 +7,12 @@ import type { ShownChange } from '../../state/send'
 import { Amount } from '../../ui/Amount'
 import { useSheet } from '../../ui/sheet'
 import css from './Changes.css?inline'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 /** What a trial run told that the account would give and gain; or that nobody could try it. */
 export function Changes({ changes }: { changes: readonly ShownChange[] | undefined }) {
   useSheet(css)
-  const t = useMessages()
+  const t = useMoneyMessages()
   const label = useId()
   const { locale } = useSnapshot(messages)
   return (

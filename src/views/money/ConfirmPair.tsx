@@ -3,7 +3,7 @@ import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 type ConfirmPairProps = {
   /** What the button does, with its figure. */
@@ -16,7 +16,7 @@ type ConfirmPairProps = {
 
 /** The way on from a review and the way back. Its look stands in SendReview.css. */
 export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProps) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const id = useId()
   const hindrance = useHindrance()
   return (

@@ -5,11 +5,11 @@ import { AddressCompare } from '../../ui/AddressCompare'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { Note } from '../../ui/Note'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 /** What is wrong with the receiver, and the tick without which nothing goes there. */
 export default function Dangers() {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { found, lookAlike, warnings, acceptedFor } = useSnapshot(send)
   if (!found || (!lookAlike && !warnings?.length)) return null
   return (

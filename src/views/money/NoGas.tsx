@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { useActiveAccount } from '../use-active-account'
 import { useNetwork } from '../use-network'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 /** How much of the network's coin the fee takes, and where to get it. */
 export default function NoGas() {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { cost } = useSnapshot(send)
   const { features } = useSnapshot(config)
   const { networkId } = useActiveAccount()

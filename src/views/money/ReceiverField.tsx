@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/Spinner'
 import { useSheet } from '../../ui/sheet'
 import { canScan } from './detector'
 import css from './ReceiverField.css?inline'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 const ScanButton = lazy(() => import('./ScanButton'))
 
@@ -27,7 +27,7 @@ const problems = {
 /** To whom: an address or a name, typed, pasted or scanned; where a name leads is there in full. */
 export function ReceiverField() {
   useSheet(css)
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { receiver, receiverStatus: status, found, proper } = useSnapshot(send, { sync: true })
   const { activeNamespace } = useSnapshot(chains)
   const note = useId()
@@ -116,7 +116,7 @@ const isPasteOffered = () => typeof navigator.clipboard?.readText === 'function'
 
 /** Whom the visitor sent to last. */
 function Recent({ onPick }: { onPick: (text: string) => void }) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const { activeNamespace, active } = useSnapshot(chains)
   const payees = payeesOf(activeNamespace)
     .filter(({ address }) => address !== active.address)

@@ -4,14 +4,14 @@ import { Button } from '../../ui/Button'
 import { useSheet } from '../../ui/sheet'
 import { detectorClass } from './detector'
 import css from './ScanButton.css?inline'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 const LOOK_MS = 250
 
 /** Reads the address off a code that is held before the camera; the camera goes off with the picture. */
 export default function ScanButton({ onScan, onFail }: { onScan: (text: string) => void; onFail: () => void }) {
   useSheet(css)
-  const t = useMessages()
+  const t = useMoneyMessages()
   const [scanning, setScanning] = useState(false)
   return scanning ? (
     <Camera
@@ -34,7 +34,7 @@ export default function ScanButton({ onScan, onFail }: { onScan: (text: string) 
 }
 
 function Camera({ onEnd, onFail }: { onEnd: (text?: string) => void; onFail: () => void }) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const video = useRef<HTMLVideoElement>(null)
   const end = useRef(onEnd)
   const fail = useRef(onFail)

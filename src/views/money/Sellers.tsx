@@ -7,11 +7,11 @@ import { messages } from '../../state/messages'
 import { ListRow, RowList } from '../../ui/ListRow'
 import { SectionLabel } from '../../ui/SectionLabel'
 import { IconTile } from '../../ui/WalletIcon'
-import { useMessages } from './use-trade-messages'
+import { useTradeMessages } from './use-trade-messages'
 
 /** Who sells, and how much each of them gives for the sum. */
 export default function Sellers() {
-  const t = useMessages()
+  const t = useTradeMessages()
   const label = useId()
   const { locale, direction } = useSnapshot(messages)
   const { offers, quote, seller, firstHost, purchase = '' } = useSnapshot(buy)

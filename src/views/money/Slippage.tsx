@@ -10,13 +10,13 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Note } from '../../ui/Note'
 import { Rail } from '../../ui/Rail'
 import { TextInput } from '../../ui/TextInput'
-import { useMessages } from './use-trade-messages'
+import { useTradeMessages } from './use-trade-messages'
 
 const CHOICES = ['1', '2', '3']
 
 /** How far the price may move: three usual limits, one of one's own, and what a large one means. */
 export default function Slippage() {
-  const t = useMessages()
+  const t = useTradeMessages()
   const { slippage, slippageAccepted } = useSnapshot(swap)
   const { direction, locale } = useSnapshot(messages)
   const [open, setOpen] = useState(false)

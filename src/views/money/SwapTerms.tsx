@@ -13,7 +13,7 @@ import { useSheet } from '../../ui/sheet'
 import { Facts } from '../../ui/Ticket'
 import { useNow } from '../use-now'
 import css from './SwapTerms.css?inline'
-import { useMessages } from './use-trade-messages'
+import { useTradeMessages } from './use-trade-messages'
 
 type TermsProps = {
   from: SwapAsset
@@ -27,7 +27,7 @@ type TermsProps = {
 
 /** What a quote means: its rate, what the pool's size costs, the least that comes, and the fee. */
 export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
-  const t = useMessages()
+  const t = useTradeMessages()
   const { locale, direction } = useSnapshot(messages)
   const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
   const rate = rateOf(amount, out)
@@ -76,7 +76,7 @@ function leastOf(out: string, slippage: number, decimals: number): string {
 /** When the price is asked for again, as a ring that empties; not announced, it would never stop. */
 export function Refreshes({ at }: { at: number }) {
   useSheet(css)
-  const t = useMessages()
+  const t = useTradeMessages()
   const left = Math.max(0, Math.ceil((at + QUOTE_REFRESH_MS - useNow(true)) / 1_000))
   return (
     <Footer>

@@ -4,11 +4,11 @@ import { Button } from '../../ui/Button'
 import { Ring } from '../../ui/Ring'
 import { Status } from '../../ui/Status'
 import { IconTile } from '../../ui/WalletIcon'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 /** The network that is active does not serve this view; the way to another one. */
 export default function Unsupported({ title, children }: { title: string; children: string }) {
-  const t = useMessages()
+  const t = useMoneyMessages()
   return (
     <Body>
       <Status

@@ -6,7 +6,7 @@ import { messages } from '../../state/messages'
 const english = { ...en, ...enMoney }
 
 /** The words of every screen and of Send in the chosen language; English until another one has loaded. */
-export function useMessages(): Pick<Messages, keyof typeof english> {
+export function useMoneyMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
   return (view as Messages | undefined) ?? english
 }

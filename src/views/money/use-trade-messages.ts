@@ -4,7 +4,7 @@ import { enWhole } from '../../locales/en-whole'
 import { messages } from '../../state/messages'
 
 /** The words of every screen, Swap and Buy among them, in the chosen language; English until another one has loaded. */
-export function useMessages(): Messages {
+export function useTradeMessages(): Messages {
   const { view } = useSnapshot(messages)
   return (view as Messages | undefined) ?? enWhole
 }

@@ -1,9 +1,9 @@
 import { readingsOf } from '../../lib/typed'
-import { useMessages } from './use-money-messages'
+import { useMoneyMessages } from './use-money-messages'
 
 /** How an amount that can be read in two ways is to be written instead; undefined for any other. */
 export function useUnclear(amount: string): string | undefined {
-  const t = useMessages()
+  const t = useMoneyMessages()
   const readings = readingsOf(amount)
   return readings && t.send.either(...readings)
 }
