@@ -15,7 +15,7 @@ const limits = { core: 20, opened: 110, view: 42, language: 8 }
 /** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
 const parts = [
   { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
-  { name: 'wallet-standard', modules: /^src\/connectors\/wallet-standard/, limit: 12 },
+  { name: 'wallet-standard', modules: /^src\/connectors\/(wallet-standard|solana-(wallet|provider))/, limit: 12 },
   { name: 'bip122, wallets', modules: /^src\/connectors\/bitcoin/, limit: 12 },
   { name: 'polkadot, wallets', modules: /^src\/connectors\/injected-web3/, limit: 12 },
   {

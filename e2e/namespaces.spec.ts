@@ -58,9 +58,7 @@ test('a Bitcoin wallet connects with its addresses, shows what it holds, signs, 
   await expectEvent(page, 'wallet-connected', { namespace: 'bip122', address, restored: true })
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect('bip122'))
   await expectEvent(page, 'wallet-disconnected', { namespace: 'bip122', reason: 'user' })
-  expect(witness.requests.filter((url) => /chunks\/(polkadot|injected-web3|solana|wallet-standard-solana)-/.test(url))).toEqual(
-    [],
-  )
+  expect(witness.requests.filter((url) => /chunks\/(polkadot|injected-web3|solana|solana-wallet)-/.test(url))).toEqual([])
 })
 
 test('a Polkadot extension connects, shows what it holds, signs, refuses, comes back and leaves', async ({ page, witness }) => {

@@ -60,7 +60,7 @@ test("somebody else's wallet connects, signs, and sends a transaction that is co
 
   // A page that only reads and signs needs none of the library.
   const loaded = solanaFiles(witness.requests).map((url) => url.replace(/^.*chunks\/|-[\w-]{7}\.js$/g, ''))
-  expect(loaded).toEqual(expect.arrayContaining(['solana', 'wallet-standard', 'wallet-standard-solana']))
+  expect(loaded).toEqual(expect.arrayContaining(['solana', 'wallet-standard', 'solana-wallet']))
   expect(loaded).not.toContain('solana-transfers')
 })
 

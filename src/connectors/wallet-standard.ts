@@ -9,7 +9,7 @@ export const kind: StandardKind = {
     'standard:connect' in features &&
     'standard:events' in features &&
     ('solana:signAndSendTransaction' in features || 'solana:signTransaction' in features),
-  open: async (wallet, tell) => (await import('./wallet-standard-solana')).openSolanaWallet(wallet, tell),
+  open: async (wallet, tell) => (await import('./solana-wallet')).openSolanaWallet(wallet, tell),
 }
 
 export const discover = discoverStandard(kind)

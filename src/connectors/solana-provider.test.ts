@@ -16,7 +16,7 @@ import {
 import { isSignedBy } from '../../demo/stack/ed25519'
 import { fromBase58, toBase58 } from '../lib/base58'
 import { toBase64 } from '../lib/base64'
-import { openSolanaWallet } from './wallet-standard-solana'
+import { openSolanaWallet } from './solana-wallet'
 
 describe('the provider', () => {
   const open = async (more: Record<string, unknown> = {}, script: Script = {}) => {

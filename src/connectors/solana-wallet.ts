@@ -1,8 +1,8 @@
 import type { OpenWallet } from './late-connector'
+import { solanaProvider } from './solana-provider'
 import { clusters, LOCALNET, readAddress } from './solana-values'
 import type { ConnectorEvent } from './types'
 import { callFeature } from './wallet-standard-feature'
-import { standardProvider } from './wallet-standard-provider'
 import { type Dialect, openStandardWallet } from './wallet-standard-wallet'
 
 const solana: Dialect = {
@@ -14,7 +14,7 @@ const solana: Dialect = {
   ask: (wallet, silent) => callFeature(wallet, 'standard:connect', 'connect', silent ? [{ silent }] : []),
   disconnect: ['standard:disconnect'],
   events: ['standard:events'],
-  provider: standardProvider,
+  provider: solanaProvider,
 }
 
 /** Opens a Solana wallet of which only the name is trusted; `tell` hears its changes. */

@@ -12,7 +12,7 @@ import { callFeature, isParams, type Params, providerOf, type StandardView } fro
  * the wallet offers it, its text in base64.
  * Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, WALLET_ANSWER_INVALID and what the wallet says.
  */
-export function standardProvider(wallet: object, view: StandardView): Provider {
+export function solanaProvider(wallet: object, view: StandardView): Provider {
   const inputFor = (params: Params) => {
     const accounts = view.accounts()
     const held = params.pubkey === undefined ? accounts[0] : accounts.find(({ address }) => address === params.pubkey)

@@ -15,7 +15,7 @@ import {
   tell,
 } from '../../.ci/solana-wallet-world'
 import { ANSWER_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
-import { openSolanaWallet } from './wallet-standard-solana'
+import { openSolanaWallet } from './solana-wallet'
 import { DISCONNECT_LIMIT_MS } from './wallet-standard-wallet'
 
 describe('connect', () => {
