@@ -21,7 +21,7 @@ const parts = [
   {
     name: 'eip155',
     modules: /^src\/adapters\/eip155/,
-    except: /^src\/adapters\/eip155-(verify|names|transfer|outcome|simulate|calls?|swap)/,
+    except: /^src\/adapters\/eip155-(verify|names|transfer|outcome|simulate|call|batch|swap)/,
     package: 'viem',
     limit: 42,
   },

@@ -7,7 +7,7 @@ import { DEV_MNEMONIC } from '../../demo/stack/networks'
 import type { Network } from '../lib/network'
 import { prepareCall } from './eip155-call'
 import { networks } from './eip155-networks'
-import { transferCall, transfers } from './eip155-transfer'
+import { transferCall, transfers } from './eip155-transfers'
 
 // The chain whose fee has a part for Ethereum.
 const network = networks.find(({ id }) => id === 10) as Network

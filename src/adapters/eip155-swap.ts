@@ -9,7 +9,7 @@ import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swa
 import type { Prepared } from './transfers'
 import type { RpcContext } from './types'
 
-export { batchOf, capableOfBatch, sendBatch } from './eip155-calls'
+export { batchOf, capableOfBatch, sendBatch } from './eip155-batch'
 export { submitCall }
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }

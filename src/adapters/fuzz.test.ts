@@ -43,7 +43,7 @@ import {
 import { adapter as eip155 } from './eip155'
 import { addressOfName, nameOfAddress } from './eip155-names'
 import { outcomeOf } from './eip155-outcome'
-import { transfers } from './eip155-transfer'
+import { transfers } from './eip155-transfers'
 import { verifySignature } from './eip155-verify'
 import { adapter as polkadot } from './polkadot'
 import { adapter as solana } from './solana'

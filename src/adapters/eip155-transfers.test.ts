@@ -3,7 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { MAX_UINT256 } from '../lib/format'
-import { readAddress, transferCall } from './eip155-transfer'
+import { readAddress, transferCall } from './eip155-transfers'
 import known from './vectors/erc55.json'
 
 const corrupted = inFull(100_000, 5_000)

@@ -26,8 +26,8 @@ import { fromBase64, toBase64 } from '../lib/base64'
 import type { Network } from '../lib/network'
 import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
 import { networks } from './solana-networks'
+import { prepareTransfer, type Transfer } from './solana-prepare-transfer'
 import { sendPrepared } from './solana-send'
-import { prepareTransfer, type Transfer } from './solana-transfer'
 import type { WalletProvider } from './types'
 
 const devnet = networks.find(({ name }) => name === 'Solana Devnet') as Network
