@@ -1,6 +1,6 @@
 import { WalletError } from '../src/lib/errors'
 import { whenLoaded } from '../src/lib/when-loaded'
-import { take } from './own-siwx'
+import { takeSiwx } from './given-siwx'
 import type { Door } from './page'
 import { told } from './told'
 
@@ -32,9 +32,9 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...kept.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
         kept.set(this, next)
-        if (name === 'messages') whenLoaded(import('./own-words'), ({ say }) => say(value))
+        if (name === 'messages') whenLoaded(import('./given-messages'), ({ takeMessages }) => takeMessages(value))
         // Now, and with nothing to load: signing in must not be left out because a part did not come.
-        else take(this, next)
+        else takeSiwx(this, next)
       },
     })
 }

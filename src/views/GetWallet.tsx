@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
+import { installableWallets } from '../controllers/installable-wallets'
 import { selectWallet } from '../controllers/select-wallet'
-import { storeLinks } from '../controllers/store-links'
 import { openWalletLists } from '../controllers/wallet-lists'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
@@ -26,7 +26,7 @@ export default function GetWallet() {
   const { list } = useSnapshot(connectors)
   const { featured, custom, recommended, bundled } = useSnapshot(wallets)
   useWhenAwake(openWalletLists)
-  const links = storeLinks([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
+  const links = installableWallets([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
   return (
     <>
       <Body end="tight">

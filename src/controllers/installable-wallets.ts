@@ -7,7 +7,7 @@ import { isOffered } from './wallets'
 const STORE_LINK_LIMIT = 5
 
 /** Wallets that can be installed on this device and are not, with the page to get each from. */
-export function storeLinks(listed: readonly ListedWallet[], installed: readonly WalletInfo[]): StoreLink[] {
+export function installableWallets(listed: readonly ListedWallet[], installed: readonly WalletInfo[]): StoreLink[] {
   const fresh = listed.filter(
     (each, at) =>
       isOffered(each) &&

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ListedWallet } from '../lib/wallet'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
-import { storeLinks } from './store-links'
+import { installableWallets } from './installable-wallets'
 
 const wallet = (name: string, more: Partial<ListedWallet> = {}): ListedWallet => ({
   id: name,
@@ -16,17 +16,17 @@ const wallet = (name: string, more: Partial<ListedWallet> = {}): ListedWallet =>
 
 beforeEach(resetStores)
 
-describe('storeLinks', () => {
+describe('installableWallets', () => {
   test('what is installed, hidden or named before is left out', () => {
     wallets.excluded = ['c']
     const list = [wallet('a', { rdns: 'com.a' }), wallet('b'), wallet('b'), wallet('c'), wallet('d')]
     const installed = [{ id: 'com.a', name: 'A', rdns: 'com.a', type: 'ANNOUNCED' as const, namespaces: [] }]
-    expect(storeLinks(list, installed).map(({ wallet: { id } }) => id)).toEqual(['b', 'd'])
+    expect(installableWallets(list, installed).map(({ wallet: { id } }) => id)).toEqual(['b', 'd'])
   })
 
   test('five at most', () => {
     expect(
-      storeLinks(
+      installableWallets(
         ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => wallet(name)),
         [],
       ),
@@ -34,6 +34,6 @@ describe('storeLinks', () => {
   })
 
   test.each(['javascript:alert(1)', 'http://a.example/', 'data:text/html,x', 'metamask://x'])('error: %s is no link', (link) => {
-    expect(storeLinks([{ id: 'a', name: 'a', chromeStore: link, homepage: link }], [])).toEqual([])
+    expect(installableWallets([{ id: 'a', name: 'a', chromeStore: link, homepage: link }], [])).toEqual([])
   })
 })

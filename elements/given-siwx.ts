@@ -4,7 +4,7 @@ import { applyGiven, type Door } from './page'
 type Way = { enabled?: boolean; required?: boolean; getRequired?(): boolean }
 
 /** Signs in the host's own way, or at its own backend. Whoever brings one wants it used, where the `sign-in` attribute does not say how. */
-export function take(element: Door, given: { siwx?: unknown; siweConfig?: unknown; login?: unknown }): void {
+export function takeSiwx(element: Door, given: { siwx?: unknown; siweConfig?: unknown; login?: unknown }): void {
   Object.assign(ownSiwx, { siwx: given.siwx, siweConfig: given.siweConfig, login: given.login })
   if (element.hasAttribute('sign-in')) return
   const way = (given.siwx ?? given.siweConfig ?? given.login) as Way | undefined
