@@ -18,9 +18,9 @@ import { SearchInput } from '../ui/TextInput'
 import { WalletIcon } from '../ui/WalletIcon'
 import { NotLoaded } from './NotLoaded'
 import { titled } from './titled'
+import { useLoadNetworks } from './use-load-networks'
 import { useMessages } from './use-messages'
 import { hasToApprove, useNetworkPick } from './use-network-pick'
-import { useNetworks } from './use-networks'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
@@ -37,7 +37,7 @@ export default function Networks(): ReactNode {
   const { pending, pick } = useNetworkPick(pickNetwork)
   const { list } = useSnapshot(networks)
   const { byNamespace } = useSnapshot(chains)
-  const retry = useNetworks()
+  const retry = useLoadNetworks()
   const found = approvedFirst(searchNetworks(list, text), (each) => byNamespace[each.chainNamespace]?.approved)
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (

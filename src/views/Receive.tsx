@@ -19,8 +19,8 @@ import { NotLoaded } from './NotLoaded'
 import css from './Receive.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
+import { useLoadNetworks } from './use-load-networks'
 import { useMessages } from './use-messages'
-import { useNetworks } from './use-networks'
 
 export const header = titled('Receive')
 
@@ -30,7 +30,7 @@ export default function Receive(): ReactNode {
   const t = useMessages()
   const { address, networkId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
-  const retry = useNetworks()
+  const retry = useLoadNetworks()
   useEffect(watchAccount, [])
   if (!address || !networkId) return <NotConnected />
   return (

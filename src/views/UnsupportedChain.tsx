@@ -18,10 +18,10 @@ import { NotLoaded } from './NotLoaded'
 import { titled } from './titled'
 import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
+import { useLoadNetworks } from './use-load-networks'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 import { hasToApprove, useNetworkPick } from './use-network-pick'
-import { useNetworks } from './use-networks'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
@@ -38,7 +38,7 @@ export default function UnsupportedChain(): ReactNode {
   const { pending, pick } = useNetworkPick(switchNetwork)
   const isAsked = hasToApprove(active)
   useSaid(pending && isAsked && t.connecting.approveIn(wallet))
-  const retry = useNetworks()
+  const retry = useLoadNetworks()
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
   const known = network?.nativeCurrency.symbol ? network.name : t.networks.chain(network?.id ?? '')

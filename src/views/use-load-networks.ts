@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadNetworks } from '../controllers/network-list'
 
 /** Loads the app's networks. Returns how to ask once more where they did not come; undefined otherwise. */
-export function useNetworks(): (() => void) | undefined {
+export function useLoadNetworks(): (() => void) | undefined {
   const [failed, setFailed] = useState(false)
   const load = () => {
     setFailed(false)
