@@ -9,10 +9,9 @@ import { messages } from '../state/messages'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
-import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
-import { WalletIcon } from '../ui/WalletIcon'
+import { WalletRing } from '../ui/WalletRing'
 import css from './AppRequest.css?inline'
 import { Diagnosis } from './Diagnosis'
 import { useMessages } from './use-messages'
@@ -53,9 +52,11 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
           announce={failed ? 'alert' : 'status'}
           title={title}
           picture={
-            <Ring status={failed ? 'error' : doubt ? 'idle' : declined && !tapped ? 'declined' : 'waiting'}>
-              <WalletIcon name={name} src={imageUrl} size={72} />
-            </Ring>
+            <WalletRing
+              status={failed ? 'error' : doubt ? 'idle' : declined && !tapped ? 'declined' : 'waiting'}
+              name={name}
+              src={imageUrl}
+            />
           }
         >
           {help}

@@ -10,9 +10,9 @@ import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
-import { Ring } from '../ui/Ring'
 import { Status, WaitLine } from '../ui/Status'
 import { WalletIcon } from '../ui/WalletIcon'
+import { WalletRing } from '../ui/WalletRing'
 import { AppRequest } from './AppRequest'
 import { ChooseChain } from './ChooseChain'
 import { CodeFooter, PairingCode } from './PairingCode'
@@ -68,15 +68,7 @@ function Connected({ name, icon }: Connecting) {
   return (
     <>
       <Body>
-        <Status
-          announce="status"
-          title={t.connecting.connected}
-          picture={
-            <Ring status="done">
-              <WalletIcon name={name} src={icon} size={72} />
-            </Ring>
-          }
-        >
+        <Status announce="status" title={t.connecting.connected} picture={<WalletRing status="done" name={name} src={icon} />}>
           {address && network && t.connecting.connectedOn(<bdi key="address">{shortAddress(address)}</bdi>, network.name)}
         </Status>
         <WaitLine />
@@ -103,15 +95,7 @@ function Unlisted(connecting: Connecting) {
   return (
     <>
       <Body>
-        <Status
-          announce="status"
-          title={t.connect.loading}
-          picture={
-            <Ring status="waiting">
-              <WalletIcon name={name} src={icon} size={72} />
-            </Ring>
-          }
-        />
+        <Status announce="status" title={t.connect.loading} picture={<WalletRing status="waiting" name={name} src={icon} />} />
         <WaitLine />
       </Body>
       <Footer>
@@ -130,15 +114,7 @@ function Missing({ name, icon, route }: Connecting) {
   return (
     <>
       <Body>
-        <Status
-          announce="alert"
-          title={text}
-          picture={
-            <Ring status="idle">
-              <WalletIcon name={name} src={icon} size={72} />
-            </Ring>
-          }
-        >
+        <Status announce="alert" title={text} picture={<WalletRing status="idle" name={name} src={icon} />}>
           {help}
         </Status>
         {store ? (

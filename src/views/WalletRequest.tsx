@@ -6,10 +6,9 @@ import { attempt } from '../state/attempt'
 import { Body, Footer } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
-import { WalletIcon } from '../ui/WalletIcon'
+import { WalletRing } from '../ui/WalletRing'
 import { Diagnosis } from './Diagnosis'
 import { PickAnother } from './PickAnother'
 import { useMessages } from './use-messages'
@@ -40,11 +39,7 @@ function Waiting({ wallet }: WalletRequestProps) {
       <Body>
         <Status
           title={t.connecting.continueIn(wallet.name)}
-          picture={
-            <Ring status={waiting ? 'waiting' : 'idle'}>
-              <WalletIcon name={wallet.name} src={wallet.icon} size={72} />
-            </Ring>
-          }
+          picture={<WalletRing status={waiting ? 'waiting' : 'idle'} name={wallet.name} src={wallet.icon} />}
         >
           {waiting && late ? t.connecting.hint(wallet.name) : t.connecting.approve(wallet.name)}
         </Status>
@@ -77,9 +72,7 @@ function Failed({ wallet, code }: WalletRequestProps & { code: ErrorCode }) {
           announce="alert"
           title={text}
           picture={
-            <Ring status={declined ? 'declined' : open ? 'waiting' : 'error'}>
-              <WalletIcon name={wallet.name} src={wallet.icon} size={72} />
-            </Ring>
+            <WalletRing status={declined ? 'declined' : open ? 'waiting' : 'error'} name={wallet.name} src={wallet.icon} />
           }
         >
           {declined ? t.connecting.declined(wallet.name) : help}
