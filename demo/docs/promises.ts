@@ -11,7 +11,7 @@ export type SafetyPromise = {
 export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   1: {
     says: 'Only the secure frame can speak to us.',
-    figures: ['10,000 mutated messages', 'seven kinds of sender'],
+    figures: ['10,000 mutated messages', 'ten kinds of sender'],
     limit: '0 effects, 0 throws',
   },
   2: {

@@ -139,7 +139,7 @@ describe('fault 40: messages', () => {
     await expectUntouched(staged)
   })
 
-  test('promise 1: 10,000 mutated messages of seven kinds of sender change nothing: 0 effects, 0 throws', async () => {
+  test('promise 1: 10,000 mutated messages of ten kinds of sender change nothing: 0 effects, 0 throws', async () => {
     const staged = await harness()
     const { posted, settled, live, effects } = staged
     const bases = cases.map(({ data }) => data)
