@@ -184,7 +184,6 @@ export const ar: Translation = isolated({
     addressCopied: 'تم نسخ العنوان',
     network: (name) => `الشبكة: ${name}. تغيير`,
     unsupportedNetwork: 'سلسلة غير مدعومة',
-    balance: 'الرصيد',
     amountOn: (amount, network) => `${amount} على ${network}`,
     retryIn: (n) =>
       count(n, {
@@ -309,13 +308,9 @@ export const ar: Translation = isolated({
   },
   yourAccount: {
     open: 'حسابك',
-    type: 'نوع الحساب',
-    eoa: 'عادي',
-    smart: 'حساب ذكي',
     accounts: 'الحسابات',
     inUse: 'قيد الاستخدام',
     purposes: { payment: 'المدفوعات', ordinal: 'Ordinals', stx: 'Stacks' },
-    use: (address) => `استخدام ${address}`,
     wallet: 'المحفظة',
     network: 'الشبكة',
     name: 'الاسم',
@@ -332,7 +327,6 @@ export const ar: Translation = isolated({
     free: (name) => `${name} متاح`,
     isTaken: (name) => `${name} محجوز`,
     orOneOfThese: 'أو أحد هذه الأسماء',
-    pick: (name) => `اختيار ${name}`,
     taken: 'محجوز',
     claim: (name) => `حجز ${name}`,
     claimEmpty: 'حجز اسمك',
@@ -383,7 +377,6 @@ export const ar: Translation = isolated({
     clear: 'مسح',
     scan: 'مسح رمز',
     scanFailed: 'لم تعمل الكاميرا. اسمح بها لهذا الموقع أو الصق العنوان.',
-    looking: 'جارٍ البحث عن الاسم',
     sentBefore: (n) =>
       count(n, {
         one: 'سبق الإرسال إلى هنا مرة واحدة',
@@ -445,7 +438,6 @@ export const ar: Translation = isolated({
     final: (wallet) => `لا يمكن التراجع عن التحويلات. ستؤكد مرة أخرى في ${wallet}.`,
     cancel: 'إلغاء',
     send: (amount) => `إرسال ${amount}`,
-    sendAgain: (amount) => `إرسال ${amount} مجددًا`,
     confirmIn: (wallet) => `التأكيد في ${wallet}`,
     sending: (amount, to) => `جارٍ إرسال ${amount} إلى ${to}`,
     search: 'اسم أو عنوان',

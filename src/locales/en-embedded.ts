@@ -40,7 +40,6 @@ export const enEmbedded = {
     cancel: 'Cancel',
     currentCode: <Part>(email: Part) => ['Enter the code we sent to your present address ', email],
     newCode: <Part>(email: Part) => ['Enter the code we sent to ', email],
-    wrong: 'Something wrong?',
     window: 'Sign-in window',
     finishIn: (social: string) => `Finish in the ${social} window`,
     finishHelp: 'Come back here when you’re done. We’ll pick it up.',
@@ -55,7 +54,6 @@ export const enEmbedded = {
     farcasterAccept: 'Accept the request in the app, then come back.',
     farcasterOpen: 'Open Farcaster',
     requests: (at: number, count: number) => `Request ${at} of ${count}`,
-    leave: 'Closing this refuses it.',
     frameLoading: 'Opening your wallet',
     // Your account
     type: 'Account type',

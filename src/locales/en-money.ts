@@ -16,7 +16,6 @@ export const enMoney = {
     clear: 'Clear',
     scan: 'Scan a code',
     scanFailed: 'The camera did not start. Allow it for this site, or paste the address.',
-    looking: 'Looking up the name',
     sentBefore: (count: number) => (count === 1 ? 'Sent here once' : `Sent here ${count} times`),
     firstTime: 'Never used before',
     recent: 'Recent',
@@ -78,7 +77,6 @@ export const enMoney = {
     final: (wallet: string) => `Transfers can’t be undone. You’ll confirm once more in ${wallet}.`,
     cancel: 'Cancel',
     send: (amount: string) => `Send ${amount}`,
-    sendAgain: (amount: string) => `Send ${amount} again`,
     confirmIn: (wallet: string) => `Confirm in ${wallet}`,
     sending: (amount: string, to: string) => `Sending ${amount} to ${to}`,
     // the token list
