@@ -25,9 +25,9 @@ import factory from '../../demo/stack/contracts/abi/SmartWalletFactory.json'
 import { freePort } from '../../demo/stack/listen'
 import { DEV_MNEMONIC } from '../../demo/stack/networks'
 import type { Network } from '../lib/network'
+import verification from '../lib/vectors/siwe/verification_positive.json'
 import { verifySignature } from './eip155-verify'
 import { answering, type Call, endpoint, stops } from './test-endpoint'
-import verification from './vectors/verification_positive.json'
 
 const [owner, stranger] = [mnemonicToAccount(DEV_MNEMONIC), mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 })]
 const message = 'bakery.example wants you to sign in'

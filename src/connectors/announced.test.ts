@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import urls from '../lib/vectors/urls.json'
 import { discover } from './announced'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { Connector } from './types'
-import urls from './vectors/urls.json'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'

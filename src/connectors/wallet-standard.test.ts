@@ -1,8 +1,8 @@
 import { registerWallet } from '@wallet-standard/wallet'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import urls from '../lib/vectors/urls.json'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { Connector, ConnectorEvent } from './types'
-import urls from './vectors/urls.json'
 import { discover } from './wallet-standard'
 
 const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
+import negative from '../lib/vectors/siwe/parsing_negative.json'
 import { caller, emptyChain, ORIGIN, operator, signedIn, stranger, testLogin, wallet } from './test-login'
-import negative from './vectors/parsing_negative.json'
 
 const changes = inFull(10_000, 1_000)
 

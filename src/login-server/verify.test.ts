@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { type Hex, hashMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
+import positive from '../lib/vectors/siwe/verification_positive.json'
 import { RpcError } from './rpc'
 import { caller, emptyChain, stranger, testLogin, wallet } from './test-login'
 import wrapped from './vectors/ox_wrap.json'
-import positive from './vectors/verification_positive.json'
 import { verifyEip155 } from './verify-eip155'
 import { verifySolana } from './verify-solana'
 
