@@ -4,7 +4,7 @@ import { tsImport } from 'tsx/esm/api'
 import { at } from './root.mjs'
 
 /** One page for each error code: text, cause, remedy, where it shows. */
-export function errorPage(code, { text, show }, { cause, remedy }) {
+function errorPage(code, { text, show }, { cause, remedy }) {
   const where = {
     snack: 'The visitor reads it over the view; the page gets `wallet-error`.',
     alert: 'A developer reads it in the console, with `debug` on the page too; the page gets `wallet-error`.',

@@ -42,7 +42,7 @@ export let areas: Record<'localStorage' | 'sessionStorage', MemoryStorage>
 export let stops: (() => void)[] = []
 export const codes: string[] = []
 
-export class MemoryStorage {
+class MemoryStorage {
   readonly kept = new Map<string, string>()
   broken = false
   private check() {

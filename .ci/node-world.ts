@@ -42,7 +42,7 @@ export const sent = { hash, from, nonce: 7, mark: callMark({ to, value: '0x1', d
 
 export const ALICE = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 export const SOMEBODY = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
-export const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const base64 = (length: number, set: Readonly<Record<number, number>> = {}) =>
   Buffer.from(Array.from({ length }, (_, at) => set[at] ?? 0)).toString('base64')
 export const accountOf = (owner: string, data: string) => ({
@@ -86,7 +86,7 @@ export const named = encodeAbiParameters([{ type: 'string' }, { type: 'address' 
 
 export type Check = (read: unknown) => boolean
 export const isSum: Check = (sum) => isDecimal(sum) && String(sum).length < 200
-export const isUnits: Check = (sum) => typeof sum === 'bigint' && sum >= 0n
+const isUnits: Check = (sum) => typeof sum === 'bigint' && sum >= 0n
 export const member = (read: unknown, name: string): unknown => Object(read)[name]
 export const isHeld: Check = (read) => isUnits(member(read, 'units')) && Number(member(read, 'decimals')) <= 255
 export const areWarnings: Check = (read) =>

@@ -30,7 +30,7 @@ export let relay: Awaited<ReturnType<typeof startRelay>>
 export let wallet: Awaited<ReturnType<typeof openWallet>>
 export let connector: Connector
 export let events: ConnectorEvent[] = []
-export let unlisten = () => {}
+let unlisten = () => {}
 
 export const control = (mode: string, message?: string) =>
   fetch(`${relay.url.replace('ws', 'http')}/control`, { method: 'POST', body: JSON.stringify({ mode, message }) })

@@ -180,7 +180,7 @@ async function capabilities({ list, person, active }: AskedHere) {
 const hexIn = (value: unknown): Hex | undefined => (typeof value === 'string' && isHex(value) ? value : undefined)
 
 /** The members of a transaction that are kept; the chain decides about fees and nonce. */
-export function callIn(given: unknown): Call {
+function callIn(given: unknown): Call {
   const { to, value, data, input } = (given ?? {}) as Record<string, unknown>
   const payload = hexIn(data) ?? hexIn(input)
   return {

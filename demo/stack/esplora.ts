@@ -8,7 +8,7 @@ import { BITCOIN_NETWORK_ID } from './networks'
 /** The first block of Bitcoin's test chain. */
 const GENESIS = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
 /** What each development account holds, in satoshis. */
-export const BITCOIN_HOLDINGS: readonly number[] = [50_000_000, 12_345, 300_000_000]
+const BITCOIN_HOLDINGS: readonly number[] = [50_000_000, 12_345, 300_000_000]
 
 export type Esplora = Piece & { readonly networkId: typeof BITCOIN_NETWORK_ID }
 

@@ -14,7 +14,7 @@ const ETHER = 60n
 export const coinTypeOf = (chainId: number) => BigInt((0x80000000 | chainId) >>> 0)
 
 /** The local names, by the index of the development account that each one leads to; another one for a chain where they differ. */
-export const localNames: readonly {
+const localNames: readonly {
   readonly name: string
   readonly account: number
   readonly on?: Readonly<Record<number, number>>

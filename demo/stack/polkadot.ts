@@ -11,7 +11,7 @@ import { devSeeds } from './solana-keys'
 const GENESIS = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
 const ACCOUNTS = '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 /** What each development account holds, in planck: ten thousand millions make one DOT. */
-export const POLKADOT_HOLDINGS: readonly bigint[] = [12_345_678_901n, 5_000_000_000n]
+const POLKADOT_HOLDINGS: readonly bigint[] = [12_345_678_901n, 5_000_000_000n]
 
 export type Polkadot = Piece & { readonly networkId: typeof POLKADOT_NETWORK_ID }
 type Call = { id?: unknown; method?: unknown; params?: unknown }

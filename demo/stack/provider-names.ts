@@ -7,7 +7,7 @@ import type { Db } from './database'
 import { ProviderRefusal } from './provider-errors'
 
 /** Zones in which names are given out. */
-export const ZONES: readonly string[] = ['reown.id', 'demo.id']
+const ZONES: readonly string[] = ['reown.id', 'demo.id']
 const LABEL = /^[a-z0-9-]{4,64}$/
 const MIN_SUGGESTED = 3
 const MAX_SUGGESTIONS = 5

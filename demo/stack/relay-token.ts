@@ -9,7 +9,7 @@ const header = z.object({ alg: z.literal('EdDSA') })
 const claims = z.object({ iss: z.string().check(z.startsWith('did:key:z')), iat: z.number(), exp: z.number() })
 
 /** Raised for a client token that the relay does not take; the message is what the client is told. */
-export class TokenRefused extends Error {
+class TokenRefused extends Error {
   override name = 'TokenRefused'
 }
 

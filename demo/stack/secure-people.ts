@@ -8,7 +8,7 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-export const CODE_LIFE_MS = 20 * 60_000
+const CODE_LIFE_MS = 20 * 60_000
 const COOLDOWN_MS = 30_000
 const TRIES = 5
 

@@ -6,7 +6,7 @@ import { faultOf, RpcRefusal, sentenceOf, type TransactionFault } from './solana
 import { feeOf, type Received } from './solana-transaction'
 
 /** Slots in which a blockhash is good. */
-export const BLOCKHASH_LIFE = 150n
+const BLOCKHASH_LIFE = 150n
 /** Slots after which nothing takes a block back. */
 const FINAL_AFTER = 32n
 const SLOT_HASHES = 512

@@ -19,7 +19,7 @@ import type { Landed, Ledger } from './solana-ledger'
 import { bytesOf, feeOf, receive } from './solana-transaction'
 
 /** Genesis hash of devnet, whose start is its CAIP-2 reference. */
-export const DEVNET_GENESIS = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
+const DEVNET_GENESIS = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
 const MAX_SIGNATURES = 1_000
 const MAX_AIRDROP = 10_000_000_000_000n
 
