@@ -23,14 +23,24 @@ export async function sendPrepared(
   signal?: AbortSignal,
 ): Promise<string> {
   const params = { transaction: toBase64(transaction), pubkey: from }
+  let answer: unknown
   try {
-    const answer = await askWallet(provider, { method: 'solana_signTransaction', params }, signal)
+    answer = await askWallet(provider, { method: 'solana_signTransaction', params }, signal)
+  } catch (cause) {
+    // The wallet's own word alone: a node may have sent what it was handed, whatever it says of it.
+    if (!isUnsupported(cause)) throw sendError(cause)
+    return sentByWallet(provider, params, signal)
+  }
+  try {
     const { transaction: signed } = read(Signed, answer)
     const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
     return signatureIn(await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal }))
   } catch (cause) {
-    if (!isUnsupported(cause)) throw sendError(cause)
+    throw sendError(cause)
   }
+}
+
+async function sentByWallet(provider: WalletProvider, params: object, signal?: AbortSignal): Promise<string> {
   try {
     const sendOptions = { preflightCommitment: 'confirmed' }
     const asked = { method: 'solana_signAndSendTransaction', params: { ...params, sendOptions } }

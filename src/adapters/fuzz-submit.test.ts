@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import '../lib/later-errors'
+import '../lib/money-errors'
+import { hostileLike, hostileObject, survive } from '../../.ci/hostile'
+import { ALICE, answering, cluster, context, devnet, inputs, node, said } from '../../.ci/node-world'
+import { fromBase58 } from '../lib/base58'
+import { sendPrepared } from './solana-send'
+
+const SIGNATURE = '1'.repeat(64)
+const well = said({
+  getGenesisHash: cluster.getGenesisHash,
+  solana_signTransaction: { transaction: 'AQID' },
+  solana_signAndSendTransaction: { signature: SIGNATURE },
+  sendTransaction: SIGNATURE,
+})
+const unsupported = { error: { code: 4200, message: 'Unsupported' } }
+
+/** Sends one transaction to a wallet and a node that answer so; tells what each was asked. */
+async function submit(answers: unknown, odd: () => unknown = () => undefined) {
+  const asked: string[] = []
+  node.answer = (url, body) => {
+    const { method } = JSON.parse(body)
+    if (method !== 'getGenesisHash') asked.push(method)
+    return answering(answers, well)(url, body)
+  }
+  const request = async ({ method }: { method: string }) => {
+    asked.push(method)
+    const { result = odd(), error } = Object(Object(answers)[method])
+    if (error !== undefined) throw error
+    return result
+  }
+  const order = { transaction: new Uint8Array([1]), from: ALICE }
+  const sent = await survive(() => sendPrepared(devnet, { request }, order, context))
+  return { asked, sent }
+}
+
+describe(`fuzz: what wallets and nodes answer to a transaction on Solana, ${inputs} each`, () => {
+  test('sent by us, or by the wallet', async () => {
+    const [ours, theirs] = [well, { ...well, solana_signTransaction: unsupported }]
+    expect(await submit(ours)).toEqual({ asked: ['solana_signTransaction', 'sendTransaction'], sent: SIGNATURE })
+    expect(await submit(theirs)).toEqual({
+      asked: ['solana_signTransaction', 'solana_signAndSendTransaction'],
+      sent: SIGNATURE,
+    })
+    const refusing = { ...well, sendTransaction: { error: { code: -32601, message: 'Method not found' } } }
+    await fc.assert(
+      fc.asyncProperty(hostileLike(ours, theirs, refusing), hostileObject, async (answers, odd) => {
+        const { asked, sent } = await submit(answers, odd)
+        if (sent !== undefined && fromBase58(String(sent))?.length !== 64) throw new Error(`${String(sent)} is no signature`)
+        // Once at most, whoever sends it, and never by both.
+        if (asked.length > 2) throw new Error(`Asked of ${asked.join()}`)
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
+
+test('error: a node that refuses to send has the wallet asked nothing more', async () => {
+  const { asked, sent } = await submit({ ...well, sendTransaction: { error: { code: -32601, message: 'Method not found' } } })
+  expect([asked, sent]).toEqual([['solana_signTransaction', 'sendTransaction'], undefined])
+})
