@@ -14,6 +14,16 @@ const isWords = (value: unknown): value is Words => typeof value === 'object' &&
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
+/** What a page's object says, each member looked at once and lists made ours; undefined for what is none, or does not let itself be looked at. */
+function readWords(value: unknown): Words | undefined {
+  try {
+    if (!isWords(value)) return undefined
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, Array.isArray(each) ? [...each] : each]))
+  } catch {
+    return undefined
+  }
+}
+
 /** `{0}` and `{1}` in a page's own text stand for what the sentence is told: a name, an amount. */
 const filled = (text: string, told: readonly unknown[]) =>
   text.split(/\{(\d)\}/).map((part, at) => (at % 2 === 1 ? (told[Number(part)] ?? '') : part))
@@ -25,7 +35,10 @@ function said(usual: Sentence, own: Sentence): Sentence {
     try {
       const found = own(...told)
       // Some sentences have links or figures among their words, and stay lists.
-      if (Array.isArray(before)) return Array.isArray(found) ? found : [found]
+      if (Array.isArray(before)) {
+        const parts = Array.isArray(found) ? [...found] : [found]
+        return parts.every((part) => typeof part === 'string' || told.includes(part)) ? parts : before
+      }
       const text = Array.isArray(found) ? found.join('') : found
       return typeof text === 'string' ? text : before
     } catch {
@@ -42,7 +55,8 @@ export function merged(usual: Words, own: Words, refused: string[] = [], path = 
   const words: Record<string, unknown> = { ...usual }
   for (const [key, value] of Object.entries(own)) {
     const [name, before] = [`${path}${key}`, Object.hasOwn(usual, key) ? usual[key] : undefined]
-    if (isWords(before) && isWords(value)) words[key] = merged(before, value, refused, `${name}.`, rtl)
+    const inner = isWords(before) ? readWords(value) : undefined
+    if (isWords(before) && inner) words[key] = merged(before, inner, refused, `${name}.`, rtl)
     else if (typeof before === 'string' && typeof value === 'string') words[key] = value
     else if (isTexts(before) && isTexts(value) && before.length === value.length) words[key] = value
     else if (typeof before === 'function' && (typeof value === 'string' || typeof value === 'function')) {
@@ -59,7 +73,7 @@ let asked = 0
 
 /** Puts a page's own words over those of the language, in that and in every later one; undefined takes them away. Resolves to the names that are none of ours. */
 export async function overrideMessages(value: unknown): Promise<readonly string[]> {
-  own = isWords(value) ? value : undefined
+  own = readWords(value)
   if (own) stop ??= onChange([messages], () => `${messages.locale} ${messages.direction}`, apply)
   else {
     stop?.()
@@ -80,7 +94,9 @@ async function apply(): Promise<readonly string[]> {
   // The page may speak a language that we have no words of, and say itself how it is written.
   const rtl = messages.direction === 'rtl' || isRightToLeft(locale)
   const words = merged(usual, rest, refused, '', rtl) as Messages
-  const view = isWords(errors) ? { ...words, errors: { ...words.errors, ...catalogue(errors, refused) } } : words
+  const told = readWords(errors)
+  if (errors !== undefined && !told) refused.push('errors')
+  const view = told ? { ...words, errors: { ...words.errors, ...catalogue(told, refused) } } : words
   Object.assign(messages, { page: ref(view.page), view: ref(view), own: mine })
   return refused
 }

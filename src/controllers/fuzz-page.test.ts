@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hostileLike, hostileObject, hostileText, inputs, made, survive } from '../../.ci/hostile'
+import { enWhole } from '../locales/en-whole'
+import { messages } from '../state/messages'
+import { resetStores } from '../state/store'
+import { overrideMessages } from './own-messages'
+
+const own = {
+  page: { connectWallet: 'Join', account: 'Purse {0}', network: 'On {0}' },
+  receive: { only: ['Send on ', '{0}'] },
+  errors: { USER_REJECTED: 'You said no', OFFLINE: ['You are offline', 'Look for the cable'] },
+}
+
+describe(`fuzz: words of a page’s own, ${inputs} each`, () => {
+  afterEach(async () => {
+    await overrideMessages(undefined)
+    resetStores()
+  })
+
+  test('in place of ours', async () => {
+    // What a function of the page gives may be anything as well, and so may what stands in a list.
+    const inside = hostileObject.map((make) => () => ({
+      ...{ page: { connectWallet: make(), account: make(), network: make }, receive: { only: () => [make()] } },
+      errors: { OFFLINE: [make()], USER_REJECTED: make() },
+    }))
+    const around = hostileObject.map((make) => () => ({ page: make(), errors: make(), receive: make() }))
+    const { connectWallet, account } = messages.page
+    const node = { an: 'element' }
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hostileLike(own).map(made), hostileObject, inside, around), async (make) => {
+        const refused = (await survive(() => overrideMessages(make()))) as readonly string[]
+        if (!refused.every((name) => typeof name === 'string')) throw new Error('What is refused has no name')
+        const { page, view } = messages
+        const said = [page.connectWallet, page.account('ada.eth'), page.network('Base')]
+        if (said.some((text) => typeof text !== 'string')) throw new Error('A text is none')
+        const parts: unknown[] = view?.receive.only(node) ?? []
+        if (parts.some((part) => typeof part !== 'string' && part !== node)) throw new Error('A part cannot be shown')
+        const problems = Object.values(view?.errors ?? {}).flat()
+        if (problems.some((text) => typeof text !== 'string')) throw new Error('What is said of an error is no text')
+      }),
+      { numRuns: inputs },
+    )
+    await overrideMessages(undefined)
+    expect(messages.page).toMatchObject({ connectWallet, account })
+  })
+
+  test('with marks for what a sentence is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText('Purse {0}', '{1} of {0}{0}'), async (text) => {
+        await overrideMessages({ page: { account: text } })
+        // As often as it is named, and nothing of it is read as a mark.
+        const name = '{0}{1}'
+        const length = messages.page.account(name).length
+        if (length > text.length * 2) throw new Error(`${text} becomes ${length} long`)
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
+
+test('error: words that do not let themselves be looked at are told by name, and leave the usual ones', async () => {
+  const bomb = () => {
+    throw new Error('No')
+  }
+  const shut = new Proxy({}, { get: bomb, ownKeys: bomb })
+  expect(await overrideMessages(shut)).toEqual(['messages'])
+  expect(await overrideMessages({ page: shut, errors: shut })).toEqual(['page', 'errors'])
+  expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
+  await overrideMessages({ receive: { only: () => [{ no: 'node' }] } })
+  expect(messages.view?.receive.only('Base')).toEqual(enWhole.receive.only('Base'))
+})
