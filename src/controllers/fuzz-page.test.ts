@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hostileLike, hostileObject, hostileText, inputs, made, survive } from '../../.ci/hostile'
+import { hostileJson, hostileLike, hostileObject, hostileText, inputs, made, survive } from '../../.ci/hostile'
+import { readShared } from '../api/login'
+import { isCaipNetworkId } from '../lib/caip'
+import { resultOf, stateOf } from '../lib/social-link'
 import { enWhole } from '../locales/en-whole'
 import { messages } from '../state/messages'
 import { resetStores } from '../state/store'
 import { overrideMessages } from './own-messages'
 
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const own = {
   page: { connectWallet: 'Join', account: 'Purse {0}', network: 'On {0}' },
   receive: { only: ['Send on ', '{0}'] },
@@ -53,6 +57,43 @@ describe(`fuzz: words of a page’s own, ${inputs} each`, () => {
         const name = '{0}{1}'
         const length = messages.page.account(name).length
         if (length > text.length * 2) throw new Error(`${text} becomes ${length} long`)
+      }),
+      { numRuns: inputs },
+    )
+  })
+})
+
+describe(`fuzz: what other windows of a login say, ${inputs} each`, () => {
+  const link = 'https://accounts.example/auth?client_id=a&state=s1'
+  const result = 'https://secure.example/callback?code=c&state=s1'
+
+  test('that of a social network', async () => {
+    expect(resultOf({ resultUri: result }, link)).toBe(result)
+    const texts = hostileText(result, `https://auth.magic.link/?provider_authorization_url=${encodeURIComponent(result)}`)
+    const said = fc.oneof(
+      hostileLike({ resultUri: result }),
+      hostileJson,
+      texts.map((resultUri) => ({ resultUri })),
+    )
+    await fc.assert(
+      fc.asyncProperty(said, async (message) => {
+        const read = await survive(() => resultOf(message, link))
+        if (read !== undefined && (typeof read !== 'string' || stateOf(read) !== 's1')) throw new Error('An answer of another')
+      }),
+      { numRuns: inputs },
+    )
+  })
+
+  test('other tabs of the site', async () => {
+    const user = { id: 'u', address: ADDRESS, chain: 'eip155:56', accountType: 'eoa', ref: null, createdAt: 'now' }
+    const told = [{ session: { accessToken: 't', expiresIn: 60, user } }, { ended: true }]
+    for (const message of told) expect(readShared(message)).toEqual(message)
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hostileLike(...told).map(made), hostileObject), async (make) => {
+        const read = (await survive(() => readShared(make()))) as ReturnType<typeof readShared>
+        if (!read || 'ended' in read) return
+        const { accessToken, expiresIn, user } = read.session
+        if (typeof accessToken !== 'string' || !(expiresIn > 0) || !isCaipNetworkId(user.chain)) throw new Error('No session')
       }),
       { numRuns: inputs },
     )

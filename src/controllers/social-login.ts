@@ -2,7 +2,7 @@ import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
 import { isFramed, isTelegram } from '../lib/platform'
 import { isSocial, type SocialProvider } from '../lib/social'
-import { answers, stateOf, withReturn } from '../lib/social-link'
+import { resultOf, stateOf, withReturn } from '../lib/social-link'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
@@ -154,9 +154,8 @@ function answerOf(popup: Window, link: string, signal: AbortSignal): Promise<str
   return new Promise((resolve) => {
     const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
       if (source !== popup || from !== origin) return
-      if (typeof data !== 'object' || data === null || !('resultUri' in data)) return
-      const { resultUri } = data
-      if (typeof resultUri === 'string' && resultUri.length <= 8_192 && answers(resultUri, link)) resolve(resultUri)
+      const result = resultOf(data, link)
+      if (result !== undefined) resolve(result)
     }
     window.addEventListener('message', hear, { signal })
   })

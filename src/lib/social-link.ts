@@ -23,6 +23,15 @@ export function answers(result: string, link: string): boolean {
   return parse(result) !== undefined && (state === undefined || stateOf(result) === state)
 }
 
+/** The longest answer that is heard. */
+const MAX_RESULT = 8_192
+
+/** The answer in a window's message, to the sign-in that the link began; undefined for every other message. */
+export function resultOf(message: unknown, link: string): string | undefined {
+  const { resultUri } = Object(message) as Record<string, unknown>
+  return typeof resultUri === 'string' && resultUri.length <= MAX_RESULT && answers(resultUri, link) ? resultUri : undefined
+}
+
 /** The link of a sign-in in this tab: its state says which page to come back to (facts: frame protocol §11.1). Undefined where it has none. */
 export function withReturn(link: string, page: string): string | undefined {
   const url = parse(link)
