@@ -46,7 +46,8 @@ test('it goes when the index tells it', async () => {
 
 test('what another tab has noted stays', () => {
   notePending(sent)
-  const theirs = { ...sent, hash: '0xDef', status: 'pending', at: Date.now() + 1 } as const
+  vi.advanceTimersByTime(1)
+  const theirs = { ...sent, hash: '0xDef', status: 'pending', at: Date.now() } as const
   remember(pendingKey, [theirs])
   settlePending('0xAbc', 'confirmed')
   expect(read(pendingKey)).toMatchObject([theirs, { hash: '0xAbc', status: 'confirmed' }])
@@ -62,6 +63,11 @@ describe('pendingKey', () => {
     ['a status that is a list', [{ ...sent, at: 1, status: ['pending'] }]],
     ['a kind of no kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
   ])('error: %s is nothing', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
+
+  test('error: one that is from a time to come, by a clock that was set back, is of now: it is asked for, and ends', () => {
+    const [read] = pendingKey.parse([{ ...sent, at: Date.now() + 86_400_000, status: 'pending' }]) ?? []
+    expect(read?.at).toBe(Date.now())
+  })
 
   test('error: tokens that are none are left out', () => {
     const token = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

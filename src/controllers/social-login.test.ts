@@ -26,6 +26,7 @@ describe('finishSocial', () => {
   })
   test.each([
     ['is too old', { at: gone.at - 11 * 60_000 }],
+    ['is of a time to come', { at: gone.at + 60_000 }],
     ['says no time', { at: 'now' }],
     ['says a list for a time', { at: [gone.at] }],
     ['has another state', { state: 't' }],

@@ -76,8 +76,9 @@ export function endSocial(): void {
 export function finishSocial(result: string): void {
   const gone = read(goneKey)
   forget(goneKey)
-  // Somebody else's link, or an old one: the page opens as it would without.
-  if (!gone || Date.now() - gone.at > SOCIAL_LIMIT_MS || stateOf(result) !== gone.state) return
+  const age = gone ? Date.now() - gone.at : Number.NaN
+  // Somebody else's link, or an old one, or one of a time to come: the page opens as it would without.
+  if (!gone || age < 0 || age > SOCIAL_LIMIT_MS || stateOf(result) !== gone.state) return
   if (!config.socials.includes(gone.provider)) return
   const stop = begin(gone.provider, 'retrieving')
   run(stop, () => finish(result, stop.signal, true))

@@ -60,7 +60,9 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
   if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
   return {
-    ...{ owner, networkId, hash, at, kind, status },
+    ...{ owner, networkId, hash, kind, status },
+    // Of a time to come it would never be asked for, nor grow old: the clock has been set back.
+    at: Math.min(at, Date.now()),
     to: plainText(to, 200) || undefined,
     amount: isDecimal(amount) ? amount : undefined,
     symbol: plainText(symbol, 20) || undefined,
