@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { stateOf } from '../fixtures'
 import { CODE, mailTo, person } from '../person'
 import { urls } from '../site'
-import { breakThe, forge, takeFrames } from './faults'
+import { breakThe, feltIn, forge, takeFrames } from './faults'
 import { ends, isConnected, moodOf, type Step, show } from './step'
 import type { World } from './world'
 
@@ -31,6 +31,8 @@ export const connectAnnounced: Step = async (world) => {
     await note(world, 'announced')
   } else if (mood === 'silent') {
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
+    // The screen is there before the wallet is asked; whoever cancels earlier than that asks nothing.
+    await expect.poll(async () => (await feltIn(world)).wallet, { message: 'the wallet is asked' }).toBeGreaterThan(0)
     expect(await isConnected(page), 'nobody is connected by a wallet that is silent').toBe(false)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   } else {
