@@ -136,6 +136,21 @@ describe('loadMoreHistory', () => {
     expect(asks).toHaveLength(2)
   })
 
+  test('10,000 transactions are reached, none lost and none doubled, though each page begins with the last of the one before', async () => {
+    const all = Array.from({ length: 10_000 }, (_, index) => item(`t${index}`, 10_000 - index))
+    vi.stubGlobal('fetch', async (target: URL) => {
+      const url = new URL(target)
+      if (url.pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:1'], ws: [] })
+      const from = Number(url.searchParams.get('cursor') ?? 0)
+      const to = from + 100
+      return Response.json({ data: all.slice(Math.max(0, from - 1), to), next: to < all.length ? String(to) : null })
+    })
+    await refreshHistory()
+    for (let page = 1; page < 100; page++) await loadMoreHistory()
+    expect([history.paging, history.cursor]).toEqual(['idle', undefined])
+    expect(ids()).toEqual(all.map(({ id }) => id))
+  })
+
   test('goes on over pages that bring nothing to show, and stops in the end', async () => {
     const asks = serve()
     const reading = refreshHistory()

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { networks } from '../state/networks'
 import { configure } from './config'
 import { followNetworks, isConfigured, loadNetworks, networkOf } from './network-list'
+import { searchNetworks } from './network-search'
 import { untilNot } from './on-change'
 import { readNetworks } from './read-networks'
 
@@ -23,6 +24,25 @@ describe('networkOf', () => {
     await loadNetworks()
     expect(networkOf('eip155:987654321')).toMatchObject({ id: 987654321, name: 'Unknown Network', rpcUrls: [] })
   })
+})
+
+test('200 networks of the host are all there in its order, and each is found', async () => {
+  const given = readNetworks(
+    Array.from({ length: 200 }, (_, index) => ({
+      id: 900_000 + index,
+      name: `Bread Chain ${index}`,
+      nativeCurrency: { name: 'Bread', symbol: 'BRD', decimals: 18 },
+      rpcUrls: { default: { http: [`https://rpc${index}.bread.example`] } },
+    })),
+  )
+  const ids = (given?.customNetworks ?? []).map(({ caipNetworkId }) => caipNetworkId)
+  configure({ networks: ids, customNetworks: given?.customNetworks ?? [] })
+  const list = await loadNetworks()
+  expect(list.map(({ name }) => name)).toEqual(Array.from({ length: 200 }, (_, index) => `Bread Chain ${index}`))
+  for (const network of list) {
+    expect(searchNetworks(list, String(network.id))).toEqual([network])
+    expect(searchNetworks(list, network.name)).toContain(network)
+  }
 })
 
 describe('a network of the host’s own', () => {
