@@ -13,6 +13,8 @@ import { askSolana } from './wallet-connect-solana'
 const SWITCH_LIMIT_MS = 3_000
 /** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the person gave up. */
 export const RELAY_LIMIT_MS = 10_000
+/** More than a millisecond, of which a timer may miss a part. */
+const APART_MS = 2
 
 /** What the provider needs of its session; read anew for each request, because sessions change under it. */
 export type SessionView = {
@@ -52,6 +54,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
   const toWallet = async (method: string, params: unknown, networkId: CaipNetworkId) => {
     if (!view.methods(namespace).has(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
     await relayWithin(view.client, RELAY_LIMIT_MS)
+    await ownMoment()
     try {
       return await view.client.request<unknown>({
         topic: view.topic,
@@ -138,6 +141,18 @@ async function relayWithin(client: Client, limitMs: number): Promise<void> {
     wanted = false
     throw new WalletError('RELAY_UNREACHABLE', { cause })
   }
+}
+
+let moment: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves at once, or apart from the request before. The SDK numbers requests by the millisecond and three digits of chance: of two
+ * of the same one both may get the answer to the first.
+ */
+function ownMoment(): Promise<void> {
+  const own = moment
+  moment = own.then(() => new Promise((resolve) => setTimeout(resolve, APART_MS)))
+  return own
 }
 
 /** What a wallet must approve is never sent to a node instead: nodes with unlocked accounts would sign it. */

@@ -96,6 +96,23 @@ describe('provider', () => {
     })
   })
 
+  test('requests of one moment are numbered apart, and each gets its own answer', async () => {
+    const { connection } = await connected()
+    const numbers: number[] = []
+    const sign: Parameters<typeof wallet.on<'session_request'>>[1] = ({ topic, id, params }) => {
+      numbers.push(id)
+      const [result] = params.request.params
+      void wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
+    }
+    wallet.on('session_request', sign)
+    const texts = ['0x00', '0x01', '0x02', '0x03']
+    const ask = (text: string) => connection.provider.request({ method: 'personal_sign', params: [text, ALICE] })
+    expect(await Promise.all(texts.map(ask))).toEqual(texts)
+    wallet.off('session_request', sign)
+    // The SDK's numbers are the millisecond and three digits of chance: two of the same one may be the same.
+    expect(new Set(numbers.map((number) => Math.floor(number / 1_000))).size).toBe(4)
+  })
+
   test('error: a refusal keeps its number', async () => {
     const { connection } = await connected()
     void answer(Object.assign(new Error('User rejected.'), { code: 5000 }))
