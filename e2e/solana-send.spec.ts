@@ -1,6 +1,7 @@
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { toBase58 } from '../src/lib/base58'
 import { expectFault } from './faults/expect-fault'
-import { expect, test } from './fixtures'
+import { details, expect, test } from './fixtures'
 import { expectEvent, show, urls } from './site'
 import { fund, fundTokens, heldOf as heldIn, onlySolana, openWithBurner, SOLANA, solanaRpc } from './solana-page'
 import { connectSolana } from './solana-wallet'
@@ -20,9 +21,13 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   const tokens = urls.tokens?.[SOLANA] ?? []
   await fundTokens(connection, address, tokens)
   const to = someone()
-  await show(page, 'Send')
   const dialog = page.getByRole('dialog')
+  let since = Date.now()
+  await show(page, 'Send')
+  await expectFault(page, '64, incomplete', since)
+  since = Date.now()
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.75')
+  await expectFault(page, '64, incomplete', since)
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to.toBase58())
   const danger = dialog.getByText('I understand and want this receiver')
   const review = dialog.getByRole('button', { name: 'Review', exact: true })
@@ -41,8 +46,9 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   await expect(dialog.getByRole('alert').filter({ hasText: 'This transaction would fail' })).toContainText('Nothing was sent.')
   refused = 'sendTransaction'
   await review.click()
+  since = Date.now()
   await dialog.getByRole('button', { name: /^Send 0.75 SOL/ }).click()
-  await expectFault(page, '64')
+  await expectFault(page, '64', since)
   await dialog.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.75')
   await page.unroute(`${solanaRpc}**`)
@@ -71,6 +77,44 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
     await expect.poll(() => heldOf(to.toBase58(), mint)).toBe((125n * 10n ** BigInt(decimals)) / 10n)
     expect(await heldOf(address, mint)).toBe((275n * 10n ** BigInt(decimals)) / 10n)
   }
+})
+
+test('error: what no node has seen when its time is over is told to be unconfirmed, with its page in the explorer, and nothing waits for it (fault 64)', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openWithBurner(page, { attributes: onlySolana })
+  const address = await connectSolana(page, 'Burner Wallet')
+  await fund(connection, address)
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.25')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(Keypair.generate().publicKey.toBase58())
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
+  // The node takes it and loses it, and its last block goes by.
+  let signature = ''
+  const asked: string[] = []
+  await page.route(`${solanaRpc}**`, async (route) => {
+    const { id, method, params } = (route.request().postDataJSON() ?? {}) as { id?: unknown; method?: string; params?: unknown[] }
+    asked.push(String(method))
+    if (method === 'sendTransaction')
+      // One signature of 64 bytes, after their number.
+      signature = toBase58(Uint8Array.from(Buffer.from(String(params?.[0]), 'base64').subarray(1, 65)))
+    else if (method !== 'getBlockHeight') return route.fallback()
+    const result = method === 'sendTransaction' ? signature : 1_000_000_000
+    return route.fulfill({ json: { jsonrpc: '2.0', id, result }, headers: { 'access-control-allow-origin': '*' } })
+  })
+  const since = Date.now()
+  await dialog.getByRole('button', { name: /^Send 0.25 SOL/ }).click()
+  await expect(dialog).toContainText('Transaction started')
+  await page.clock.runFor(8_000)
+  await expectFault(page, '64, unconfirmed', since)
+  const view = dialog.getByRole('status').filter({ hasText: 'Not confirmed yet' }).getByRole('link', { name: 'View' })
+  await expect(view).toHaveAttribute('href', new RegExp(`^https://[^/]+/tx/${signature}`))
+  const polled = asked.filter((method) => method === 'getSignatureStatuses').length
+  await page.clock.runFor(60_000)
+  expect(asked.filter((method) => method === 'getSignatureStatuses')).toHaveLength(polled)
+  expect((await details(page, 'wallet-transaction')).map(({ status }) => status)).toEqual(['submitted'])
 })
 
 test('Max on Solana sends all but the fee, so that nothing stays: the chain keeps no account that holds almost nothing', async ({

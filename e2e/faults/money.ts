@@ -25,6 +25,20 @@ export const money: Readonly<Record<string, FaultRow>> = {
     message: { of: 'SOLANA_SEND_FAILED' },
     wayOut: button('Back'),
   },
+  '64, incomplete': {
+    component: 'Send Solana',
+    fault: 'no amount, or no receiver',
+    state: 'connected',
+    message: { of: 'SEND_INCOMPLETE' },
+    wayOut: ['textbox', 'Amount'],
+  },
+  '64, unconfirmed': {
+    component: 'Send Solana',
+    fault: 'the time of the transaction is over, and no node has seen it',
+    state: 'connected',
+    message: { of: 'TRANSACTION_UNCONFIRMED' },
+    wayOut: ['link', 'View'],
+  },
   65: {
     component: 'Send',
     fault: 'the chain does not say what it costs',

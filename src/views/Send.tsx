@@ -78,7 +78,11 @@ function Form() {
   useSnapshot(chains)
   const problem = sendProblem(form, circumstances(form))
   const unclear = useUnclear(form.amount)
-  const words = problem && ((problem === 'amount-invalid' && unclear) || t.send.problems[problem])
+  const words =
+    // Specification §5 has one sentence for both on Solana.
+    problem?.endsWith('missing') && chains.activeNamespace === 'solana'
+      ? moneyWordsFor('SEND_INCOMPLETE').text
+      : problem && ((problem === 'amount-invalid' && unclear) || t.send.problems[problem])
   const busy = form.status === 'preparing'
   const isDangerous = form.found !== undefined && (form.lookAlike !== undefined || Boolean(form.warnings?.length))
   const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'

@@ -230,6 +230,7 @@ export const de: Later = {
       'Transaktion konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
       'Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen: Es wird vielleicht noch gesendet.',
     ],
+    SEND_INCOMPLETE: ['Bitte geben Sie einen gültigen Betrag und eine gültige Empfängeradresse ein'],
     CHAIN_UNSUPPORTED: [
       'Netzwerk nicht unterstützt',
       'Wechseln Sie zu einem Netzwerk dieser Website oder trennen Sie die Verbindung.',

@@ -216,6 +216,7 @@ export const es: Later = {
       'No se pudo enviar la transacción. Inténtalo de nuevo.',
       'Mira en tu billetera antes de reintentar: aún podría enviarse.',
     ],
+    SEND_INCOMPLETE: ['Introduce una cantidad y una dirección de destinatario válidas'],
     CHAIN_UNSUPPORTED: ['Red no compatible', 'Cambia a una red que use este sitio o desconéctate.'],
     SWAP_NETWORK_UNSUPPORTED: ['Esta red no admite intercambios', 'Cambia de red.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Esta red no indica el precio del gas', 'Cambia de red.'],

@@ -225,6 +225,7 @@ export const fr: Later = {
       'La transaction n’a pas pu être envoyée. Veuillez réessayer.',
       'Regardez dans votre portefeuille avant de réessayer : l’envoi peut encore se faire.',
     ],
+    SEND_INCOMPLETE: ['Veuillez saisir un montant et une adresse de destinataire valides'],
     CHAIN_UNSUPPORTED: ['Réseau non pris en charge', 'Passez à un réseau utilisé par ce site ou déconnectez-vous.'],
     SWAP_NETWORK_UNSUPPORTED: ['Échanges non pris en charge sur ce réseau', 'Changez de réseau.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Prix du gaz non pris en charge sur ce réseau', 'Changez de réseau.'],

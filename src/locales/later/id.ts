@@ -210,6 +210,7 @@ export const id: Later = {
       'Gagal mengirim transaksi. Silakan coba lagi.',
       'Lihat dompet Anda sebelum mencoba lagi: mungkin masih terkirim.',
     ],
+    SEND_INCOMPLETE: ['Masukkan jumlah dan alamat penerima yang valid'],
     CHAIN_UNSUPPORTED: ['Jaringan tidak didukung', 'Beralih ke jaringan yang dipakai situs ini, atau putuskan koneksi.'],
     SWAP_NETWORK_UNSUPPORTED: ['Jaringan ini tidak mendukung penukaran', 'Ganti jaringan.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Jaringan ini tidak mendukung harga gas', 'Ganti jaringan.'],

@@ -222,6 +222,7 @@ export const it: Later = {
       'Impossibile inviare la transazione. Riprova.',
       'Guarda nel tuo wallet prima di riprovare: potrebbe ancora essere inviata.',
     ],
+    SEND_INCOMPLETE: ['Inserisci un importo e un indirizzo del destinatario validi'],
     CHAIN_UNSUPPORTED: ['Rete non supportata', 'Passa a una rete usata da questo sito o disconnettiti.'],
     SWAP_NETWORK_UNSUPPORTED: ['Scambi non supportati su questa rete', 'Cambia rete.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Prezzo del gas non supportato su questa rete', 'Cambia rete.'],

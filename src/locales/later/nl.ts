@@ -216,6 +216,7 @@ export const nl: Later = {
       'Transactie kon niet worden verzonden. Probeer het opnieuw.',
       'Kijk in je wallet voor je het opnieuw probeert: het kan nog verzonden worden.',
     ],
+    SEND_INCOMPLETE: ['Voer een geldig bedrag en een geldig adres van de ontvanger in'],
     CHAIN_UNSUPPORTED: ['Netwerk niet ondersteund', 'Ga naar een netwerk dat deze site gebruikt of verbreek de verbinding.'],
     SWAP_NETWORK_UNSUPPORTED: ['Ruilen wordt op dit netwerk niet ondersteund', 'Kies een ander netwerk.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Gasprijs wordt op dit netwerk niet ondersteund', 'Kies een ander netwerk.'],

@@ -226,6 +226,7 @@ export const pl: Later = {
       'Nie udało się wysłać transakcji. Spróbuj ponownie.',
       'Zanim spróbujesz ponownie, zajrzyj do portfela: wysyłka może jeszcze nastąpić.',
     ],
+    SEND_INCOMPLETE: ['Wpisz prawidłową kwotę i adres odbiorcy'],
     CHAIN_UNSUPPORTED: ['Nieobsługiwana sieć', 'Przełącz się na sieć tej strony lub rozłącz.'],
     SWAP_NETWORK_UNSUPPORTED: ['Ta sieć nie obsługuje wymiany', 'Zmień sieć.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Ta sieć nie podaje ceny gazu', 'Zmień sieć.'],

@@ -212,6 +212,7 @@ export const ptBR: Later = {
       'Falha ao enviar a transação. Tente de novo.',
       'Veja na sua carteira antes de tentar de novo: ainda pode ser enviado.',
     ],
+    SEND_INCOMPLETE: ['Digite um valor e um endereço de destinatário válidos'],
     CHAIN_UNSUPPORTED: ['Rede não compatível', 'Mude para uma rede usada por este site ou desconecte.'],
     SWAP_NETWORK_UNSUPPORTED: ['Trocas não são aceitas nesta rede', 'Mude de rede.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Preço do gás não disponível nesta rede', 'Mude de rede.'],

@@ -211,6 +211,7 @@ export const tr: Later = {
       'İşlem gönderilemedi. Lütfen tekrar deneyin.',
       'Tekrar denemeden önce cüzdanınıza bakın: hâlâ gönderilebilir.',
     ],
+    SEND_INCOMPLETE: ['Lütfen geçerli bir tutar ve alıcı adresi girin'],
     CHAIN_UNSUPPORTED: ['Desteklenmeyen ağ', 'Bu sitenin kullandığı bir ağa geçin veya bağlantıyı kesin.'],
     SWAP_NETWORK_UNSUPPORTED: ['Bu ağda takas desteklenmiyor', 'Ağı değiştirin.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Bu ağda gaz fiyatı desteklenmiyor', 'Ağı değiştirin.'],

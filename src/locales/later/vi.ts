@@ -216,6 +216,7 @@ export const vi: Later = {
       'Không gửi được giao dịch. Vui lòng thử lại.',
       'Hãy xem trong ví trước khi thử lại: giao dịch vẫn có thể được gửi.',
     ],
+    SEND_INCOMPLETE: ['Vui lòng nhập số lượng và địa chỉ người nhận hợp lệ'],
     CHAIN_UNSUPPORTED: ['Mạng không được hỗ trợ', 'Chuyển sang mạng mà trang này dùng, hoặc ngắt kết nối.'],
     SWAP_NETWORK_UNSUPPORTED: ['Mạng này không hỗ trợ hoán đổi', 'Hãy đổi mạng.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Mạng này không hỗ trợ giá gas', 'Hãy đổi mạng.'],

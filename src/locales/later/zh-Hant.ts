@@ -203,6 +203,7 @@ export const zhHant: Later = {
     BALANCE_UNAVAILABLE: ['代幣餘額無法取得', '您的資產是安全的；餘額服務沒有回應。'],
     SEND_FAILED: ['發生問題', '重試前請先查看錢包：交易可能仍會送出。'],
     SOLANA_SEND_FAILED: ['交易傳送失敗。請重試。', '重試前請先查看錢包：交易可能仍會送出。'],
+    SEND_INCOMPLETE: ['請輸入有效的金額和接收方地址'],
     CHAIN_UNSUPPORTED: ['不支援的鏈', '請切換到本站使用的網路，或中斷連接。'],
     SWAP_NETWORK_UNSUPPORTED: ['此網路不支援兌換', '請更換網路。'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['此網路不支援燃料價格', '請更換網路。'],
