@@ -1,3 +1,4 @@
+import { createTestClient, http, toHex } from 'viem'
 import { announce, expect, openBare, test } from '../fixtures'
 import { expectFault } from './expect-fault'
 
@@ -26,14 +27,59 @@ test('sending: a wallet that never says what it can is not waited for, and a cha
   const dialog = page.getByRole('dialog')
   const amount = dialog.getByRole('textbox', { name: 'Amount' })
   const review = dialog.getByRole('button', { name: 'Review', exact: true })
+  const filled = Date.now()
   await amount.fill('0.5')
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  await expectFault(page, '70')
+  await expectFault(page, '70', filled)
   silent = true
+  const since = Date.now()
   await review.click()
-  await expectFault(page, '65')
+  await expectFault(page, '65', since)
   await expect(amount).toHaveValue('0.5')
   silent = false
   await review.click()
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('−0.5')
+})
+
+test('sending: without a price nothing is taken for enough: too little for the fee is said in the coin, and with enough it goes on (fault 65)', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const chain = createTestClient({ mode: 'anvil', transport: http(urls.rpc[NETWORK]) })
+  const address = toHex(crypto.getRandomValues(new Uint8Array(20)))
+  const give = (value: bigint) => chain.setBalance({ address, value })
+  // Far less than any transaction costs.
+  await give(1_000_000n)
+  await announce(
+    page,
+    {},
+    (owner) =>
+      window.scriptedWallet({ eth_requestAccounts: () => [owner], eth_accounts: () => [owner], eth_chainId: () => '0x61' }),
+    address,
+  )
+  await page.route(`${urls.provider}v1/account/*/balance?*`, async (route) => {
+    const response = await route.fetch()
+    const { balances } = (await response.json()) as { balances: object[] }
+    await route.fulfill({ response, json: { balances: balances.map((each) => ({ ...each, price: 0, value: 0 })) } })
+  })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Send' }))
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByRole('textbox', { name: 'Amount' })
+  const review = dialog.getByRole('button', { name: 'Review', exact: true })
+  const since = Date.now()
+  await amount.fill('0.0000000000001')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await expectFault(page, '65, no price', since)
+  await expect(review).toBeDisabled()
+  await expect(dialog).toContainText('No price')
+  // It has enough now.
+  await give(10n ** 18n)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Account' }))
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Send' }))
+  await review.click()
+  await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('−0.0000000000001')
+  await expect(dialog).not.toContainText('$')
 })

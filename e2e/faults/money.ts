@@ -46,6 +46,13 @@ export const money: Readonly<Record<string, FaultRow>> = {
     message: { of: 'FEE_UNKNOWN' },
     wayOut: ['textbox', 'Amount'],
   },
+  '65, no price': {
+    component: 'Send',
+    fault: 'no price, and too little for the fee',
+    state: 'connected',
+    message: /^Not enough ETH for the fee/,
+    wayOut: ['textbox', 'Amount'],
+  },
   66: {
     component: 'Swap',
     fault: 'the quote has moved',
