@@ -1,4 +1,4 @@
-import { expect, keepElement, stateOf, test, untilTold } from '../fixtures'
+import { expect, keepElement, openModal, stateOf, test, untilTold } from '../fixtures'
 import { frameOf, person, signIn } from '../person'
 import { urls } from '../site'
 import { expectFault } from './expect-fault'
@@ -75,15 +75,18 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   const before = (await approval.boundingBox())?.height
 
   const own = new URL(urls.demo).origin
+  let since = Date.now()
   expect(await page.evaluate(forge, elsewhere.href)).toEqual([elsewhere.origin, own, own, 'null'].sort())
   expect((await stateOf(page))?.account).toEqual(account)
   expect(await signing.evaluate(({ ends }) => ends)).toEqual([])
   expect((await approval.boundingBox())?.height).toBeCloseTo(before ?? 0, 0)
+  const closed = Date.now()
   await page.keyboard.press('Escape')
   expect(await signing.evaluate(({ end }) => end)).toBe('REQUEST_ABORTED')
-  await expectFault(page, '40')
-  await expectFault(page, '42')
+  await expectFault(page, '40', since)
+  await expectFault(page, '42', closed)
 
+  since = Date.now()
   const refused = await page.evaluate(() => {
     const wallet = document.querySelector('wallet-modal')?.getProvider('eip155') as {
       request(args: object): Promise<unknown>
@@ -91,7 +94,7 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
     return wallet.request({ method: 'eth_sign', params: [] }).catch(({ code }: { code: unknown }) => String(code))
   })
   expect(refused).not.toBe('')
-  await expectFault(page, '44')
+  await expectFault(page, '44', since)
 
   // It still signs.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -100,4 +103,28 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   await frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
   expect(await again).toMatch(/^0x[\da-f]{130}$/)
   await untilTold(page, 'wallet-connected')
+})
+
+test('error: what the frame says of a failure is read as text, two hundred characters of it; where it says nothing, we do (fault 41)', async ({
+  page,
+  stackAttributes,
+}) => {
+  await keepElement(page, { ...stackAttributes, email: true })
+  await page.goto(`${urls.demo}bare.html`)
+  const dialog = await openModal(page)
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(person())
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  const code = dialog.getByRole('textbox', { name: '6-digit code' })
+  await code.waitFor()
+  let message = `<b>The oven</b> is cold. ${'☕'.repeat(400)}`
+  // The frame hands on what its own server says.
+  await page.route(`${new URL(urls.secureSite).origin}/api/otp`, (route) => route.fulfill({ status: 400, json: { message } }))
+  let since = Date.now()
+  await code.fill('135790')
+  await expectFault(page, '41', since)
+  await expect(code).toBeFocused()
+  message = ''
+  since = Date.now()
+  await code.fill('246801')
+  await expectFault(page, '41, no words', since)
 })
