@@ -17,8 +17,8 @@ export type ScriptedSession = {
   readonly chains?: readonly string[]
   readonly methods?: readonly string[]
   readonly events?: readonly string[]
-  /** Signs in with this nonce in place of the one that it was asked for. */
-  readonly nonce?: string
+  /** Signs in, and with these in place of what it was asked for. */
+  readonly signsIn?: { readonly nonce?: string; readonly domain?: string }
   /** Answers a request; what it throws is the wallet's error. */
   readonly answer?: (request: Request, wallet: { readonly client: Client; readonly topic: string }) => unknown
 }
@@ -27,6 +27,8 @@ export type NodeWallet = {
   /** Methods that were asked for, oldest first. */
   readonly asked: string[]
   readonly pair: (uri: string) => Promise<void>
+  /** How many sessions it is in. */
+  readonly sessions: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -55,12 +57,12 @@ export async function startNodeWallet(script: ScriptedSession = {}): Promise<Nod
     const { acknowledged } = await client.approve({ id, namespaces: { eip155 } })
     await acknowledged().catch(() => {})
   })
-  const { nonce } = script
+  const { signsIn } = script
   // Whoever listens is taken for a wallet that can, and is proposed no plain session.
-  if (nonce)
+  if (signsIn)
     client.on('session_authenticate', async ({ id, params }) => {
       const asked = populateAuthPayload({ authPayload: params.authPayload, chains: [...chains], methods: [...methods] })
-      const payload = { ...asked, nonce }
+      const payload = { ...asked, ...signsIn }
       const iss = `eip155:31337:${ADDRESS}`
       const message = client.formatAuthMessage({ request: payload, iss })
       const s = await privateKeyToAccount(accountAt(0).key).signMessage({ message })
@@ -83,6 +85,7 @@ export async function startNodeWallet(script: ScriptedSession = {}): Promise<Nod
     pair: async (uri) => {
       await client.core.pairing.pair({ uri })
     },
+    sessions: () => client.session.length,
     stop: async () => {
       await core.relayer.transportClose()
       core.heartbeat.stop()

@@ -82,15 +82,26 @@ test('refused in the wallet: nobody is connected', async ({ page, context }) => 
   expect(await told(page, 'wallet-signed-in')).toEqual([])
 })
 
-test('error: a wallet that signs in with another nonce is not believed, and not connected (fault 33)', async ({ page }) => {
-  const wallet = await startNodeWallet({ nonce: 'anothernonce1234567890' })
-  await openSite(page, required)
-  await wallet.pair(await openCode(page))
-  await expectFault(page, '33')
-  expect(await told(page, 'wallet-signed-in')).toEqual([])
-  expect((await stateOf(page))?.session).toBeNull()
-  await wallet.stop()
-})
+for (const { what, signsIn, fault } of [
+  { what: 'with another nonce', signsIn: { nonce: 'anothernonce1234567890' }, fault: '33' },
+  { what: 'to another site', signsIn: { domain: 'bakery.example' }, fault: '33, domain' },
+])
+  test(`error: a wallet that signs in ${what} is not believed, and not connected (fault ${fault})`, async ({ page }) => {
+    const wallet = await startNodeWallet({ signsIn })
+    await openSite(page, required)
+    const code = await openCode(page)
+    const since = Date.now()
+    await wallet.pair(code)
+    await expectFault(page, fault, since)
+    expect(await told(page, 'wallet-connected')).toEqual([])
+    expect(await told(page, 'wallet-signed-in')).toEqual([])
+    expect((await stateOf(page))?.session).toBeNull()
+    // The session that it had opened is over there too.
+    await expect.poll(wallet.sessions).toBe(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await scanned(page, code)
+    await wallet.stop()
+  })
 
 test('a wallet that can only connect is asked to sign afterwards', async ({ page }) => {
   const wallet = await startNodeWallet()

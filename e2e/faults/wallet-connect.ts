@@ -60,7 +60,15 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
   32: { component: 'WC', fault: 'hostile metadata of the peer', state: 'connected', wayOut: button('Disconnect') },
   33: {
     component: 'WC',
-    fault: 'a CACAO with another nonce or domain',
+    fault: 'a CACAO with another nonce',
+    state: 'disconnected',
+    code: 'SIGN_IN_MISMATCH',
+    message: { of: 'SIGN_IN_MISMATCH' },
+    wayOut: button('Try again'),
+  },
+  '33, domain': {
+    component: 'WC',
+    fault: 'a CACAO for another domain',
     state: 'disconnected',
     code: 'SIGN_IN_MISMATCH',
     message: { of: 'SIGN_IN_MISMATCH' },
