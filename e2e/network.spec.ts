@@ -36,11 +36,12 @@ test.describe('without a project id', () => {
   }) => {
     await openBare(page, urls, { ...without(stackAttributes), debug: true })
     const dialog = await openModal(page)
+    const since = Date.now()
     await dialog.getByRole('button', { name: /WalletConnect/ }).click()
     const alert = dialog.getByRole('alert').filter({ hasText: 'Project ID Not Configured' })
     await expect(alert.filter({ hasText: 'Set the project-id attribute' })).toBeVisible()
     await expect(alert.filter({ hasText: 'Wallets in this browser still work' })).toBeVisible()
-    await expectFault(page, '1')
+    await expectFault(page, '1', since)
     expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['PROJECT_ID_NOT_CONFIGURED'])
     expect(witness.consoleErrors.some((text) => text.includes('Project ID Not Configured'))).toBe(true)
   })
@@ -68,13 +69,41 @@ test.describe('a chain', () => {
     )
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
+    const since = Date.now()
     await page.getByRole('button', { name: `Account ${first.short}` }).click()
     const dialog = page.getByRole('dialog', { name: first.short })
     await expect(dialog).toContainText('Token Balance Unavailable')
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expectFault(page, '60')
+    await expectFault(page, '60', since)
     await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     expect(await dialog.getByRole('button', { name: /^Copy address/ }).isEnabled()).toBe(true)
+  })
+
+  test('error: whose node is of another chain is not read there: it is said, and the next node is asked (fault 60)', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await page.clock.install()
+    const wallet = await injectHeadless(page, urls)
+    // The same account has as much of another coin there.
+    const [own, other = ''] = ['eip155:31337', 'eip155:56'].map((id) => urls.rpc[id])
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(other)) asked.push(...[request.postDataJSON()].flat().map(({ method }) => method))
+    })
+    await openBare(page, urls, { ...stackAttributes, networks: 'eip155:31337', 'rpc-url': `eip155:31337=${other}` })
+    const since = Date.now()
+    await connectHeadless(page, wallet)
+    await page.getByRole('button', { name: `Account ${first.short}` }).click()
+    await expectFault(page, '60, another chain', since)
+    await page.evaluate(
+      (both) => document.querySelector('wallet-modal')?.setAttribute('rpc-url', both),
+      `eip155:31337=${other} eip155:31337=${own}`,
+    )
+    await page.clock.fastForward(31_000)
+    await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
+    expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
   })
 
   test('is not read while the modal is closed', async ({ page, urls, stackAttributes, witness }) => {
@@ -130,12 +159,13 @@ test('offline, what was last known is shown as such, nothing is read, and all co
   await expect(dialog).toContainText('10,000 ETH')
   await page.waitForLoadState('networkidle')
 
+  const since = Date.now()
   await context.setOffline(true)
   await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' }).first()).toBeVisible()
   await expect(dialog).toContainText('Your coins are safe.')
   await expect(dialog).toContainText('10,000 ETH')
   expect(await details(page, 'wallet-error')).toEqual([expect.objectContaining({ code: 'OFFLINE' })])
-  await expectFault(page, '77')
+  await expectFault(page, '77', since)
   const before = witness.requests.length
   await page.clock.runFor(60_000)
   expect(witness.requests.slice(before)).toEqual([])

@@ -35,6 +35,14 @@ export const services: Readonly<Record<string, FaultRow>> = {
     message: { of: 'BALANCE_UNAVAILABLE' },
     wayOut: button('Disconnect'),
   },
+  '60, another chain': {
+    component: 'RPC',
+    fault: 'the node is of another chain',
+    state: 'connected',
+    code: 'BALANCE_UNAVAILABLE',
+    message: { of: 'BALANCE_UNAVAILABLE' },
+    wayOut: button('Disconnect'),
+  },
   61: {
     component: 'RPC',
     fault: '-32603 on a write',
