@@ -1,6 +1,7 @@
-import { accountAt, expect, test } from './fixtures'
+import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
 import { fields, NETWORK, openSend } from './send-page'
 import { show } from './site'
+import { groups } from './whole-address'
 
 test('who closes while a transfer is being prepared is not led to its review, and can ask for it again', async ({
   page,
@@ -31,4 +32,32 @@ test('who closes while a transfer is being prepared is not led to its review, an
   await expect(amount).toHaveValue('0.5')
   await review.click()
   await expect(dialog.getByRole('heading', { name: 'Review' })).toBeVisible()
+})
+
+test('a transaction is followed to its end after a reload', async ({ page, urls, stackAttributes }) => {
+  const fixtures = { page, urls, stackAttributes }
+  const { dialog, wallet } = await openSend(fixtures)
+  const { amount, receiver, review, send } = fields(dialog)
+  let silent = true
+  await page.route(urls.rpc[NETWORK] ?? '', async (route) => {
+    const asked = route.request().postData() ?? ''
+    if (silent && asked.includes('eth_getTransactionReceipt')) return route.abort()
+    // Nor can this endpoint try anything out.
+    await route.continue({ postData: asked.replace('eth_simulateV1', 'eth_simulateV0') })
+  })
+  await amount.fill('0.2')
+  const to = accountAt(1).address
+  await receiver.fill(to)
+  await review.click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'This could not be tried out' })).toBeVisible()
+  await expect(dialog.locator('.address-groups')).toContainText(groups(to))
+  await expect(dialog.locator('.review-stack')).toContainText('You send0.2 ETH')
+  await send.click()
+  await wallet.approve(Web3RequestKind.SendTransaction)
+  await expect(dialog).toContainText('Transaction started')
+  await page.reload()
+  silent = false
+  await expect
+    .poll(async () => (await details(page, 'wallet-transaction')).map(({ status }) => status), { timeout: 25_000 })
+    .toEqual(['confirmed'])
 })
