@@ -22,13 +22,14 @@ test.describe('the provider', () => {
     await page.clock.install()
     const dialog = await openAccount(page, provider, [addressOf(8)])
     await expect(dialog).toContainText('$34,125,500.00')
+    const since = Date.now()
     await provider.order({ path: '/v1/account', status: 503, body: 'no' })
     await page.clock.fastForward(10_000)
     await expect(dialog.getByText('Token Balance Unavailable')).toBeVisible({ timeout: 20_000 })
     await expect(dialog).toContainText('$34,125,500.00')
     await expect(dialog).toContainText(/These are from \d+ seconds ago/)
     await expect(dialog).toContainText(/Trying again in (2\d|30) seconds/)
-    await expectFault(page, '57')
+    await expectFault(page, '57', since)
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeDisabled()
     // A service that is out of service is left alone.
     const before = await provider.asked('/v1/account')
@@ -39,9 +40,10 @@ test.describe('the provider', () => {
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
     await page.clock.fastForward(20_000)
     expect(await provider.asked('/v1/account')).toBe(before)
+    const opened = Date.now()
     await openTab(dialog, 'Activity')
     await expect(dialog.getByText('Failed to fetch transactions')).toBeVisible({ timeout: 15_000 })
-    await expectFault(page, '56')
+    await expectFault(page, '56', opened)
     await provider.order({ reset: true })
     await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByText('Failed to fetch transactions')).toHaveCount(0)
@@ -59,13 +61,15 @@ test.describe('the provider', () => {
       { body: '<h1>Sign in</h1>', contentType: 'text/html' },
     ]
     await provider.order({ path, ...wrong[0] })
+    let since = Date.now()
     const dialog = await openAccount(page, provider, [addressOf(8)])
     for (const index of wrong.keys()) {
       await expect.poll(async () => (await details(page, 'wallet-error')).length).toBe(index + 1)
-      await expectFault(page, '58')
+      await expectFault(page, '58', since)
       await expect(dialog).toContainText('10,000 ETH')
       const after = wrong[index + 1]
       if (after) await provider.order({ path, ...after })
+      since = Date.now()
       await page.clock.fastForward(31_000)
     }
   })

@@ -77,11 +77,12 @@ test.describe('the provider', () => {
     const dialog = await openAccount(page, provider, [addressOf(6)])
     await expect.poll(() => provider.asked(`/v1/account/${addressOf(6)}/balance`)).toBe(1)
     const abandoned = page.waitForEvent('requestfailed', (request) => request.url().includes(`${addressOf(6)}/balance`))
+    const since = Date.now()
     await emit(page, 'accountsChanged', [addressOf(7)])
     await expect(row(dialog, 'Tokens', 'Token FRESH')).toBeVisible()
     expect((await abandoned).failure()?.errorText).toContain('ABORTED')
     await expect(dialog.getByText('Token STALE')).toHaveCount(0)
-    await expectFault(page, '59')
+    await expectFault(page, '59', since)
 
     const names = await page.evaluateHandle(() => Reflect.get(window, 'lateNames') as ReturnType<typeof answerNamesLate>)
     const addresses = Array.from({ length: switches }, (_, index) => `0x${String(index + 1).padStart(40, '0')}`)

@@ -105,11 +105,12 @@ test('fault 69: a wallet that will not do it as one is asked for two steps only 
 }) => {
   await fund(urls, '40')
   const dialog = await openSmart({ page, urls, stackAttributes }, { refuses: 5750 })
+  const since = Date.now()
   await dialog.getByRole('button', { name: 'Approve and swap' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Your wallet cannot do this as one step' })).toBeVisible({
     timeout: 20_000,
   })
-  await expectFault(page, '69')
+  await expectFault(page, '69', since)
   expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
   await dialog.getByRole('button', { name: /^Approve 40 DUSD/ }).click()
   await expect(dialog.getByRole('button', { name: /^Swap 40 DUSD/ })).toBeVisible({ timeout: 30_000 })

@@ -95,6 +95,7 @@ test(`promises 20 and 32: every screen for a visitor without a wallet keeps the 
     await show(page, view)
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
   }
+  const since = Date.now()
   await page.evaluate(() => {
     const element = document.querySelector('wallet-modal') as WalletModalElement
     element.themeVariables = { '--wm-accent': '#0057b8' }
@@ -103,7 +104,7 @@ test(`promises 20 and 32: every screen for a visitor without a wallet keeps the 
   await show(page, 'AllWallets')
   await page.getByRole('dialog').getByRole('searchbox').fill('cobalt')
   await expect(page.getByRole('status').filter({ hasText: '10 wallets found' })).toHaveCount(1)
-  await expectFault(page, '6')
+  await expectFault(page, '6', since)
   expect(await details(page, 'wallet-error')).toEqual([])
   expect(await page.evaluate(setOddThemes, themes)).toEqual({ tried: themes, taken: true, refused: true, brought: [] })
 })

@@ -34,10 +34,11 @@ test.describe('a script with an integrity hash', () => {
     })
     const tag = `<script type="module" src="/wallet-modal.js" integrity="${published['wallet-modal.js']}"></script>`
     const host = '<button>Buy bread</button><wallet-modal {{attributes}}></wallet-modal>'
+    const since = Date.now()
     await openHtml(page, urls, stackAttributes, `${tag}${host}`)
     await expect.poll(() => witness.consoleErrors.some((text) => /integrity/.test(text))).toBe(true)
     expect(await page.evaluate(() => customElements.get('wallet-modal') === undefined)).toBe(true)
-    await expectFault(page, '7')
+    await expectFault(page, '7', since)
     await page.getByRole('button', { name: 'Buy bread' }).click()
   })
 })

@@ -190,9 +190,10 @@ test.describe('the dialog', () => {
     await expect(account).toContainText('10,000 ETH')
     await account.getByRole('button', { name: 'Disconnect' }).click()
     await expect(dialog).toBeVisible()
+    const since = Date.now()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
-    await expectFault(page, '78')
+    await expectFault(page, '78', since)
   })
 })
 

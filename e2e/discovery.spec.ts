@@ -52,6 +52,7 @@ test.describe('discovery', () => {
     })
     for (const name of ['True Wallet', 'False Wallet'])
       await announce(page, { name, rdns: 'test.claimed' }, () => window.scriptedWallet())
+    const since = Date.now()
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide', 'exclude-wallets': 'walletConnect' })
     const dialog = await openModal(page)
     const body = await dialog.locator('.body').evaluate(({ scrollHeight }) => scrollHeight)
@@ -62,7 +63,7 @@ test.describe('discovery', () => {
       await expect(row).toContainText('Two wallets claim this name')
       await expect(row).not.toContainText('Installed')
     }
-    await expectFault(page, '23')
+    await expectFault(page, '23', since)
     await dialog.getByRole('button', { name: 'False Wallet' }).click()
     await untilTold(page, 'wallet-connected')
     expect(await asked(page, 'True Wallet')).toEqual([])
@@ -83,6 +84,7 @@ test.describe('discovery', () => {
   test('promise 22: shows at most 50 of a flood of 10,000, drawn in one go', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
     const dialog = await openModal(page)
+    const since = Date.now()
     const drawn = await page.evaluate(async () => {
       const rows = () => document.querySelector('wallet-modal')?.shadowRoot?.querySelectorAll('button') ?? []
       const floods = () => [...rows()].filter(({ textContent }) => textContent?.includes('Flood')).length
@@ -98,12 +100,13 @@ test.describe('discovery', () => {
     })
     expect(drawn).toEqual([50])
     await expect(dialog.getByRole('button', { name: /^Flood/ })).toHaveCount(50)
-    await expectFault(page, '24')
+    await expectFault(page, '24', since)
   })
 
   test('ignores announcements that are none', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
+    const since = Date.now()
     await page.evaluate(() => {
       const uuid = () => crypto.randomUUID()
       const provider = window.scriptedWallet()
@@ -148,7 +151,7 @@ test.describe('discovery', () => {
     await announceNow(page, { name: 'Real Wallet', rdns: 'test.real' }, () => window.scriptedWallet())
     await expect(dialog.getByRole('button', { name: 'Real Wallet' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /Ghost|^Installed/ })).toHaveCount(0)
-    await expectFault(page, '24, junk')
+    await expectFault(page, '24, junk', since)
   })
 
   test('shows hostile names as text and hostile icons as pictures or letters', async ({
@@ -172,6 +175,7 @@ test.describe('discovery', () => {
     ]
     for (const [index, info] of wallets.entries())
       await announce(page, { ...info, rdns: `test.hostile${index}` }, () => window.scriptedWallet())
+    const since = Date.now()
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await expect(dialog.getByRole('button', { name: '<img src=x onerror="window.pwned=1">Markup'.slice(0, 30) })).toBeVisible()
@@ -184,7 +188,7 @@ test.describe('discovery', () => {
     )
     expect(wide).toBe(false)
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
-    await expectFault(page, '25')
+    await expectFault(page, '25', since)
     expect(witness.hosts()).not.toContain('leak.example')
   })
 })

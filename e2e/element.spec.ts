@@ -70,6 +70,7 @@ test.describe('an element', () => {
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: wallet.name }).click()
     await wallet.untilAsked(Web3RequestKind.RequestAccounts)
+    const since = Date.now()
     await page.evaluate(() => {
       const modal = document.querySelector('wallet-modal')
       Object.assign(window, { gone: modal })
@@ -80,7 +81,7 @@ test.describe('an element', () => {
     await untilTold(page, 'wallet-ready', 2)
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
     expect(await told(page, 'wallet-connected')).toEqual([])
-    await expectFault(page, '8')
+    await expectFault(page, '8', since)
     await connectHeadless(page, wallet)
   })
 

@@ -58,6 +58,7 @@ test.describe('a wallet that fails to connect', () => {
       for (const [id, make] of none) await announce(page, { name: `Wallet ${id}`, rdns: `test.${id.toLowerCase()}` }, make)
       for (const [id, [make]] of cases) await announce(page, { name: `Wallet ${id}`, rdns: `test.${id.toLowerCase()}` }, make)
       await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
+      const since = Date.now()
       const dialog = await openModal(page)
       for (const [id] of none) {
         const row = dialog.getByRole('button', { name: `Wallet ${id} Provider not found` })
@@ -65,15 +66,16 @@ test.describe('a wallet that fails to connect', () => {
         // What a visitor does all the same: nothing is asked, and the ways to connect stay.
         await row.dispatchEvent('click')
       }
-      await expectFault(page, '19')
+      await expectFault(page, '19', since)
       for (const [id, [, text]] of cases)
         await test.step(id, async () => {
+          const since = Date.now()
           await dialog.getByRole('button', { name: `Wallet ${id}` }).click()
           await expect(dialog.getByRole('alert').filter({ hasText: text })).toBeVisible()
           await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
           expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
-          if (id === 'P03') await expectFault(page, '18')
-          if (id === 'P21') await expectFault(page, '20')
+          if (id === 'P03') await expectFault(page, '18', since)
+          if (id === 'P21') await expectFault(page, '20', since)
           await dialog.getByRole('button', { name: 'Back', exact: true }).click()
           await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
         })
@@ -154,10 +156,11 @@ test.describe('a wallet that does not switch the network', () => {
       await connectOdd(page)
       await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
       const dialog = page.getByRole('dialog')
+      const since = Date.now()
       await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
       await expect(dialog.getByText(text)).toBeVisible()
       const fault = { P27: { fault: '34' }, P31: { fault: '35' }, P32: { fault: '36' } }[id]?.fault
-      if (fault) await expectFault(page, fault)
+      if (fault) await expectFault(page, fault, since)
       expect((await stateOf(page))?.network).toBe('eip155:31337')
       expect(await told(page, 'wallet-network-changed')).toEqual([])
       expect((await asked(page)).filter((method) => method.startsWith('wallet_'))).toEqual(methods)
@@ -191,12 +194,13 @@ test.describe('a connected wallet', () => {
     await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0x7a69' }))
     await openBare(page, urls, stackAttributes)
     await connectOdd(page)
+    const since = Date.now()
     const seconds = await storm(page, 'chainChanged', ['0x38', '0x61', '0xa4b1'], '0x66eee')
     await expect.poll(async () => (await stateOf(page))?.network).toBe('eip155:421614')
     const changes = await told(page, 'wallet-network-changed')
     expect(changes.length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2)
     expect(changes.at(-1)?.detail).toMatchObject({ networkId: 'eip155:421614' })
-    await expectFault(page, '22')
+    await expectFault(page, '22', since)
   })
 
   test('P35: of two accounts that alternate the last one stays', async ({ page, urls, stackAttributes }) => {
@@ -214,10 +218,11 @@ test.describe('a connected wallet', () => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     await connectOdd(page)
+    const since = Date.now()
     for (let time = 0; time < 3; time += 1) await emit(page, 'accountsChanged', [])
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     expect(await details(page, 'wallet-disconnected')).toMatchObject([{ reason: 'wallet' }])
-    await expectFault(page, '21')
+    await expectFault(page, '21', since)
   })
 
   test('P37: that says "disconnect" and still shows its account stays', async ({ page, urls, stackAttributes }) => {

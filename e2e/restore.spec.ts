@@ -57,11 +57,12 @@ test.describe('a reload', () => {
     await openBare(page, urls, stackAttributes)
     await connectRemembering(page)
     await page.evaluate(() => localStorage.removeItem('test-wallet'))
+    const since = Date.now()
     await page.reload()
     await untilTold(page, 'wallet-ready')
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
     expect(await asked(page)).not.toContain('eth_requestAccounts')
-    await expectFault(page, '13')
+    await expectFault(page, '13', since)
     await openModal(page)
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
@@ -91,13 +92,14 @@ test.describe('a reload', () => {
       return window.scriptedWallet({ eth_accounts: () => late })
     })
     await remember(page, urls, { connectorId: 'test.odd', address: first.address })
+    const since = Date.now()
     await openBare(page, urls, stackAttributes)
     await expect.poll(() => asked(page)).toContain('eth_accounts')
     expect(await stateOf(page)).toMatchObject({ status: 'restoring' })
     await page.clock.fastForward(10_000)
     await untilTold(page, 'wallet-ready')
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
-    await expectFault(page, '14')
+    await expectFault(page, '14', since)
     await page.evaluate(
       (address) => (window as typeof window & { answerLate(to: string[]): void }).answerLate([address]),
       first.address,
@@ -111,10 +113,11 @@ test.describe('a reload', () => {
   test('believes the wallet where it says otherwise than what was kept', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, (address) => window.scriptedWallet({ eth_accounts: () => [address] }), second.address)
     await remember(page, urls, { connectorId: 'test.odd', address: first.address })
+    const since = Date.now()
     await openBare(page, urls, stackAttributes)
     await untilTold(page, 'wallet-connected')
     expect(await details(page, 'wallet-connected')).toMatchObject([{ restored: true, address: second.address }])
-    await expectFault(page, '12')
+    await expectFault(page, '12', since)
   })
 
   test('restores nothing where the host does not want it', async ({ page, urls, stackAttributes }) => {
@@ -149,9 +152,10 @@ test.describe('what is stored', () => {
         },
         [text, ['connections', 'recent-wallets', 'wallet-link', 'disconnected', 'active-namespace', 'cache:wallets']] as const,
       )
+      const since = Date.now()
       await openBare(page, urls, stackAttributes)
       await untilTold(page, 'wallet-ready')
-      await expectFault(page, '11')
+      await expectFault(page, '11', since)
       const dialog = await openModal(page)
       await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
       await untilTold(page, 'wallet-connected')
@@ -174,6 +178,7 @@ test.describe('what is stored', () => {
     test(`may be nothing, because ${how}: all works, and the visitor is told once`, async ({ page, urls, stackAttributes }) => {
       await page.addInitScript(block)
       const wallet = await injectHeadless(page, urls)
+      const since = Date.now()
       await openBare(page, urls, stackAttributes)
       const dialog = await openModal(page)
       await dialog.getByRole('button', { name: wallet.name }).click()
@@ -181,7 +186,7 @@ test.describe('what is stored', () => {
       await untilTold(page, 'wallet-connected')
       await expect(dialog).toBeHidden()
       await page.getByRole('button', { name: `Account ${first.short}` }).click()
-      await expectFault(page, '9')
+      await expectFault(page, '9', since)
       await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
       expect(await details(page, 'wallet-error')).toMatchObject([
         { code: 'STORAGE_UNAVAILABLE', message: 'This browser will not remember your wallet' },

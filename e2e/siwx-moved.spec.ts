@@ -63,13 +63,14 @@ test.describe('sign-in', () => {
     await connectScripted(page)
     await press(page, 'Sign in')
     await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
+    const since = Date.now()
     await emit(page, 'accountsChanged', [second.address])
     await expect(question(page)).toContainText(second.short)
     await page.evaluate(() => (window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(`0x${'11'.repeat(65)}`))
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(text(page)).toContainText(second.address)
     expect(await told(page, 'wallet-signed-in')).toEqual([])
-    await expectFault(page, '53')
+    await expectFault(page, '53', since)
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
@@ -85,6 +86,7 @@ test.describe('sign-in', () => {
     await press(page, 'Sign in')
     await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
     const signature = await privateKeyToAccount(first.key).signMessage({ message: shown })
+    const since = Date.now()
     await page.evaluate(async (late) => {
       const element = document.querySelector('wallet-modal') as WalletModalElement
       element.remove()
@@ -95,7 +97,7 @@ test.describe('sign-in', () => {
     await untilTold(page, 'wallet-connected', 2)
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     expect((await asked(page)).filter(signed)).toHaveLength(1)
-    await expectFault(page, '8, signing')
+    await expectFault(page, '8, signing', since)
     expect(await told(page, 'wallet-signed-in')).toEqual([])
     expect((await stateOf(page))?.session).toBeNull()
   })

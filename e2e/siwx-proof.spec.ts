@@ -28,11 +28,12 @@ test.describe('sign-in', () => {
     await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => `0x${'11'.repeat(64)}1b` }))
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
+    const since = Date.now()
     await press(page, 'Sign in')
     await expect(alert(page)).toHaveText(/Could not sign you in/)
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGN_IN_FAILED' }])
     expect((await stateOf(page))?.session).toBeNull()
-    await expectFault(page, '52')
+    await expectFault(page, '52', since)
   })
 
   test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
@@ -107,6 +108,7 @@ test.describe("the host's own way to sign in", () => {
 
   test('error: siwx and siweConfig together throw (fault 4)', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
+    const since = Date.now()
     const code = await page.evaluate(() => {
       const element = document.querySelector('wallet-modal') as WalletModalElement
       element.siwx = { createMessage: () => {} }
@@ -117,7 +119,7 @@ test.describe("the host's own way to sign in", () => {
       }
     })
     expect(code).toBe('Cannot set both `siweConfig` and `siwx` options')
-    await expectFault(page, '4')
+    await expectFault(page, '4', since)
   })
 })
 

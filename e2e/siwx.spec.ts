@@ -81,10 +81,11 @@ test.describe('sign-in', () => {
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectAndBeAsked(page, wallet)
     await press(page, 'Sign in')
+    const since = Date.now()
     await wallet.refuse(Web3RequestKind.SignMessage)
     await expect(alert(page)).toHaveText(/Signature declined.*cancel to disconnect/)
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGNATURE_DECLINED', message: 'Signature declined' }])
-    await expectFault(page, '51')
+    await expectFault(page, '51', since)
 
     await page.keyboard.press('Escape')
     await expect(question(page).locator('.panel[data-shaking]')).toBeVisible()
@@ -103,9 +104,10 @@ test.describe('sign-in', () => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectAndBeAsked(page, wallet)
+    const since = Date.now()
     await press(page, 'Close')
     await expect(alert(page)).toHaveText(/Sign in first/)
-    await expectFault(page, '54')
+    await expectFault(page, '54', since)
   })
 
   test('required: cancel disconnects', async ({ page, urls, stackAttributes }) => {

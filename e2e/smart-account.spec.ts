@@ -176,11 +176,12 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
     refused++ === 0 && route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   )
   await page.getByRole('button', { name: /^Revoke / }).click()
+  const since = Date.now()
   await approve(page)
   await expect(active.getByRole('alert')).toContainText('It is still active')
   expect(refused).toBe(1)
   expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SESSION_REVOKE_FAILED' }])
-  await expectFault(page, '71')
+  await expectFault(page, '71', since)
   await page.getByRole('button', { name: /^Revoke / }).click()
   await expect(page.getByText('No app can act for you')).toBeVisible()
   await page.getByRole('radio', { name: 'Revoked' }).click()

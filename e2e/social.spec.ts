@@ -57,10 +57,11 @@ test.describe('social login', () => {
       },
       [forged, `${urls.provider}getWallets`],
     )
+    const since = Date.now()
     await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), forged)
     await expect(page.getByText('Finish in the GitHub window')).toBeVisible()
 
-    await expectFault(page, '50')
+    await expectFault(page, '50', since)
     const name = person()
     await signInThere(popup, 'github', name)
     await connected(page)
@@ -93,9 +94,10 @@ test.describe('social login', () => {
     // Closed: back within a second.
     const closed = await openWindow(page, 'Google')
     await expect(closed.getByLabel('User name')).toBeVisible()
+    let since = Date.now()
     await closed.close()
     await page.clock.runFor(1_000)
-    await expectFault(page, '49, closed')
+    await expectFault(page, '49, closed', since)
 
     // Refused there.
     const refused = await openWindow(page, 'Google')
@@ -108,9 +110,10 @@ test.describe('social login', () => {
     await expect(forgotten.getByLabel('User name')).toBeVisible()
     await page.clock.fastForward(9 * 60_000)
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    since = Date.now()
     await page.clock.fastForward(61_000)
     await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
-    await expectFault(page, '43')
+    await expectFault(page, '43', since)
     await expect.poll(() => forgotten.isClosed()).toBe(true)
 
     // Blocked: said so, and it goes on in this tab.
@@ -118,9 +121,10 @@ test.describe('social login', () => {
       const { open } = window
       window.open = (...given) => (given[1] === '_self' ? open.apply(window, given) : null)
     })
+    since = Date.now()
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: 'Allow pop-ups for this site' })).toBeVisible()
-    await expectFault(page, '49')
+    await expectFault(page, '49', since)
     await dialog.getByRole('button', { name: 'Continue in this tab' }).click()
     await signInThere(page, 'google', person())
     await page.waitForURL(`${urls.demo}bare.html`)

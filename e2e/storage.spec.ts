@@ -148,9 +148,10 @@ for (const { name, block, frame, told } of modes)
     await call(place, (element) => element.switchNetwork('eip155:56'))
     expect(await call(place, async (element) => element.state.network)).toBe('eip155:56')
     // 10 leaving, and no way back by itself
+    const since = Date.now()
     await call(place, (element) => element.disconnect())
     await expect(place.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-    if (name === 'the quota is full') await expectFault(page, '10')
+    if (name === 'the quota is full') await expectFault(page, '10', since)
     // 11 a wallet over the relay, and its signature
     await throughRelay(page, place, await browser.newContext())
     // What the visitor was told of it: once, or nothing to tell.

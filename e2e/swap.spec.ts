@@ -108,16 +108,18 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   })
   const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
   const review = dialog.getByRole('button', { name: 'Review swap' })
+  let since = Date.now()
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
-  await expectFault(page, '66')
+  await expectFault(page, '66', since)
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   const quoted = page.waitForResponse((response) => response.url().includes(`amount=${parseEther('0.25')}`))
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('0.25')
   await quoted
+  since = Date.now()
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'This swap could not be verified' })).toBeVisible()
-  await expectFault(page, '66, unproven')
+  await expectFault(page, '66, unproven', since)
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
@@ -158,9 +160,10 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   )
   await page.reload()
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
+  const since = Date.now()
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Swap' }))
   await expect(dialog).toContainText('Network not supported for Swaps')
-  await expectFault(page, '66, network')
+  await expectFault(page, '66, network', since)
 })
 
 test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s, the one before is given up; one older than 30 s is shown anew before any wallet is asked', async ({

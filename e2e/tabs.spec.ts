@@ -60,12 +60,13 @@ test.describe('several tabs', () => {
         .catch(({ code }: { code: string }) => code),
     }))
     await expect.poll(() => asked(other)).toContain('personal_sign')
+    const since = Date.now()
     await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     await other.evaluate(() =>
       (window as typeof window & { giveSignature(hex: string): void }).giveSignature(`0x${'12'.repeat(65)}`),
     )
     expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
-    await expectFault(other, '72')
+    await expectFault(other, '72', since)
   })
 })

@@ -35,6 +35,7 @@ test.describe('a wallet that misbehaves', () => {
   test('error: a hostile name is text, cut to size, and its picture and link are not used', async ({ page }) => {
     const name = `<img src=x onerror="document.title='run'">\u202E${'Long'.repeat(5_000)}`
     const metadata = { name, icons: ['javascript:alert(1)'], redirect: { native: 'javascript:alert(1)' } }
+    const since = Date.now()
     await pairWith(page, { metadata })
     await expectEvent(page, 'wallet-connected')
     const [{ wallet: told } = {}] = (await details(page, 'wallet-connected')) as { wallet?: { name: string; icon?: string } }[]
@@ -45,7 +46,7 @@ test.describe('a wallet that misbehaves', () => {
     await show(page, 'Account')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Connected with <img src=x')
-    await expectFault(page, '32')
+    await expectFault(page, '32', since)
     expect(await page.title()).toBe('Test site')
     const wide = await dialog.evaluate((node) => node.scrollWidth > node.clientWidth)
     expect(wide).toBe(false)
@@ -68,8 +69,9 @@ test.describe('a wallet that misbehaves', () => {
       .getByRole('button', { name: /BNB Smart Chain.*Not in Node Wallet/ })
       .first()
     await expect(row).toHaveAttribute('aria-disabled', 'true')
+    const since = Date.now()
     expect(await switchTo(page, 'eip155:56')).toBe('CHAIN_NOT_SUPPORTED')
-    await expectFault(page, '31')
+    await expectFault(page, '31', since)
     await expectState(page, { network: 'eip155:31337', status: 'connected' })
   })
 

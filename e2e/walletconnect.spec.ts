@@ -178,13 +178,14 @@ test('error: a proposal that the wallet refuses brings a fresh code (fault 30)',
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const first = await openCode(page)
   await wallet.pair(first)
+  const since = Date.now()
   await wallet.reject('Connection request')
 
   await expect(page.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
   const second = await scanned(page, first)
   expect(second).not.toBe(first)
   await expectState(page, { status: 'connecting' })
-  await expectFault(page, '30')
+  await expectFault(page, '30', since)
 
   await wallet.pair(second)
   await wallet.approve('Connection request')
@@ -195,11 +196,12 @@ test('a code is renewed before it ends (fault 29)', async ({ page }) => {
   await page.clock.install()
   await openSite(page)
   const first = await openCode(page)
+  const since = Date.now()
   await page.clock.runFor(226_000)
   const second = await scanned(page, first)
   expect(second).toMatch(/^wc:/)
   await expect(page.getByRole('status').filter({ hasText: 'A new code is shown' })).toHaveCount(1)
-  await expectFault(page, '29')
+  await expectFault(page, '29', since)
 })
 
 test('Copy link puts the code in the clipboard and says so', async ({ page, context }) => {

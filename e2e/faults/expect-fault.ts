@@ -9,17 +9,18 @@ const texts = { ...catalogue, ...laterCatalogue, ...moneyCatalogue, ...embeddedC
 /** The catalogue's words, which a view may end with a full stop or more words. */
 const wordsOf = (code: ErrorCode) => texts[code].text
 
-/** What is so already when the time is over takes this long to be looked at. */
+/** What is so already when the time is over may take this long to be looked at. */
 const LOOK_MS = 1_000
 /** An alert that comes within this time after all the rest was said of the fault. */
 const LATER_ALERT_MS = 1_000
 
 /**
- * A row of the fault table, once its fault has happened in a journey, `since` (epoch ms): within ten seconds of it (the frame's
- * thirty) the state is the expected one, the page has been told, the sentence is in sight, and so is a way out that can be
- * taken. That nothing was thrown into the page is seen to by every test (`witness`).
+ * A row of the fault table, once its fault has happened in a journey. Within ten seconds (the frame's thirty) of `since`, the
+ * time in epoch ms just before the fault was let in, the state is the expected one, the page has been told, the sentence is in
+ * sight, and so is a way out that can be taken. What a journey waits for in between counts. That nothing was thrown into the
+ * page is seen to by every test (`witness`).
  */
-export async function expectFault(page: Page | Frame, key: string, since = Date.now()): Promise<void> {
+export async function expectFault(page: Page | Frame, key: string, since: number): Promise<void> {
   const row = faults[key]
   if (!row) throw new Error(`There is no row ${key} in the fault table`)
   const { state, code, message, wayOut, limit = 10 } = row
@@ -43,6 +44,7 @@ export async function expectFault(page: Page | Frame, key: string, since = Date.
   await expect(control, says('a way out')).toBeVisible(left())
   await expect(control, says('a way out that works')).toBeEnabled(left())
   await control.click({ trial: true, ...left() })
+  expect(Date.now(), says('in time')).toBeLessThan(end + LOOK_MS)
   if (message) return
   const spoken = alerts.first().waitFor({ timeout: LATER_ALERT_MS })
   expect(
