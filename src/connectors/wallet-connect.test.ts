@@ -1,4 +1,6 @@
+import type { WalletKitTypes } from '@reown/walletkit'
 import { describe, expect, test } from 'vitest'
+import { inFull } from '../../.ci/in-full.mjs'
 import {
   ALICE,
   answer,
@@ -172,5 +174,31 @@ describe('provider', () => {
     for (const method of ['eth_signTypedData_v4', 'wallet_sendCalls', 'personal_ecRecover'])
       await expect(connection.provider.request({ method })).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
     expect(asked).toHaveLength(1)
+  })
+})
+
+describe('request', () => {
+  const runs = inFull(100, 5)
+  const writes = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_sendCalls', 'wallet_grantPermissions']
+  const errors = [
+    { code: -32603, message: 'Internal JSON-RPC error.' },
+    { code: -32000, message: 'HTTP request failed. Status: 500' },
+    { code: -32005, message: 'Too many requests' },
+  ]
+
+  test(`promise 12: a wallet on a phone that fails hears each write once, ${runs} times`, async () => {
+    const { connection } = await connected({ eip155: { ...approval(both(ALICE)).eip155, methods: writes } })
+    const heard: string[] = []
+    const fail = async ({ topic, id, params }: WalletKitTypes.SessionRequest) => {
+      const error = errors[heard.push(params.request.method) % errors.length]
+      await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error } as never })
+    }
+    wallet.on('session_request', fail)
+    // The SDK takes a second for each, so that they come in turn, and each write with each error.
+    const asked = Array.from({ length: runs }, (_, run) => writes[run % writes.length] ?? '')
+    for (const method of asked)
+      await expect(connection.provider.request({ method, params: [] })).rejects.toHaveProperty('code', expect.any(Number))
+    expect(heard).toEqual(asked)
+    wallet.off('session_request', fail)
   })
 })
