@@ -124,7 +124,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   25: {
     says: 'The text to sign follows EIP-4361 and CAIP-122.',
     figures: ['10,000 times'],
-    limit: '0 that the official grammar does not read',
+    limit: '0 that the parser of the standard’s authors does not read',
   },
   26: {
     says: 'A signature is good once, here, now, for that account and chain.',
