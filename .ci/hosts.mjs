@@ -17,7 +17,7 @@ export async function ensureHosts() {
   const lacks = missing(readJson(join(folder, 'package-lock.json')), readJson(join(folder, 'node_modules/.package-lock.json')))
   if (lacks.length > 0) {
     console.log(`Installing the host projects with npm ci (${lacks.length} packages) …`)
-    const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+    const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
     if (await run('npm', args, { minutes: 10, quiet: true }))
       throw new Error('The host projects could not be installed: npm ci in demo/hosts needs the npm registry once.')
   }

@@ -31,7 +31,9 @@ export async function ensureInstalled() {
     process.exit(1)
   }
   console.log(`Installing packages with npm ci (${lacks.length} missing) …`)
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], { minutes: 15 })
+  const code = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    minutes: 15,
+  })
   if (code === 0) return
   console.error(
     'The packages could not be installed. npm ci needs the npm registry once: connect to the network and try again, ' +

@@ -43,7 +43,7 @@ if (!existsSync(join(home, 'ready'))) {
     renameSync(join(making, 'demo', name, 'built'), join(making, 'demo', name, '.built'))
     utimesSync(join(making, 'demo', name, '.built/index.html'), later, later)
   }
-  const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { status } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
   if (status !== 0) {
     rmSync(making, { recursive: true, force: true })
