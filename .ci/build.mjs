@@ -20,12 +20,10 @@ export function filesIn(folder) {
   return files.map((file) => file.replaceAll('\\', '/')).sort()
 }
 
-/** Subresource integrity of what a page may load: path relative to the folder → `sha384-…`. */
+/** Subresource integrity of every file of a release but the list itself: path relative to the folder → `sha384-…`. */
 export function integrityOf(folder) {
-  const loaded = filesIn(folder).filter(
-    (file) => file !== 'integrity.json' && !file.endsWith('.map') && !file.startsWith('types/'),
-  )
-  return Object.fromEntries(loaded.map((file) => [file, hash(readFileSync(join(folder, file)))]))
+  const files = filesIn(folder).filter((file) => file !== 'integrity.json')
+  return Object.fromEntries(files.map((file) => [file, hash(readFileSync(join(folder, file)))]))
 }
 
 /** Builds `dist/` whole; resolves to whether every part worked. */
