@@ -39,3 +39,29 @@ describe('what is installed', () => {
     expect(named.filter(({ version }) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|(npm:|file:).+)$/.test(version))).toEqual([])
   })
 })
+
+describe('a release', () => {
+  const workflow = text('.github/workflows/release.yml')
+
+  test('promise 35: is published by CI alone, with its provenance, once a second person has approved', () => {
+    // npm makes a provenance in CI only, so that nobody can publish from elsewhere.
+    expect(readJson(at('package.json')).publishConfig).toEqual({ access: 'public', provenance: true })
+    const [, check = '', publish = ''] = /\n {2}check:\n([\s\S]*?)\n {2}publish:\n([\s\S]*)/.exec(workflow) ?? []
+    expect(check).toContain('- run: .ci/run')
+    for (const line of ['needs: check', 'environment: npm', 'id-token: write', 'contents: read']) expect(publish).toContain(line)
+    expect(publish).toMatch(/npm publish --ignore-scripts --provenance/)
+    expect(check).not.toMatch(/npm publish|write/)
+    expect(workflow).not.toMatch(/secrets\.|NPM_TOKEN|_authToken|pull_request/)
+    expect(workflow).toMatch(/^permissions: \{\}$/m)
+    const others = Object.entries(readJson(at('package.json')).scripts).filter(([, script]) => /publish/.test(script))
+    expect(others).toEqual([])
+  })
+
+  test('promise 35: is built twice from the commit of its tag, by actions that are named by their commits', () => {
+    expect(workflow).toMatch(/tags: \['v\*'\]/)
+    expect(workflow).toMatch(/npm run build -- --twice/)
+    const used = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
+    expect(used.length).toBeGreaterThan(0)
+    for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40}$/)
+  })
+})
