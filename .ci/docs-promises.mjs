@@ -16,7 +16,7 @@ export function titlesIn(source) {
 }
 
 /** Every title of a test or a group of tests with its file, read from the sources. */
-export function testTitles(folders = ['src', 'elements', 'demo/stack', 'e2e']) {
+export function testTitles(folders = ['src', 'elements', 'demo/stack', 'e2e', '.ci']) {
   const files = folders.flatMap((folder) =>
     readdirSync(at(folder), { recursive: true })
       .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))

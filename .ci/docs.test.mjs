@@ -140,20 +140,20 @@ describe('the docs', () => {
 
   test('a title has the full figure of its count, and names promises in lists', () => {
     const source = `const runs = inFull(10_000, 500)
-test(\`promise 2: of \${runs} none\`, () => {
-  kept('promise 3: x'
-  test.each(Object.entries(a))("promise 4: y"
-  ])('promise 5: z'
-    'promise 6: %s',`
+test(\`promise 92: of \${runs} none\`, () => {
+  kept('promise 93: x'
+  test.each(Object.entries(a))("promise 94: y"
+  ])('promise 95: z'
+    'promise 96: %s',`
     expect(titlesIn(source)).toEqual([
-      'promise 2: of 10,000 none',
-      ...['promise 3: x', 'promise 4: y', 'promise 5: z', 'promise 6: %s'],
+      'promise 92: of 10,000 none',
+      ...['promise 93: x', 'promise 94: y', 'promise 95: z', 'promise 96: %s'],
     ])
     expect(namedIn('promises 13, 14 and 16, fault 3: of 7 one')).toEqual([13, 14, 16])
     expect(namedIn('error: promise 18: lies')).toEqual([18])
   })
 
-  test('a script of another host is named by its version and its hash, in every text that is read', () => {
+  test('promise 35: a script of another host is named by its version and its hash, in every text that is read', () => {
     const texts = { ...all, README: readFileSync(at('README.md'), 'utf8'), llms: readFileSync(at('demo/docs/llms.txt'), 'utf8') }
     const scripts = Object.entries(texts).flatMap(([path, text]) =>
       [...text.matchAll(/<script\b[^>]*\bsrc="https?:[^>]*>/g)].map(([tag]) => ({ path, tag })),

@@ -27,7 +27,7 @@ describe('the repository', () => {
     expect(manifest.license).toBe('MIT')
   })
 
-  test('has the versions that were proven, each exact and as in the lockfile, and asks for Node 20.19', () => {
+  test('promise 35: has the versions that were proven, each exact and as in the lockfile, and asks for Node 20.19', () => {
     const { devDependencies, engines } = manifest
     const exact = { '@walletconnect/sign-client': '2.21.8', '@solana/web3.js': '1.99.0', '@playwright/test': '1.64.1' }
     expect(devDependencies).toMatchObject({ ...exact, '@r2wc/react-to-web-component': '2.1.1', '@reown/walletkit': '1.2.10' })

@@ -65,6 +65,7 @@ export const quick = [
   [
     single('licences', at('.ci/licences.mjs'), [], 1),
     single('package', at('.ci/package.mjs'), [], 4),
+    single('surface', at('.ci/surface.mjs'), [], 1),
     single('hosts', at('.ci/hosts.mjs'), [], 3),
     counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
   ],

@@ -173,8 +173,17 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   35: {
     says: 'Every published file has its hash, and nothing is fetched that is not in it.',
-    figures: ['every published hash', 'changed by a byte'],
-    limit: 'the hash of its file; two builds are the same',
+    figures: [
+      'every published hash',
+      'changed by a byte',
+      'by its version and its hash',
+      'makes code of a text',
+      'every dependency is pinned',
+      'no package runs a script',
+      'a host or a name that was not reviewed',
+      'published by CI alone',
+    ],
+    limit: 'the hash of its file, and every file has one; two builds are the same',
   },
   36: {
     says: 'Every failure has a message and a way out.',
