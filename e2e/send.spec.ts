@@ -59,7 +59,8 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await expectFault(page, '63', since)
   // The balance that is shown is a new one.
-  const shown = async () => parseEther(/([\d,.]+) ETH/.exec((await dialog.allInnerTexts()).join())?.[1]?.replaceAll(',', '') ?? '')
+  const shown = async () =>
+    parseEther(/([\d,.]+) ETH/.exec((await dialog.allInnerTexts()).join())?.[1]?.replaceAll(',', '') ?? '')
   await expect.poll(shown).toBeLessThanOrEqual(before - parseEther('1.25'))
 
   const [started] = await details(page, 'wallet-transaction')
