@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '../lib/network'
-import { CAPABILITIES_LIMIT_MS, discoversAssets, getAssets } from './eip155-assets'
+import { discoversAssets, getAssets } from './eip155-assets'
+import { CAPABILITIES_LIMIT_MS } from './eip155-capabilities'
 import examples from './vectors/erc7811_examples.json'
 
 const network: Network = {
@@ -29,6 +30,7 @@ describe('discoversAssets', () => {
     [{ '0xa4b1': { assetDiscovery: { supported: true } } }, true],
     [{ '0xA4B1': { assetDiscovery: { supported: true } } }, true],
     [{ '0xa4b1': { assetDiscovery: { supported: 'yes' } } }, false],
+    [{ '0x0': { assetDiscovery: { supported: true } } }, true],
     [{ '0x1': { assetDiscovery: { supported: true } } }, false],
     [{}, false],
     [null, false],

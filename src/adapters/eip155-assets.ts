@@ -4,16 +4,14 @@ import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import type { TokenBalance } from '../lib/token'
+import { getCapabilities } from './eip155-capabilities'
 import type { WalletProvider } from './types'
 import { askWallet, READ_LIMIT_MS } from './wallet-request'
 
-/** A wallet that says nothing of its abilities in this time has none that we use. */
-export const CAPABILITIES_LIMIT_MS = 3_000
 const MAX_ASSETS = 10_000
 
 const lenient = <Output>(schema: z.ZodMiniType<Output>) => z.catch(z.nullish(schema), undefined)
 const Supported = z.object({ assetDiscovery: z.object({ supported: z.literal(true) }) })
-const Capabilities = z.record(z.string(), z.unknown())
 const balance = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const Decimals = z.int().check(z.minimum(0), z.maximum(255))
 const described = {
@@ -40,20 +38,12 @@ const Typed = z.array(z.looseObject({ type: z.string() })).check(z.maxLength(MAX
 const isMoney = ({ type }: { readonly type: string }) => /^(native|erc20)$/i.test(type)
 
 /** Whether the wallet lists what an account holds on a network (EIP-5792 capability `assetDiscovery`). Never throws but ABORTED. */
-export async function discoversAssets(
+export const discoversAssets = async (
   provider: WalletProvider,
   network: Network,
   address: string,
   signal?: AbortSignal,
-): Promise<boolean> {
-  const request = { method: 'wallet_getCapabilities', params: [address] }
-  const answer = await askWallet(provider, request, signal, CAPABILITIES_LIMIT_MS).catch((cause) => {
-    if (signal?.aborted) throw cause
-    return undefined
-  })
-  const capabilities = safeParse(Capabilities, answer).data ?? {}
-  return safeParse(Supported, ofChain(capabilities, network)).success
-}
+): Promise<boolean> => safeParse(Supported, await getCapabilities(provider, network, address, signal)).success
 
 /**
  * What the wallet says that an account holds on a network (EIP-7811 `wallet_getAssets`); `undefined` where the answer is empty or

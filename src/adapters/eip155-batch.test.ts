@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Network } from '../lib/network'
 import { rpcCodes } from '../lib/rpc-errors'
 import { batchOf, capableOfBatch, sendBatch } from './eip155-batch'
-import { CAPABILITIES_LIMIT_MS } from './eip155-wallet-calls'
+import { CAPABILITIES_LIMIT_MS } from './eip155-capabilities'
 import examples from './vectors/eip5792_examples.json'
 import tables from './vectors/error_codes_1193_5792.json'
 

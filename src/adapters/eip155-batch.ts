@@ -2,14 +2,8 @@ import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import type { Call } from './eip155-call'
-import {
-  type CallsRequest,
-  type CallsStatus,
-  callsRequest,
-  getCallsStatus,
-  getCapabilities,
-  sendRequest,
-} from './eip155-wallet-calls'
+import { getCapabilities } from './eip155-capabilities'
+import { type CallsRequest, type CallsStatus, callsRequest, getCallsStatus, sendRequest } from './eip155-wallet-calls'
 import type { WalletProvider } from './types'
 
 const STATUS_PAUSE_MS = 1_000

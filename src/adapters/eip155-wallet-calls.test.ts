@@ -1,13 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { networks } from './eip155-networks'
-import {
-  CAPABILITIES_LIMIT_MS,
-  callsRequest,
-  getCallsStatus,
-  getCapabilities,
-  sendRequest,
-  type WalletCalls,
-} from './eip155-wallet-calls'
+import { callsRequest, getCallsStatus, sendRequest, type WalletCalls } from './eip155-wallet-calls'
 import type { WalletProvider } from './types'
 import vectors from './vectors/eip5792_examples.json'
 
@@ -29,37 +22,6 @@ function wallet(answer: (params: readonly unknown[]) => unknown) {
 }
 const refusing = (code: number) => wallet(() => Promise.reject(Object.assign(new Error('no'), { code })))
 const example = (section: string) => vectors.find((each) => each.section.includes(section))?.value
-
-describe('getCapabilities', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-  test('is what the wallet says of the chain, and of every chain (the examples of EIP-5792)', async () => {
-    const { provider, asked } = wallet(() => example('wallet_getCapabilities` Example Return Value'))
-    expect(await getCapabilities(provider, base, from)).toEqual({
-      'flow-control': { supported: true },
-      paymasterService: { supported: true },
-      sessionKeys: { supported: true },
-    })
-    expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [from] }])
-  })
-  test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])(
-    'P58: is nothing where it says %j',
-    async (answer) => {
-      expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
-    },
-  )
-  test('fault 70, P57: is nothing where it refuses (4100), and after 3 s of silence', async () => {
-    expect(await getCapabilities(refusing(4100).provider, base, from)).toEqual({})
-    let done: unknown
-    void getCapabilities(wallet(() => new Promise(() => {})).provider, base, from).then((answer) => {
-      done = answer
-    })
-    await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS - 1)
-    expect(done).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(1)
-    expect([CAPABILITIES_LIMIT_MS, done]).toEqual([3_000, {}])
-  })
-})
 
 describe('callsRequest and sendRequest', () => {
   const send = async (provider: WalletProvider, calls: WalletCalls) => sendRequest(provider, callsRequest(base, calls))

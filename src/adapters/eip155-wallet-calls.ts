@@ -5,8 +5,6 @@ import { safeParse, z } from '../lib/schema'
 import type { WalletProvider } from './types'
 import { askWallet, READ_LIMIT_MS } from './wallet-request'
 
-/** A wallet that does not say in this time what it can do can do nothing (SECURITY fault 70). */
-export const CAPABILITIES_LIMIT_MS = 3_000
 /** EIP-5792's version of the request. */
 const VERSION = '2.0.0'
 const MAX_CALLS = 1_000
@@ -29,14 +27,10 @@ export type CallsStatus = {
   readonly atomic: boolean
   readonly hashes: readonly Hex[]
 }
-/** What a wallet says that it can do on a chain; its words, unread. */
-export type Capabilities = Readonly<Record<string, unknown>>
-
 const hex = (pattern: RegExp, text: unknown): text is Hex => typeof text === 'string' && pattern.test(text)
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 const BYTES = /^0x([0-9a-f]{2})*$/i
 
-const ByChain = z.record(z.string(), z.record(z.string(), z.unknown()))
 const Sent = z.union([
   z.string(),
   z.pipe(
@@ -51,25 +45,6 @@ const Told = z.object({
   atomic: z.catch(z.boolean(), false),
   receipts: z.catch(z.optional(z.array(Receipt).check(z.maxLength(MAX_CALLS))), undefined),
 })
-
-/** What the wallet can do for an account on a network (EIP-5792 `wallet_getCapabilities`); `{}` where it does not say, within 3 s. Never throws but ABORTED. */
-export async function getCapabilities(
-  provider: WalletProvider,
-  network: Network,
-  address: string,
-  signal?: AbortSignal,
-): Promise<Capabilities> {
-  const request = { method: 'wallet_getCapabilities', params: [address] }
-  const answer = await askWallet(provider, request, signal, CAPABILITIES_LIMIT_MS).catch((cause) => {
-    if (signal?.aborted) throw cause
-    return undefined
-  })
-  const byChain = safeParse(ByChain, answer).data ?? {}
-  const chain = Number(network.id)
-  // `0x0` stands for every chain; what is said of one chain comes before it.
-  const said = (id: number) => Object.entries(byChain).find(([key]) => Number(key) === id)?.[1]
-  return { ...said(0), ...said(chain) }
-}
 
 /** What goes to the wallet for a batch, whole and frozen. */
 export type CallsRequest = Readonly<Record<string, unknown>>

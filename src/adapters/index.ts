@@ -12,7 +12,7 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     transfers: () => import('./eip155-transfers'),
     swap: () => import('./eip155-swap'),
     outcome: () => import('./eip155-outcome'),
-    calls: () => import('./eip155-wallet-calls'),
+    capabilities: () => import('./eip155-capabilities'),
   },
   solana: {
     networks: () => import('./solana-networks'),

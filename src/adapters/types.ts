@@ -68,8 +68,8 @@ export type NamespaceEntry = {
     readonly discoversAssets: AskAssets<boolean>
     readonly getAssets: AskAssets<Tokens | undefined>
   }>
-  /** Several calls as one step, where the namespace's wallets can (EIP-5792). */
-  readonly calls?: () => Promise<typeof import('./eip155-wallet-calls')>
+  /** What a wallet says that it can do (EIP-5792), where the namespace's wallets say so. */
+  readonly capabilities?: () => Promise<typeof import('./eip155-capabilities')>
   /** Names of people for addresses, where the namespace has a naming service. */
   readonly names?: () => Promise<typeof import('./eip155-names')>
 }

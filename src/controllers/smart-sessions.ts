@@ -93,7 +93,7 @@ export async function readAbilities(): Promise<void> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   const ask = async () => {
     await loadNetworks()
-    const loaded = await adapters.eip155?.calls?.()
+    const loaded = await adapters.eip155?.capabilities?.()
     return loaded?.getCapabilities(walletOf('eip155'), networkOf(networkId), address)
   }
   const found = await ask().catch(() => undefined)
