@@ -20,10 +20,13 @@ import { show } from './show'
 import { told } from './told'
 
 export type ConnectOptions = {
+  /** Its rdns, its id in the wallet list, `walletConnect` or `watch`; absent: the visitor chooses. */
   readonly wallet?: string
+  /** The installed wallets of this namespace alone, and its account. */
   readonly namespace?: ChainNamespace
-  /** With `wallet: 'watch'`. */
+  /** With `wallet: 'watch'`: an address or a name. */
   readonly address?: string
+  /** Ends the attempt with ABORTED. */
   readonly signal?: AbortSignal
 }
 

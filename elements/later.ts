@@ -6,13 +6,13 @@ import { told } from './told'
 
 /** Property-only settings; what uses each loads when it is needed. */
 export type LaterSettings = {
-  /** The host's own sign-in: four functions that make, look for, take and end sessions (SIWX). */
+  /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }` make, look for, take and end sessions. */
   siwx: unknown
-  /** The same in its older form, for Ethereum alone; not beside `siwx`. */
+  /** The same in its older form, for Ethereum alone: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; not beside `siwx`. */
   siweConfig: unknown
-  /** The host's own client of its login backend, in place of the routes below `login-url`. */
+  /** The host's own client of its login backend, in place of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`. */
   login: unknown
-  /** Words of the page's own over ours, in every language. */
+  /** Words of the page's own over ours, in every language: texts, or functions that give one, under the names of those they stand for. */
   messages: unknown
 }
 

@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '../src/lib/caip'
 import { endpointHosts } from '../src/lib/endpoint-hosts'
 import { config } from '../src/state/config'
 
+/** A host with its port, what is asked of it, and what has to happen before it is; in words for a person. */
 export type PlannedHost = { readonly host: string; readonly feature: string; readonly when: string }
 
 /** Hosts that the present configuration may contact; none of them before the visitor acts. */

@@ -10,13 +10,18 @@ import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 
 export type { PublicAccount }
+/** What `state` says; null for what is not there. */
 export type PublicState = {
   readonly status: typeof chains.status
+  /** Whether any element shows the modal, and what it shows. */
   readonly open: boolean
   readonly view: ViewName | null
+  /** Of the active account. */
   readonly namespace: ChainNamespace | null
+  /** The active network (CAIP-2); before a connection the one to start with. */
   readonly network: CaipNetworkId | null
   readonly account: PublicAccount | null
+  /** One of each connected namespace. */
   readonly accounts: readonly PublicAccount[]
   /** The active account's sign-in. */
   readonly session: SiwxSession | null

@@ -9,10 +9,13 @@ import { told } from './told'
 import { loadViews, showFirstFrame } from './views'
 
 export type ShowOptions = {
+  /** The name of a view; absent: the `view` attribute, else by the opening rules. */
   readonly view?: string | undefined
+  /** The wallet that the view is about: its rdns, or its id in the wallet list. */
   readonly wallet?: string | undefined
   /** The account of this namespace where it is connected, else its installed wallets alone. */
   readonly namespace?: ChainNamespace | undefined
+  /** What the form of `Swap` begins with: `{ fromToken?, toToken?, amount? }`, by symbol, and a decimal string in the main unit. */
   readonly swap?: object | undefined
 }
 

@@ -135,7 +135,7 @@ export class WalletModalElement extends ElementBase implements Door {
     })
   }
 
-  /** Networks of the host's own, as viem shapes them; added to `networks`. */
+  /** Networks of the host's own, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
   get customNetworks(): readonly object[] {
     return this.#networks.custom()
   }
@@ -149,14 +149,14 @@ export class WalletModalElement extends ElementBase implements Door {
   set externalConnectors(values: readonly unknown[] | undefined) {
     if (isList('externalConnectors', values ?? [])) setExternalConnectors(values ?? [])
   }
-  /** Wallets to list beside the known ones. */
+  /** Wallets to list beside the known ones: `{ id, name, imageUrl?, rdns?, homepage?, mobileLink?, desktopLink?, webappLink?, appStore?, playStore?, chromeStore?, chains? }`; links are https, or a scheme of the wallet's own. */
   get customWallets(): readonly unknown[] {
     return hostWallets.listed
   }
   set customWallets(values: readonly unknown[] | undefined) {
     if (isList('customWallets', values ?? [])) setCustomWallets(values ?? [])
   }
-  /** The host's own WalletConnect sign client, used in place of ours. */
+  /** The host's own WalletConnect `SignClient`, used in place of ours from the next connection on. */
   get signClient(): unknown {
     return hostWallets.signClient
   }
@@ -164,7 +164,7 @@ export class WalletModalElement extends ElementBase implements Door {
     setSignClient(client)
   }
 
-  /** Opens a view; settles when it is painted. Rejects with ATTRIBUTE_INVALID, VIEW_UNAVAILABLE. */
+  /** Opens a view; settles when it is painted, or after 10 s. Rejects with ATTRIBUTE_INVALID, VIEW_UNAVAILABLE. */
   show(options: ShowOptions = {}): Promise<void> {
     return show(this, { ...(this.#own.view && { view: this.#own.view }), ...options })
   }
@@ -172,7 +172,7 @@ export class WalletModalElement extends ElementBase implements Door {
   close(): Promise<boolean> {
     return close(this)
   }
-  /** Connects and resolves to the account; opens only what is needed. Rejects with a WalletError; resolves to undefined when `wallet-before-connect` was canceled. */
+  /** Connects and resolves to the account, undefined when `wallet-before-connect` was canceled; opens only what is needed. Rejects with a WalletError: USER_REJECTED, ABORTED where it was closed, CONNECT_FAILED … */
   connect(options: ConnectOptions = {}): Promise<PublicAccount | undefined> {
     return calls().then(({ connectWallet }) => connectWallet(this, options))
   }
@@ -182,15 +182,15 @@ export class WalletModalElement extends ElementBase implements Door {
       .then(({ disconnectWallet }) => disconnectWallet(namespace))
       .catch(() => {})
   }
-  /** Moves to a network by its CAIP-2 id. Rejects with a WalletError. */
+  /** Moves to a network by its CAIP-2 id. Rejects with a WalletError: SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
   switchNetwork(networkId: string): Promise<void> {
     return calls().then(({ moveToNetwork }) => moveToNetwork(networkId))
   }
-  /** The active account's signature of a text; null for an empty one and without a wallet. */
+  /** The active account's signature of a text: 0x-hex for `eip155` (ERC-191) and `polkadot`, base58 for `solana`, base64 for `bip122`; null for an empty one and without a wallet. Rejects with a WalletError: USER_REJECTED, ABORTED … */
   signMessage(message: string): Promise<string | null> {
     return calls().then(({ sign }) => sign(message))
   }
-  /** Signs in (SIWX), connecting first where that is needed; resolves to the session. Rejects with a WalletError. */
+  /** Signs in (SIWX, CAIP-122), connecting first where that is needed; resolves to the session `{ data, message, signature, cacao? }`. Rejects with a WalletError: SIGN_IN_UNSUPPORTED, ABORTED where it was closed … */
   signIn(): Promise<NonNullable<PublicState['session']>> {
     return calls().then(({ signInWith }) => signInWith(this))
   }
@@ -206,23 +206,23 @@ export class WalletModalElement extends ElementBase implements Door {
       .then(({ diagnose }) => diagnose())
       .catch(lostDiagnosis)
   }
-  /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects with a WalletError. */
+  /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects as `fetch` does, and with a WalletError: LOGIN_REQUIRED, LOGIN_TARGET_REFUSED, LOGIN_EXPIRED. */
   loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     return calls().then(({ fetchWith }) => fetchWith(input, init))
   }
-  /** An operator's read-only view of an account (CAIP-10); resolves to its user. Rejects with a WalletError. */
+  /** An operator's read-only view of an account (CAIP-10), 15 minutes at most; resolves to its user. Rejects with a WalletError: LOGIN_REQUIRED, ASSIST_REFUSED, USER_REJECTED … */
   assist(options: { target: string; reason: string }): Promise<NonNullable<PublicState['user']>> {
     return calls().then(({ assistWith }) => assistWith(this, options))
   }
-  /** Hosts that the present configuration may contact, what for and when. */
+  /** Hosts that the present configuration may contact, what for and when: `{ host, feature, when }[]`. */
   networkPlan(): PlannedHost[] {
     return networkPlan()
   }
-  /** The connected EIP-1193 provider of a namespace (the active one by default), or its like; else undefined. */
+  /** The connected EIP-1193 provider of a namespace (the active one by default), or its like: for `solana` a Wallet Standard wallet; else undefined. */
   getProvider(namespace?: string): unknown {
     return providerOf(namespace)
   }
-  /** Frozen snapshot of what the host may know. */
+  /** Frozen snapshot of what the host may know: `{ status, open, view, namespace, network, account, accounts, session, user }`. */
   get state(): PublicState {
     return publicState()
   }

@@ -5,8 +5,11 @@ import type { Chain } from '../state/chains'
 /** An account as a host sees it. */
 export type PublicAccount = {
   readonly namespace: ChainNamespace
+  /** As its namespace writes it: EIP-55 for `eip155`. */
   readonly address: string
+  /** CAIP-10, on the active network of the namespace. */
   readonly caipAddress: CaipAddress
+  /** Where the wallet has several kinds. */
   readonly type?: AccountUse
   readonly wallet: WalletIdentity
 }

@@ -60,9 +60,9 @@ export type HeadlessSettings = Partial<
     | 'storagePrefix'
   >
 > & {
-  /** Networks as viem shapes them, added to `networks`. */
+  /** Networks of the app's own, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
   readonly customNetworks?: readonly object[]
-  /** Wallets of the app's own: `{ id, name, icon?, provider }` (EIP-1193), or of the Wallet Standard. */
+  /** Wallets of the app's own: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
   readonly externalConnectors?: readonly unknown[]
 }
 
@@ -99,7 +99,7 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
 
 const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help })
 
-/** Settles once stored connections have been restored or given up, and installed wallets have been asked for. */
+/** Settles once stored connections have been restored or given up, and installed wallets have been asked for; rejects where the code for that does not load. */
 export async function ready(): Promise<void> {
   await Promise.all([whenRestored(), wake()])
   await walletsAsked()
@@ -111,7 +111,9 @@ export const onError = (listener: (error: WalletError) => void): (() => void) =>
 export type ConnectOptions = {
   /** Id of one of `wallets`; `walletConnect` offers a pairing in `pairings`. */
   readonly wallet: string
+  /** Of a wallet with several namespaces: the one to connect, and whose account comes back. */
   readonly namespace?: ChainNamespace
+  /** Ends the attempt with ABORTED. */
   readonly signal?: AbortSignal
 }
 
@@ -165,14 +167,14 @@ export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
   return prepareSend.run(order)
 }
 
-/** The connected EIP-1193 provider of a namespace (by default the active one), or its like; else undefined. */
+/** The connected EIP-1193 provider of a namespace (by default the active one), or its like: for `solana` a Wallet Standard wallet; else undefined. */
 export const getProvider = (namespace: ChainNamespace = chains.activeNamespace): unknown => publicProviderOf(namespace)
 
 /** Keeps `balances` current while it runs: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
 export const followBalances = (): (() => void) =>
   following(async () => (await import('../controllers/shown-account')).showAccount())
 
-/** Keeps `transactions` current while it runs. Returns its stop. */
+/** Keeps `transactions` current while it runs: now, every 30 s while the page is visible, when a balance has changed, and for each other account. Returns its stop. */
 export const followHistory = (): (() => void) =>
   following(async () => (await import('../controllers/shown-history')).showHistory())
 

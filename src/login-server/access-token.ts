@@ -10,6 +10,7 @@ export type AccessClaims = {
   readonly aud: string
   /** User id. */
   readonly sub: string
+  /** The account's address. */
   readonly addr: string
   /** CAIP-2. */
   readonly cid: string

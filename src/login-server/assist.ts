@@ -12,7 +12,7 @@ const ASSIST_LIFE_S = 900
 const ASSISTS_PER_DAY = 10
 const DAY_MS = 24 * 3_600_000
 
-/** An operator's request to view an account, as it came. */
+/** An operator's request to view an account, as it came: his answer, the account (CAIP-10), why in 4 to 200 characters, for how many seconds. */
 export type AssistRequest = Answer & { readonly target?: unknown; readonly reason?: unknown; readonly ttl?: unknown }
 
 /** A support view: a token that reads and ends soon. */
@@ -20,6 +20,7 @@ export type AssistGrant = {
   readonly accessToken: string
   /** Seconds. */
   readonly expiresIn: number
+  /** Id of the user whose account it is, and address of the operator (RFC 8693). */
   readonly sub: string
   readonly act: { readonly sub: string }
   readonly scope: 'read'

@@ -11,9 +11,9 @@ import type { Challenge } from './types'
 const CHALLENGE_LIFE_MS = 300_000
 const CHALLENGES_PER_MINUTE = 10
 
-/** Where a request comes from; the caller has it from its own server, never from a header that the client writes. */
+/** Where a request comes from, the page's origin and the client's address; the caller has it from its own server, never from a header that the client writes. */
 export type Caller = { readonly origin: string; readonly ip: string }
-/** Phase one of a sign-in, as it came. */
+/** Phase one of a sign-in, as it came: an address, its chain (CAIP-2), who referred the user, and the account (CAIP-10) that an operator asks to view. */
 export type ChallengeRequest = {
   readonly address?: unknown
   readonly chain?: unknown

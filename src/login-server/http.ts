@@ -7,6 +7,7 @@ const COOKIE = '__Host-wm_rt'
 const COOKIE_LIFE_S = 7 * 24 * 3_600
 const REQUEST_HEADERS = 'content-type, authorization, x-wm, x-wm-logout'
 
+/** How a login is served. */
 export type HttpOptions = {
   /** The same as the login's. */
   readonly origins: readonly string[]

@@ -11,9 +11,12 @@ import { type Answer, verifyAnswer } from './verify'
 
 /** A session as the browser is told, and the refresh token that goes into a cookie it cannot read. */
 export type Session = {
+  /** A JWT (RFC 9068). */
   readonly accessToken: string
+  /** Seconds. */
   readonly expiresIn: number
   readonly user: User
+  /** Good once. */
   readonly refreshToken: string
 }
 /** What support has looked at, told to the user whose account it was. */
@@ -23,15 +26,20 @@ const ASSISTS_TOLD = 20
 
 /** The login of one backend: functions of no framework; each throws LoginRefusal and nothing else on purpose. */
 export type Login = {
-  /** Phase one: the text to sign. */
+  /** Phase one: the text to sign (EIP-4361; CAIP-122 for other chains). Throws `bad_request`, `origin_not_allowed`, `chain_not_supported` … */
   challenge(request: ChallengeRequest, caller: Caller): Promise<Challenge>
-  /** Phase two: the session of whoever signed it, and the support views of the account so far. */
+  /**
+   * Phase two: the session of whoever signed it, and the latest 20 support views of the account. Throws `bad_signature`,
+   * `challenge_used`, `challenge_expired`, `verifier_unavailable` …
+   */
   signIn(answer: Answer, caller: Caller): Promise<Session & { readonly assists: readonly AssistNotice[] }>
+  /** A session that goes on, with a new refresh token in the place of the old. Throws `refresh_invalid`, `refresh_reused`, `verifier_unavailable`. */
   refresh(refreshToken: string): Promise<Session>
   /** Ends the session of a token; one that is not known ends nothing. */
   signOut(refreshToken: string): Promise<void>
+  /** A support view, for an operator who signed for it. Throws `not_found`, `target_not_allowed`, `too_many_requests` and as `signIn`. */
   assist(request: AssistRequest, caller: Caller): Promise<AssistGrant>
-  /** What an access token allows now. A session that has ended allows nothing; `write` is refused to support views. */
+  /** What an access token allows now. Throws `token_invalid`, also for a session that has ended, and `read_only` for a `write` in a support view. */
   authorize(accessToken: string | undefined, access: 'read' | 'write'): Promise<AccessClaims>
 }
 

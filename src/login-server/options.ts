@@ -10,18 +10,20 @@ export type LoginOptions = {
   readonly origins: readonly string[]
   /** The chains one may sign in on. `eip155`: two or more independent endpoints, or contract accounts are refused. */
   readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] }>>
+  /** `sqliteStorage`, `redisStorage` or one of your own. */
   readonly storage: LoginStorage
   /** Ed25519 private key (PEM or KeyObject), the same in every instance; without one sessions end with the process. */
   readonly signingKey?: string | KeyObject
   /** Who issues tokens and who takes them; default: `wallet-login` and `app`. */
   readonly issuer?: string
   readonly audience?: string
+  /** One line of printable ASCII in the text to sign; default: `Login wallet`. */
   readonly statement?: string
-  /** Default `on`. */
+  /** Tries that are counted by address of the caller, and refused with `too_many_requests`; default: `on`. */
   readonly rateLimits?: 'on' | 'off'
   /** Addresses that may view accounts as support; absent or empty: the route does not exist. */
   readonly operators?: readonly string[]
-  /** Epoch ms. */
+  /** The clock, epoch ms; default: `Date.now`. */
   readonly now?: () => number
 }
 

@@ -19,7 +19,7 @@ const refusals = {
   verifier_unavailable: [503, 'The signature could not be checked now'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** The only error this server throws on purpose; its words are fit for a stranger. */
+/** The only error this server throws on purpose: a `code`, the HTTP `status` to answer with, and words that are fit for a stranger. */
 export class LoginRefusal extends Error {
   override name = 'LoginRefusal'
   readonly status: number

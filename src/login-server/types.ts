@@ -13,6 +13,7 @@ export type Challenge = {
   /** The page it was given to. */
   readonly origin: string
   readonly nonce: string
+  /** Who referred the user, an EVM address; null: nobody. */
   readonly ref: string | null
   /** Epoch ms. */
   readonly issuedAt: number
@@ -61,6 +62,7 @@ export type Assist = {
   /** Epoch ms. */
   readonly at: number
   readonly until: number
+  /** The operator's. */
   readonly ip: string
 }
 
@@ -69,6 +71,7 @@ export type Assist = {
  * Times are epoch ms of the caller's clock.
  */
 export type LoginStorage = {
+  /** Keeps a challenge until it is taken or expires. */
   addChallenge(challenge: Challenge): Promise<void>
   /** Takes a challenge for good, once in all processes; a wrong signature has used it up. `expired` when it is not known either. */
   takeChallenge(id: string, now: number): Promise<Challenge | 'used' | 'expired'>
@@ -76,12 +79,15 @@ export type LoginStorage = {
   saveUser(account: string, candidate: User): Promise<User>
   /** The user of an account. */
   findUser(account: string): Promise<User | undefined>
+  /** Keeps the family of a new sign-in. */
   addFamily(family: Family): Promise<void>
   /** The living family that a token was ever part of; `ended` once it has been revoked. */
   familyOf(tokenHash: string): Promise<Family | 'ended' | undefined>
   /** Puts `next` in the place of a living family whose current token is `fromHash`; whether it did. */
   advanceFamily(fromHash: string, next: Family): Promise<boolean>
+  /** False once it has been revoked, or is not known. */
   isFamilyAlive(id: string): Promise<boolean>
+  /** Revokes it for good. */
   endFamily(id: string): Promise<void>
   /** Adds an audit row unless the operator has that many since `since`; whether it did. */
   addAssist(assist: Assist, limit: number, since: number): Promise<boolean>
@@ -89,5 +95,6 @@ export type LoginStorage = {
   assistsOf(userId: string, count: number): Promise<readonly Assist[]>
   /** Adds `by` under a key; the sum in the present window of `windowMs`. */
   count(key: string, by: number, windowMs: number, now: number): Promise<number>
+  /** Closes what keeps it. */
   close(): Promise<void>
 }

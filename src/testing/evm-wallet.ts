@@ -6,7 +6,9 @@ import { type Manner, Person, type Question, WalletRefusal } from './manner'
 
 /** What a mock EVM wallet is made of; plain data, so that it can travel into a page. */
 export type EvmWalletOptions = {
+  /** Default `Mock Wallet`. */
   readonly name?: string
+  /** Reverse DNS and id of its announcement (EIP-6963); default: `test.` with the name, and a random one. */
   readonly rdns?: string
   readonly uuid?: string
   /** `data:image/…`. */
@@ -17,6 +19,7 @@ export type EvmWalletOptions = {
   readonly chainId?: number
   /** Chains it knows, each with its node, or `''`: then transactions are signed, kept, and go nowhere. Default: `chainId` alone, without a node. */
   readonly chains?: Readonly<Record<number, string>>
+  /** Default `approve`. */
   readonly manner?: Manner
   /** Is `window.ethereum` as well. */
   readonly injected?: boolean
@@ -69,10 +72,11 @@ export class EvmWallet {
     })
   }
 
-  /** The account in use. */
+  /** The account in use, EIP-55. */
   get address(): string {
     return this.#order[0] ?? ''
   }
+  /** The chain it is on, by number (EIP-155). */
   get chainId(): number {
     return this.#chainId
   }
@@ -101,11 +105,11 @@ export class EvmWallet {
   behave(manner: Manner): void {
     this.#person.manner = manner
   }
-  /** Says yes to the oldest open question, once there is one. */
+  /** Says yes to the oldest open question, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
   approve(withinMs?: number): Promise<Question> {
     return this.#person.answer(true, withinMs)
   }
-  /** Says no to it: 4001. */
+  /** Says no to it, likewise: 4001. */
   reject(withinMs?: number): Promise<Question> {
     return this.#person.answer(false, withinMs)
   }

@@ -15,7 +15,7 @@ export type Order =
   | { readonly type: 'switchChain'; readonly chainId: number }
   | { readonly type: 'emit'; readonly event: string; readonly payload: unknown }
 
-/** What a mock wallet says of itself. */
+/** What a mock wallet says of itself: its account, the methods that it was asked for, oldest first, and those that wait for an answer. */
 export type Told = { readonly address: string; readonly asked: readonly string[]; readonly questions: readonly string[] }
 
 declare global {

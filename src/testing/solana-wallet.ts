@@ -7,6 +7,7 @@ import { firstSignature, type SolanaSigner, signTransaction, solanaSigner } from
 
 /** What a mock Solana wallet is made of; plain data, so that it can travel into a page. */
 export type SolanaWalletOptions = {
+  /** Default `Mock Solana Wallet`. */
   readonly name?: string
   readonly icon?: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'}${string}`
   /** ed25519 seeds, hex; default: the development accounts. */
@@ -15,6 +16,7 @@ export type SolanaWalletOptions = {
   readonly chain?: 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet'
   /** The chain's node; without one, transactions are signed and go nowhere. */
   readonly rpcUrl?: string
+  /** Default `approve`. */
   readonly manner?: Manner
   /** The page was allowed to see the account before. */
   readonly connected?: boolean
@@ -107,11 +109,11 @@ export class SolanaWallet {
   behave(manner: Manner): void {
     this.#person.manner = manner
   }
-  /** Says yes to the oldest open question, once there is one. */
+  /** Says yes to the oldest open question, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
   approve(withinMs?: number): Promise<Question> {
     return this.#person.answer(true, withinMs)
   }
-  /** Says no to it. */
+  /** Says no to it, likewise. */
   reject(withinMs?: number): Promise<Question> {
     return this.#person.answer(false, withinMs)
   }

@@ -4,30 +4,39 @@ import { askNode } from './json-rpc'
 import { evmKeys } from './keys'
 import { type Manner, Person, type Question, WalletRefusal } from './manner'
 
+/** What a mock wallet on another device is made of. */
 export type WalletConnectWalletOptions = {
   /** The relay that the page uses too. */
   readonly relayUrl: string
   /** Default `local`. */
   readonly projectId?: string
+  /** Default `Mock Phone Wallet`. */
   readonly name?: string
+  /** Default: the development accounts. */
   readonly privateKeys?: readonly Hex[]
   /** Chains by number, each with its node, or `''`; default 31337 without one. */
   readonly chains?: Readonly<Record<number, string>>
+  /** Default `approve`. */
   readonly manner?: Manner
 }
 
+/** A mock wallet on another device, in the hands of a test. */
 export type WalletConnectWallet = {
+  /** The first account's, EIP-55. */
   readonly address: string
   /** Methods that were asked for, oldest first. */
   readonly asked: readonly string[]
   /** What waits for `approve()` or `reject()`; a pairing is `session_proposal`. */
   readonly questions: readonly Question[]
+  /** How it answers from now on. */
   behave(manner: Manner): void
-  /** Pairs by the link under the QR code. */
+  /** Pairs by the link under the QR code (`wc:…`). */
   pair(uri: string): Promise<void>
+  /** Says yes to the oldest open question, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
   approve(withinMs?: number): Promise<Question>
+  /** Says no to it, likewise. */
   reject(withinMs?: number): Promise<Question>
-  /** Tells every page of another chain. */
+  /** Tells every page of another chain, by number (EIP-155). */
   switchChain(chainId: number): Promise<void>
   /** The person disconnects every page in the wallet. */
   disconnect(): Promise<void>
