@@ -12,7 +12,7 @@ const transactions = Number(process.env.TRANSACTIONS ?? 10_000)
 const CHAIN_ID = 42161
 const OWNER = '0x00000000000000000000000000000000000beacb'
 
-/** Issue 5 §4. Frames at the 95th percentile, in ms of the main thread at a quarter of this machine's speed; nodes in the element; heap kept after the end and back, in bytes. */
+/** Frames at the 95th percentile, in ms of the main thread at a quarter of this machine's speed; nodes in the element; heap kept after the end and back, in bytes. */
 const limits = { frame: 50, nodes: 1500, heap: 10_000_000, shift: 0 }
 /** How far a turn of the wheel or a quick flick goes in one frame, and for how many frames that is watched; the rest is leapt over. */
 const STEP = 120

@@ -5,7 +5,7 @@ import { at, isMain, writeJson } from './root.mjs'
 const slowdown = 4
 const rounds = Number(process.env.ROUNDS ?? 5)
 /**
- * Issue 8 §7, in ms at this throttle: from a click to the first frame of the change of view, in which what was there is on its
+ * In ms at this throttle: from a click to the first frame of the change of view, in which what was there is on its
  * way out, and what a click takes at the 75th percentile. When the next view is there whole is told beside it.
  */
 const limits = { view: 50, task: 50, inp: 200, shift: 0 }

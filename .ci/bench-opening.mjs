@@ -10,7 +10,7 @@ const rounds = Number(process.env.ROUNDS ?? 9)
 const slowdown = 4
 const folder = at('.built/bench')
 
-/** What each number may be at most, in the same run: ours against the two floors (issue 2 §7). */
+/** What each number may be at most, in the same run: ours against the two floors. */
 const limits = { button: { floor: 'empty element', ratio: 1.25 }, coldOpen: { ms: 120 }, warmOpen: { ms: 50 } }
 
 // Answers at once, so that only the page's own time is measured.

@@ -13,7 +13,7 @@ const wanted = new RegExp(PEERS, 'i')
 const asBuilt = process.env.BUILT === '1'
 const MB = 1_000_000
 
-/** Issue 10 §1: what each figure of ours may be at most. Times are judged against the floors of the same run. */
+/** What each figure of ours may be at most. Times are judged against the floors of the same run. */
 const limits = [
   ['script before the button', ({ ours }) => [ours.script, 20_000], 'B'],
   ['button usable', ({ ours, empty }) => [ours.button, empty.button * 1.2], 'ms'],

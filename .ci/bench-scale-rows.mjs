@@ -40,7 +40,7 @@ const twice = async (settled, tour) => {
 }
 
 /**
- * The rows of issue 10 §2. Each gets a page that was opened for it alone; `run` does what a visitor would, calls `settled`
+ * The rows of the table. Each gets a page that was opened for it alone; `run` does what a visitor would, calls `settled`
  * once all of it has been done once (the heap counts from there), does it again, and resolves to how many of how many came through.
  */
 export const scales = [

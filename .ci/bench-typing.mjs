@@ -2,7 +2,7 @@ import { open, page, percentile, serve, world } from './bench-account.mjs'
 import { ensureInstalled } from './install.mjs'
 import { at, isMain, writeJson } from './root.mjs'
 
-/** Issue 6 §7: a key in an amount's field answers within this many ms at the 95th percentile, at this throttle. */
+/** A key in an amount's field answers within this many ms at the 95th percentile, at this throttle. */
 const limit = 50
 const slowdown = 4
 const ROUNDS = 8

@@ -114,7 +114,7 @@ test.describe('the host’s lists', () => {
   })
 })
 
-test('nothing moves while the modal opens, nor when the wallets of the list come (issue 8 §7)', async ({ page }) => {
+test('nothing moves while the modal opens, nor when the wallets of the list come', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
