@@ -8,8 +8,8 @@ import { ask } from './panel'
 import { createPolkadot } from './polkadot'
 import { RequestError, type WalletRequest } from './request'
 import { createSolana } from './solana'
-import { registerStandard } from './standard'
 import { registerBitcoin } from './standard-bitcoin'
+import { registerSolana } from './standard-solana'
 import { createWallet, METHODS } from './wallet'
 
 const KEY = 'demo-wallet-announced'
@@ -126,7 +126,7 @@ const withOthers = Promise.all([started, withSolana]).then(async ([wallet, { sol
   polkadot: createPolkadot(solana),
   onChange: wallet.onChange,
 }))
-registerStandard(withSolana, { icon: ICON, key: `${CONNECTED}-solana`, consent })
+registerSolana(withSolana, { icon: ICON, key: `${CONNECTED}-solana`, consent })
 registerBitcoin(withOthers, { icon: ICON, key: `${CONNECTED}-bitcoin`, consent })
 injectPolkadot(withOthers, { key: `${CONNECTED}-polkadot`, consent })
 const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Demo Wallet', icon: ICON, rdns: DEMO_WALLET_RDNS })

@@ -20,7 +20,7 @@ const CHAINS = ['solana:devnet'] as const
 const FEATURES = ['solana:signAndSendTransaction', 'solana:signTransaction', 'solana:signMessage'] as const
 
 /** Registers the wallet with the page by the Wallet Standard. `consent` asks the person and throws when they refuse. */
-export function registerStandard(
+export function registerSolana(
   started: Promise<Wallet>,
   { icon, key, consent }: { icon: StandardWallet['icon']; key: string; consent: (question: Question) => Promise<void> },
 ) {
