@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openEip1193, REVOKE_LIMIT_MS } from './eip1193'
+import { LOOK_LIMIT_MS, openEip1193 } from './eip1193'
 import { ALICE, type Answers, BOB, events, fakeProvider, never, signal, tell, told } from './test-provider'
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ describe('events', () => {
     const { emit, replies } = await connected()
     replies.eth_chainId = never
     emit('chainChanged', '0xzz')
-    await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS + 250)
+    await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
     expect(told()).toEqual([['eip155:0', 1]])
   })
 
@@ -89,7 +89,7 @@ describe('events', () => {
   test('a disconnect of a wallet that shows none is one', async () => {
     const { emit } = await connected({ eth_accounts: never })
     emit('disconnect')
-    await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS + 250)
+    await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 

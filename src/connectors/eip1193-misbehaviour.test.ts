@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openEip1193, REVOKE_LIMIT_MS } from './eip1193'
-import { ANSWER_LIMIT_MS } from './limits'
+import { openEip1193 } from './eip1193'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS } from './limits'
 import {
   ALICE,
   accounts,
@@ -131,7 +131,7 @@ describe('provider misbehaviour', () => {
     await vi.advanceTimersByTimeAsync(ANSWER_LIMIT_MS)
     expect(events).toEqual([])
     const leaving = wallet.disconnect()
-    await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS)
+    await vi.advanceTimersByTimeAsync(LEAVE_LIMIT_MS)
     await leaving
     expect(vi.getTimerCount()).toBe(0)
   })

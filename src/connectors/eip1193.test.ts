@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openEip1193, REVOKE_LIMIT_MS } from './eip1193'
-import { ANSWER_LIMIT_MS } from './limits'
+import { openEip1193 } from './eip1193'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS } from './limits'
 import { ALICE, chain, events, fakeProvider, fine, never, onThrows, rejects, signal, tell, told } from './test-provider'
 
 beforeEach(() => {
@@ -150,7 +150,7 @@ describe('disconnect', () => {
   ])('error: a wallet that %s is left within three seconds', async (_, answer) => {
     const fake = fakeProvider({ wallet_getPermissions: answer })
     const leaving = openEip1193(fake.provider, tell).disconnect()
-    await vi.advanceTimersByTimeAsync(REVOKE_LIMIT_MS)
+    await vi.advanceTimersByTimeAsync(LEAVE_LIMIT_MS)
     await leaving
     expect(fake.asked).toEqual(['wallet_getPermissions'])
   })

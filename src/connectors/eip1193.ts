@@ -3,12 +3,12 @@ import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
-import { ANSWER_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, Provider } from './types'
 import { waitFor } from './wait'
 
-/** Asking a wallet to forget us never takes longer. */
-export const REVOKE_LIMIT_MS = 3_000
+/** What an event leaves open is asked of the wallet, no longer than this. */
+export const LOOK_LIMIT_MS = 3_000
 
 const Permissions = z.array(z.object({ parentCapability: z.string() }))
 
@@ -74,7 +74,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
 
   async function settle({ accounts, chain, disconnected, moved }: News) {
     // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone.
-    const asked = disconnected ? { raw: await quickly('eth_accounts', REVOKE_LIMIT_MS).catch(() => []) } : accounts
+    const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(() => []) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
     if (!addresses?.length) return end()
     const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
@@ -90,9 +90,9 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   const readOrAsk = async (raw: unknown) => {
     const addresses = readAddresses(raw)
     const clear = addresses.length > 0 || (Array.isArray(raw) && raw.length === 0)
-    return clear ? addresses : readAddresses(await quickly('eth_accounts', REVOKE_LIMIT_MS).catch(() => []))
+    return clear ? addresses : readAddresses(await quickly('eth_accounts', LOOK_LIMIT_MS).catch(() => []))
   }
-  const askChain = async () => readChainId(await quickly('eth_chainId', REVOKE_LIMIT_MS).catch(() => undefined)) ?? UNKNOWN_CHAIN
+  const askChain = async () => readChainId(await quickly('eth_chainId', LOOK_LIMIT_MS).catch(() => undefined)) ?? UNKNOWN_CHAIN
 
   function end() {
     const was = now
@@ -168,7 +168,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         if (held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
           await ask(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
       }
-      await waitFor(forget(), { limitMs: REVOKE_LIMIT_MS }).catch(() => {})
+      await waitFor(forget(), { limitMs: LEAVE_LIMIT_MS }).catch(() => {})
     },
     pause,
   }

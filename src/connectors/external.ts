@@ -3,6 +3,7 @@ import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { eip1193Connector } from './eip1193-connector'
+import { MAX_NAME_LENGTH } from './limits'
 import type { Connector } from './types'
 import { externalStandard } from './wallet-standard-discovery'
 
@@ -32,7 +33,7 @@ export async function externalConnectors(input: unknown): Promise<readonly Conne
     }
     const { id, name, icon, provider, namespace } = z.parse(Own, input)
     const picture = safeImage(icon)
-    const named = { id, name: plainText(name, 40) || id, ...(picture && { icon: picture }) }
+    const named = { id, name: plainText(name, MAX_NAME_LENGTH) || id, ...(picture && { icon: picture }) }
     if (namespace === 'eip155') return [eip1193Connector({ ...named, type: 'EXTERNAL' }, provider)]
     return some([externalStandard(await kinds[namespace](), provider, named)].flatMap((each) => each ?? []))
   } catch (cause) {

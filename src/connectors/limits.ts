@@ -1,5 +1,7 @@
 /** A wallet that has shown its accounts before answers simple questions at once; this is generous. */
 export const ANSWER_LIMIT_MS = 10_000
+/** Asking a wallet to forget us, or telling it that we leave, never takes longer. */
+export const LEAVE_LIMIT_MS = 3_000
 /** Shortest time between two things we tell of a wallet: at most four a second, the last state wins. */
 export const TELL_INTERVAL_MS = 250
 /** More wallets than anyone has; a flood of them ends here. */

@@ -14,9 +14,8 @@ import {
   TESTNET,
   tell,
 } from '../../.ci/solana-wallet-world'
-import { ANSWER_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
 import { openSolanaWallet } from './solana-wallet'
-import { DISCONNECT_LIMIT_MS } from './wallet-standard-wallet'
 
 describe('connect', () => {
   test('gives the accounts on the first of the page’s networks that the wallet can use', async () => {
@@ -158,7 +157,7 @@ describe('afterwards', () => {
     const opened = openSolanaWallet(wallet, tell)
     await opened.connect(request())
     const leaving = opened.disconnect()
-    await vi.advanceTimersByTimeAsync(DISCONNECT_LIMIT_MS)
+    await vi.advanceTimersByTimeAsync(LEAVE_LIMIT_MS)
     await leaving
     expect(asked.at(-1)).toEqual(['disconnect'])
     expect([listening(), events]).toEqual([0, []])

@@ -1,6 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
+import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
 import type { WalletConnectConfig } from './wallet-connect'
 import { KeyValueStorage } from './wallet-connect-storage'
@@ -90,15 +91,13 @@ export function openOnReturn(client: Client, wanted: () => boolean): () => void 
   }
 }
 
-/** Telling the wallet that we leave never takes longer. */
-const DISCONNECT_LIMIT_MS = 3_000
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** Tells the wallet, and forgets the session here whether or not that worked. Rejects with DISCONNECT_FAILED. */
 export async function leaveSession(client: Client, topic: string): Promise<void> {
   const sent = client.disconnect({ topic, reason: USER_DISCONNECTED })
   try {
-    await waitFor(sent, { limitMs: DISCONNECT_LIMIT_MS })
+    await waitFor(sent, { limitMs: LEAVE_LIMIT_MS })
   } catch (cause) {
     sent.catch(() => {})
     client.core.expirer.has(topic) && client.core.expirer.del(topic)

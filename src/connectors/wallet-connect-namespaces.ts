@@ -12,7 +12,7 @@ import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { onChain, readChainId, toChecksum } from './eip155-values'
-import { MAX_ACCOUNTS } from './limits'
+import { MAX_ACCOUNTS, MAX_NAME_LENGTH } from './limits'
 import { currentId, formerId, readAddress } from './solana-values'
 
 /** Methods that we ask a wallet for, by namespace (facts: wallets §2.2); polkadot's are those its wallets document. */
@@ -122,7 +122,7 @@ export function readPeer(metadata: unknown): Peer {
   const universal = linkBase(redirect.universal)
   const links = { ...(native && { native }), ...(universal && { universal }) }
   return {
-    name: plainText(name, 40) || 'WalletConnect',
+    name: plainText(name, MAX_NAME_LENGTH) || 'WalletConnect',
     ...(icon && { icon }),
     ...((native || universal) && { redirect: links }),
   }

@@ -3,13 +3,10 @@ import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { AccountUse } from '../lib/wallet'
 import type { OpenWallet } from './late-connector'
-import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { waitFor } from './wait'
 import { callFeature, type StandardAccount, type StandardView } from './wallet-standard-feature'
-
-/** Asking a wallet to forget us never takes longer. */
-export const DISCONNECT_LIMIT_MS = 3_000
 
 type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }
 
@@ -169,7 +166,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     async disconnect() {
       pause()
       await waitFor(callFeature(wallet, featureOf(wallet, dialect.disconnect), 'disconnect', []), {
-        limitMs: DISCONNECT_LIMIT_MS,
+        limitMs: LEAVE_LIMIT_MS,
       }).catch(() => {})
     },
     pause,
