@@ -3,6 +3,7 @@
 import type { AttributeName, attributes, OwnAttributeName, ownAttributes } from './attributes'
 import type { WalletEvents } from './events'
 import type { WalletButtonElement, WalletModalElement, WalletNetworkButtonElement } from './index'
+import type { Camel } from './property-types'
 
 export type { WalletEvents }
 
@@ -30,7 +31,6 @@ type Both<A, B> = {
 type Handlers<Prefix extends string> = {
   [K in keyof WalletEvents as `${Prefix}${K}`]?: (event: CustomEvent<WalletEvents[K]>) => void
 }
-type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
 type VueHandlers = {
   [K in keyof WalletEvents as `on${Capitalize<Camel<K>>}`]?: (event: CustomEvent<WalletEvents[K]>) => void
 }

@@ -5,7 +5,8 @@ import type { AttributeName } from './attributes'
 
 /** What one element alone says of itself. */
 export type Own = { open: boolean; embedded: boolean; view: ViewName | undefined; theme: 'light' | 'dark' | 'auto' }
-type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
+/** `wallet-open` as `walletOpen`. */
+export type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
 type PropertyOf<K extends string> = K extends 'sign-in' ? 'signInMode' : Camel<K>
 type PageProperties = {
   [K in Exclude<AttributeName, 'networks'> as PropertyOf<K>]: Settings[PropertyOf<K> & keyof Settings] | undefined
