@@ -1,6 +1,6 @@
 /** English of the embedded wallet; loads with its first screen. */
 export const enEmbedded = {
-  // embedded: the wallet in the secure frame, with the views EmailLogin to SmartSessions
+  // embedded: the wallet in the secure frame, with the views EmailLogin to SmartSessionList
   embedded: {
     titles: {
       EmailLogin: 'Without a wallet',

@@ -1,4 +1,4 @@
-/** English of what moves value: Send, Swap and Buy. */
+/** English of Send; Swap and Buy say some of it too. */
 export const enMoney = {
   // send: views Send, SendToken, SendReview
   send: {

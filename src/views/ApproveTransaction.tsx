@@ -10,7 +10,7 @@ import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import css from './ApproveTransaction.css?inline'
 import type { ViewHeader } from './pages'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
 function Lead() {
@@ -31,7 +31,7 @@ function Sub() {
   )
 }
 
-export const header: ViewHeader = { ...titled('ApproveTransaction'), Lead, Sub }
+export const header: ViewHeader = { ...titledEmbedded('ApproveTransaction'), Lead, Sub }
 
 /** The secure frame asks the person; nothing of what it shows can be drawn or pressed by the page. */
 export default function ApproveTransaction(): ReactNode {

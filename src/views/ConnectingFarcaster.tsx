@@ -14,13 +14,13 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { SocialMark, SocialTile } from './connect/SocialMark'
 import css from './PairingCode.css?inline'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMessages } from './use-messages'
 import { useStepWords } from './use-step-words'
 import { wordsFor } from './words-for'
 
-export const header = titled('ConnectingFarcaster')
+export const header = titledEmbedded('ConnectingFarcaster')
 
 /** A code for the phone with Farcaster on it; on that phone, the link to the app. */
 export default function ConnectingFarcaster(): ReactNode {

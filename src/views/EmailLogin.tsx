@@ -4,9 +4,9 @@ import { Body } from '../ui/Body'
 import { useSheet } from '../ui/sheet'
 import { Ways } from './connect/WithoutWallet'
 import css from './connect/WithoutWallet.css?inline'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 
-export const header = titled('EmailLogin')
+export const header = titledEmbedded('EmailLogin')
 
 /** Every way in without a wallet, where wallets come first on Connect. */
 export default function EmailLogin(): ReactNode {

@@ -8,11 +8,11 @@ import { Button } from '../ui/Button'
 import { Ring } from '../ui/Ring'
 import { Status, WaitLine } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useStepWords } from './use-step-words'
 
-export const header = titled('EmailVerifyDevice')
+export const header = titledEmbedded('EmailVerifyDevice')
 
 /** This browser is new to an account that others know already: the link in the mail has to be opened first. */
 export default function EmailVerifyDevice(): ReactNode {

@@ -8,11 +8,11 @@ import { Button } from '../ui/Button'
 import { OtpInput } from '../ui/OtpInput'
 import { useSheet } from '../ui/sheet'
 import css from './EmailCode.css?inline'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useStepWords } from './use-step-words'
 
-export const header = titled('EmailVerifyOtp')
+export const header = titledEmbedded('EmailVerifyOtp')
 
 /** The six digits of the mail; the last one sends them. */
 export default function EmailVerifyOtp(): ReactNode {

@@ -17,7 +17,7 @@ import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import type { ViewHeader } from './pages'
 import css from './SmartSessionList.css?inline'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMessages } from './use-messages'
@@ -36,7 +36,7 @@ function Sub() {
   return status === 'ready' && count > 0 ? t.sessionCount(count) : null
 }
 
-export const header: ViewHeader = { ...titled('SmartSessions'), Sub }
+export const header: ViewHeader = { ...titledEmbedded('SmartSessions'), Sub }
 
 /** Which apps may act for the visitor: what, until when, how much of it is used, and the end of it. */
 export default function SmartSessionList(): ReactNode {

@@ -8,10 +8,10 @@ import { useSheet } from '../ui/sheet'
 import { EmailInput } from './connect/EmailInput'
 import css from './EmailCode.css?inline'
 import { CodeEntry } from './EmailVerifyOtp'
-import { titled } from './titled-embedded'
+import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
-export const header = titled('UpdateEmail')
+export const header = titledEmbedded('UpdateEmail')
 
 /** Another address: confirmed with the present one, then with the new one. */
 export default function UpdateEmail(): ReactNode {
