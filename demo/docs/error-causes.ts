@@ -29,7 +29,7 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     remedy: 'Sign in again.',
   },
   LOGIN_LIMITED: { cause: 'The backend counts too many log-ins from this address or account.' },
-  LOGIN_REQUIRED: { cause: '`loginFetch()` was called while nobody is logged in.' },
+  LOGIN_REQUIRED: { cause: '`loginFetch()` or `assist()` was called while nobody is logged in, or without a backend.' },
   LOGIN_TARGET_REFUSED: { cause: '`loginFetch()` was to send the access token to a host that it is not for.' },
   PRICE_CHANGED: { cause: 'Between the look at a swap and its confirmation the price moved beyond what was accepted.' },
   SWAP_FAILED: { cause: 'The wallet or the network refused the swap.' },
@@ -97,13 +97,20 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     remedy: '`switchNetwork()` offers to add it; with a provider of your own send `wallet_addEthereumChain` first.',
   },
   CHAIN_NOT_SUPPORTED: { cause: 'The wallet refused the network, or this session does not include it.' },
-  CHAIN_UNSUPPORTED: { cause: 'The wallet is on a chain that is not among the `networks` of the page.' },
+  CHAIN_UNSUPPORTED: {
+    cause:
+      'The wallet can use none of the `networks` of the page, does not say which chain it is on, or stayed where it was after it had agreed to move.',
+  },
   COIN_TYPE_INVALID: {
     cause: 'A name is registered for a chain whose id does not fit a coin type (ENSIP-11: below 2147483648).',
   },
   CONFIG_CONFLICT: { cause: 'Two elements on one page say different things about what the page has one of.' },
-  CONNECT_FAILED: { cause: 'The wallet ended the attempt without a reason that could be told from others.' },
-  DISCONNECT_FAILED: { cause: 'The wallet did not confirm within 5 seconds that it has let go of this page.' },
+  CONNECT_FAILED: {
+    cause: 'The wallet ended the attempt without a reason that could be told from others, or the code for a call did not load.',
+  },
+  DISCONNECT_FAILED: {
+    cause: 'The wallet did not confirm within 5 seconds that it has let go of this page, or the code for that did not load.',
+  },
   EMAIL_COOLDOWN: { cause: 'A code was sent less than 30 seconds ago.', remedy: 'Wait for the seconds that are shown.' },
   EMAIL_LOGIN_UNAVAILABLE: {
     cause: 'The code for e-mail login could not be loaded.',
@@ -179,7 +186,10 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     remedy: 'Use another `rpc-url`.',
   },
   SEND_FAILED: { cause: 'The wallet or the network refused the transaction before it was sent.' },
-  SEND_INCOMPLETE: { cause: 'Amount or receiver is missing.', remedy: 'Enter both.' },
+  SEND_INCOMPLETE: {
+    cause: 'Amount or receiver is missing or cannot be read, the amount is more than there is, or no wallet is connected.',
+    remedy: 'Connect, and enter both.',
+  },
   SESSION_ENDED: { cause: 'The wallet ended the session from its side.', remedy: 'Connect again.' },
   SESSION_NOT_YET_VALID: { cause: 'The relay refused the token because its time lies ahead of the relay’s clock.' },
   SIGNATURE_DECLINED: { cause: 'The visitor declined the signature in the wallet.' },
@@ -220,7 +230,9 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     cause: 'WalletConnect is not among the ways to connect.',
     remedy: 'Check that its chunk is served.',
   },
-  WALLET_DUPLICATE: { cause: 'Two wallets announced themselves under one reverse domain name.' },
+  WALLET_DUPLICATE: {
+    cause: 'Two wallets announced themselves under one reverse domain name, or under one name where their standard has no more.',
+  },
   WALLET_METHOD_UNSUPPORTED: { cause: 'The wallet does not have the method (4200).', remedy: 'Use another method or wallet.' },
   WALLET_NOT_FOUND: { cause: 'No wallet of this id has announced itself on the page.' },
   WALLET_OFFLINE: { cause: 'The wallet has no connection to any chain (4900).', remedy: 'Open the wallet and wait.' },
