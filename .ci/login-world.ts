@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
-import { drop } from '../src/controllers/login-token'
+import { dropToken } from '../src/controllers/login-token'
 import { setHome } from '../src/controllers/modal'
 import { ownSiwx } from '../src/controllers/own-siwx'
 import { onError } from '../src/controllers/report'
@@ -92,7 +92,7 @@ afterEach(() => {
   for (const stop of stops) stop()
   abandonConnections()
   forgetConnectors()
-  drop()
+  dropToken()
   ownSiwx.login = undefined
   setHome(undefined)
   vi.unstubAllGlobals()

@@ -9,7 +9,7 @@ import { auth } from '../state/login'
 import { action } from './action'
 import { disconnect, walletOf } from './connection'
 import { named, readChallenge } from './login-siwx'
-import { client, take } from './login-token'
+import { clientInUse, takeToken } from './login-token'
 import { within } from './within'
 
 /** A support view lasts no longer. */
@@ -30,20 +30,20 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
   try {
     const asked = { address, chain, accountType: 'eoa', ref: null, assist: target } as const
-    const { challengeId, message } = await named(() => askChallenge(client(), asked))
+    const { challengeId, message } = await named(() => askChallenge(clientInUse(), asked))
     const { resources, requestId } = readChallenge(message, { address, chain })
     const isAsked = resources?.length === 1 && resources[0]?.toLowerCase() === `urn:wm:assist:${target}`.toLowerCase()
     if (!isAsked || requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
     const signature = await loaded.adapter.signMessage(walletOf(namespace), address, message)
     const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
-    const { act, ...granted } = await named(() => askAssist(client(), input))
+    const { act, ...granted } = await named(() => askAssist(clientInUse(), input))
     // First, so that what follows ends the operator's own session and not this one.
-    take(granted, act.sub)
+    takeToken(granted, act.sub)
   } catch (cause) {
     const status = httpStatus(cause)
     throw status && status >= 400 && status < 429 ? new WalletError('ASSIST_REFUSED', { cause }) : cause
   }
-  await within(client().signOut(), LOGOUT_LIMIT_MS).catch(() => {})
+  await within(clientInUse().signOut(), LOGOUT_LIMIT_MS).catch(() => {})
   await disconnect()
   if (!auth.user) throw new WalletError('LOGIN_EXPIRED')
   return auth.user

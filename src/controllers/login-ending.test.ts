@@ -8,7 +8,7 @@ import { disconnect } from './connection'
 import { forgetConnectors } from './discovery'
 import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
-import { drop, freshToken, heldUser, refresh } from './login-token'
+import { dropToken, freshToken, heldUser, renewToken } from './login-token'
 
 describe('disconnecting', () => {
   test('promise 31: there are 9 faults to end disconnected with', () => expect(faults).toHaveLength(9))
@@ -97,7 +97,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     await loggedIn()
     const { release, untilAsked } = late()
     const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
-    const renewing = refresh()
+    const renewing = renewToken()
     await untilAsked()
     await left()
     release()
@@ -109,7 +109,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
 
   test('a lookup that waits for it finds no session', async () => {
     await loggedIn()
-    drop()
+    dropToken()
     chains.active.restored = true
     const { release, untilAsked } = late()
     const looking = loginSiwx.getSessions(CHAIN, signer.address)
@@ -121,7 +121,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
 
   test('a lookup that waits for it ends no login that has come since', async () => {
     await loggedIn()
-    drop()
+    dropToken()
     chains.active.restored = true
     const { release, untilAsked } = late()
     const looking = loginSiwx.getSessions(CHAIN, signer.address)

@@ -2,7 +2,7 @@ import { WalletError } from '../lib/errors'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { expire } from './login'
-import { drop, freshToken, refresh, timesDropped } from './login-token'
+import { dropToken, freshToken, renewToken, timesDropped } from './login-token'
 
 /**
  * `fetch` with the login's access token, which is renewed without a sound. A GET that comes back 401 is sent once more with a
@@ -31,12 +31,12 @@ async function renewed(): Promise<string> {
   if (!auth.user) throw new WalletError('LOGIN_REQUIRED')
   // A support view is never renewed.
   const [{ id }, before] = [auth.user, timesDropped()]
-  const user = auth.operator ? undefined : await refresh()
+  const user = auth.operator ? undefined : await renewToken()
   // Who asked has left meanwhile, perhaps to log in anew: nothing has run out.
   if (before !== timesDropped()) throw new WalletError('LOGIN_REQUIRED')
   const token = freshToken()
   if (user?.id === id && token) return token
-  if (auth.operator) drop()
+  if (auth.operator) dropToken()
   else await expire()
   throw new WalletError('LOGIN_EXPIRED')
 }

@@ -14,7 +14,7 @@ import { auth } from '../state/login'
 import { support } from '../state/support'
 import { authenticating } from './authenticating'
 import { logout } from './login'
-import { client, confirm, drop, heldUser, refresh, take, timesDropped } from './login-token'
+import { clientInUse, confirmUser, dropToken, heldUser, renewToken, takeToken, timesDropped } from './login-token'
 import { keepReferral } from './referral'
 
 /** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */
@@ -26,7 +26,7 @@ export const loginSiwx: Siwx = {
     await keepReferral()
     const { accountType = 'eoa' } = chains.active
     const ref = auth.ref === NO_REFERRAL ? null : auth.ref
-    const { challengeId, message } = await named(() => askChallenge(client(), { address, chain, accountType, ref }))
+    const { challengeId, message } = await named(() => askChallenge(clientInUse(), { address, chain, accountType, ref }))
     const data = readChallenge(message, { address, chain })
     if (data.requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
     return { ...data, toString: () => message }
@@ -36,21 +36,21 @@ export const loginSiwx: Siwx = {
     if (auth.operator) return []
     const known = heldUser()
     if (known && isOf(known, chainId, address)) {
-      confirm(known)
+      confirmUser(known)
       return [current(chainId, address)]
     }
-    if (auth.user) drop()
+    if (auth.user) dropToken()
     // A cookie can be there only if somebody logged in before: in this tab, or in another one that is still connected.
     if (!read(authKey)?.user && !chains.active.restored) return []
     const before = timesDropped()
-    const user = await named(refresh)
+    const user = await named(renewToken)
     // The visitor has left, and may have come back as somebody.
     if (before !== timesDropped()) return []
     if (!user || !isOf(user, chainId, address)) {
-      drop()
+      dropToken()
       return []
     }
-    confirm(user)
+    confirmUser(user)
     return [current(chainId, address)]
   },
 
@@ -59,12 +59,12 @@ export const loginSiwx: Siwx = {
     const { wallet } = chains.active
     const walletInfo = wallet && { walletInfo: { name: wallet.name, type: typeOf(wallet.id) } }
     const input = { challengeId: data.requestId ?? '', signature: usual(signature), cacao: cacao ?? null, ...walletInfo }
-    const answer = await named(() => authenticating(() => answerChallenge(client(), input)))
+    const answer = await named(() => authenticating(() => answerChallenge(clientInUse(), input)))
     if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
     session = signed
     // A store makes what it is given its own, so it gets a copy.
     support.views = structuredClone(answer.assists)
-    take(answer)
+    takeToken(answer)
   },
 
   async revokeSession() {

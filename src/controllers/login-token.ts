@@ -27,7 +27,7 @@ let channel: BroadcastChannel | undefined
 let drops = 0
 
 /** The host's own client, else the routes below `login-url`. Throws LOGIN_REQUIRED where there is neither. */
-export function client(): LoginClient {
+export function clientInUse(): LoginClient {
   if (ownSiwx.login) return ownSiwx.login as LoginClient
   if (!config.loginUrl) throw new WalletError('LOGIN_REQUIRED')
   return loginClient(config.loginUrl)
@@ -65,15 +65,15 @@ const share = ({ accessToken, expiresIn, user }: LoginSession): void =>
 export const tellEnded = (): void => tell({ ended: true })
 
 /** Keeps a token; for a user's own session the store and session storage say whose it is. */
-export function take(session: LoginSession, operator?: string): void {
+export function takeToken(session: LoginSession, operator?: string): void {
   hold(session)
   if (operator) return void Object.assign(auth, { user: fixed(session.user), operator })
-  confirm(session.user)
+  confirmUser(session.user)
   share(session)
 }
 
 /** There is a token for this user: the store says so, and session storage for the next page of this tab. */
-export function confirm(user: LoginUser): void {
+export function confirmUser(user: LoginUser): void {
   if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user: fixed(user), operator: undefined })
   remember(authKey, { user, ref: auth.ref })
 }
@@ -93,7 +93,7 @@ const wake = () => {
 }
 
 /** Drops token and user, here alone. */
-export function drop(): void {
+export function dropToken(): void {
   drops += 1
   held = refreshing = undefined
   Object.assign(auth, { user: undefined, operator: undefined })
@@ -117,7 +117,7 @@ export const heldUser = (): LoginUser | undefined => held?.user
  * Exchanges the refresh cookie for a new access token, one tab at a time: ten that ask at once send one request. Resolves
  * to whose session it is, undefined when there is none any more, or it was dropped meanwhile. Throws API_UNAVAILABLE and the like where that is not known.
  */
-export function refresh(): Promise<LoginUser | undefined> {
+export function renewToken(): Promise<LoginUser | undefined> {
   if (refreshing) return refreshing
   const mine = refreshOnce()
   refreshing = mine
@@ -134,7 +134,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     if (asked !== drops) return undefined
     if (held && held !== before) return held.user
     return authenticating(async () => {
-      const session = await refreshSession(client())
+      const session = await refreshSession(clientInUse())
       // Who it is for has left, and said so to the backend.
       if (asked !== drops) return undefined
       hold(session)

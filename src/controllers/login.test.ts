@@ -28,7 +28,7 @@ import { disconnect } from './connection'
 import { forgetConnectors } from './discovery'
 import { startLogin } from './login'
 import { loginFetch } from './login-fetch'
-import { freshToken, heldUser, refresh } from './login-token'
+import { freshToken, heldUser, renewToken } from './login-token'
 import { ownSiwx } from './own-siwx'
 import { prepareSignIn, signIn } from './sign-in'
 
@@ -69,7 +69,7 @@ describe('logging in', () => {
     await loggedIn()
     expect(asked).toEqual([CHAIN])
     ownSiwx.login = { ...routes, refresh: async () => ({ accessToken: 'a.b.c', expiresIn: -1, user: auth.user }) }
-    expect(await code(refresh())).toBe('API_RESPONSE_INVALID')
+    expect(await code(renewToken())).toBe('API_RESPONSE_INVALID')
   })
 
   test.each([
@@ -94,7 +94,7 @@ describe('logging in', () => {
     }
     await signIn.run()
     world.fault = () => void seen.push(notice.snack?.text)
-    await refresh()
+    await renewToken()
     expect([...seen, notice.snack]).toEqual(['Authenticating...', 'Authenticating...', undefined])
   })
 
@@ -178,7 +178,7 @@ describe('logging in', () => {
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
     for (let flow = 0; flow < flows; flow++) {
       await loggedIn()
-      expect((await refresh())?.address).toBe(signer.address)
+      expect((await renewToken())?.address).toBe(signer.address)
       const everything = JSON.stringify([kept(), auth, web3, siwx, chains, config, said, codes])
       expect(world.secrets.filter((secret) => everything.includes(secret))).toEqual([])
       await disconnect()
@@ -228,7 +228,7 @@ describe('refresh', () => {
   test('fault 73: ten that ask at once send one request', async () => {
     await loggedIn()
     world.paths.length = 0
-    const users = await Promise.all(Array.from({ length: 10 }, refresh))
+    const users = await Promise.all(Array.from({ length: 10 }, renewToken))
     expect(users.map((user) => user?.address)).toEqual(new Array(10).fill(signer.address))
     expect(world.paths).toEqual(['/auth/refresh-token'])
   })
@@ -242,7 +242,7 @@ describe('refresh', () => {
     }
     const first = (await thief(stolen))?.headers.get('set-cookie')?.split(';')[0] ?? ''
     const second = (await thief(first))?.headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(await refresh()).toBeUndefined()
+    expect(await renewToken()).toBeUndefined()
     expect((await thief(second))?.status).toBe(401)
   })
 
@@ -260,10 +260,10 @@ describe('refresh', () => {
   test('error: a backend that is down ends nothing', async () => {
     await loggedIn()
     world.fault = () => new Response(null, { status: 502 })
-    expect(await code(refresh())).toBe('API_UNAVAILABLE')
+    expect(await code(renewToken())).toBe('API_UNAVAILABLE')
     expect(auth.user?.address).toBe(signer.address)
     world.fault = undefined
-    expect((await refresh())?.address).toBe(signer.address)
+    expect((await renewToken())?.address).toBe(signer.address)
   })
 
   test('fault 76: the device’s clock does not matter: ten minutes off, or moved meanwhile', async () => {

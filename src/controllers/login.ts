@@ -7,7 +7,7 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import { client, drop, joinLoginTabs, tellEnded } from './login-token'
+import { clientInUse, dropToken, joinLoginTabs, tellEnded } from './login-token'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
@@ -25,7 +25,7 @@ export function startLogin(): () => void {
     onChange([chains], () => chains.active.address, followWallet),
     // The token of one who is not logged in here goes too.
     joinLoginTabs(() => {
-      if (!auth.operator) drop()
+      if (!auth.operator) dropToken()
     }),
   ]
   return () => {
@@ -42,10 +42,10 @@ function followWallet(): void {
 
 /** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
 export async function logout(): Promise<void> {
-  drop()
+  dropToken()
   tellEnded()
   try {
-    await within(client().signOut(), LOGOUT_LIMIT_MS)
+    await within(clientInUse().signOut(), LOGOUT_LIMIT_MS)
   } catch (cause) {
     console.warn('<wallet-modal> the backend could not be told of the log-out', cause)
   }
@@ -59,7 +59,7 @@ export async function logout(): Promise<void> {
 
 /** The backend knows the session no more: log-out here, and the ways to connect (SECURITY, fault 75). */
 export async function expire(): Promise<void> {
-  drop()
+  dropToken()
   tellEnded()
   if (connectedNamespaces().length > 0) {
     await disconnect()
