@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter } from './eip155'
 import type { WalletProvider } from './types'
-import { ANSWER_LIMIT_MS, READ_LIMIT_MS } from './wallet-request'
+import { APPROVAL_LIMIT_MS, READ_LIMIT_MS } from './wallet-request'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const answering = (answer: unknown): WalletProvider => ({ request: async () => answer })
@@ -105,7 +105,7 @@ describe('signMessage', () => {
     })
     controller.abort()
     await aborted
-    await vi.advanceTimersByTimeAsync(ANSWER_LIMIT_MS)
+    await vi.advanceTimersByTimeAsync(APPROVAL_LIMIT_MS)
     await limited
     expect(vi.getTimerCount()).toBe(0)
   })

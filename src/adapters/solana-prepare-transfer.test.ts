@@ -26,7 +26,7 @@ import { fromBase64, toBase64 } from '../lib/base64'
 import type { Network } from '../lib/network'
 import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
 import { networks } from './solana-networks'
-import { prepareTransfer, type Transfer } from './solana-prepare-transfer'
+import { prepareTransfer, type SolanaTransfer } from './solana-prepare-transfer'
 import { sendPrepared } from './solana-send'
 import type { WalletProvider } from './types'
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 const context = () => ({ urls: [chain.url], batch: 1000 })
-const prepare = (transfer: Omit<Transfer, 'from'>) =>
+const prepare = (transfer: Omit<SolanaTransfer, 'from'>) =>
   prepareTransfer(devnet, { from: alice.publicKey.toBase58(), ...transfer }, context())
 const tokenAt = (index: number) => chain.tokens[index]?.address ?? ''
 const someone = () => Keypair.generate().publicKey
@@ -63,7 +63,7 @@ const wallet = (ways: readonly ('sign' | 'send')[] = ['sign', 'send']): WalletPr
   },
 })
 
-async function send(transfer: Omit<Transfer, 'from'>, provider = wallet()) {
+async function send(transfer: Omit<SolanaTransfer, 'from'>, provider = wallet()) {
   const prepared = await prepare(transfer)
   const before = await connection.getBalance(alice.publicKey)
   const from = alice.publicKey.toBase58()

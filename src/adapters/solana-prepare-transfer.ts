@@ -10,7 +10,7 @@ import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
 
 /** What is to be sent; `amount` in lamports, or in the smallest units of `mint`. */
-export type Transfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
+export type SolanaTransfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
 
 export type PreparedTransfer = {
   /** Serialized and unsigned. */
@@ -61,7 +61,7 @@ type Account = z.infer<typeof Account>
  */
 export async function prepareTransfer(
   network: Network,
-  transfer: Transfer,
+  transfer: SolanaTransfer,
   context: RpcContext,
   signal?: AbortSignal,
 ): Promise<PreparedTransfer> {
@@ -171,7 +171,7 @@ export async function tokenHeld(
 /** What is wrong with a receiver, asked of a node. Throws RPC_UNAVAILABLE, ABORTED. */
 export async function inspectReceiver(
   network: Network,
-  { from, to }: Pick<Transfer, 'from' | 'to'>,
+  { from, to }: Pick<SolanaTransfer, 'from' | 'to'>,
   context: RpcContext,
   signal?: AbortSignal,
 ): Promise<readonly ReceiverWarning[]> {

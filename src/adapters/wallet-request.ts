@@ -2,7 +2,7 @@ import { untilAborted } from '../lib/until-aborted'
 import type { WalletProvider } from './types'
 
 /** A person has as long to answer in the wallet as a WalletConnect request lives. */
-export const ANSWER_LIMIT_MS = 300_000
+export const APPROVAL_LIMIT_MS = 300_000
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
 
@@ -14,7 +14,7 @@ export const askWallet = (
   provider: WalletProvider,
   request: { method: string; params?: unknown },
   signal?: AbortSignal,
-  limitMs = ANSWER_LIMIT_MS,
+  limitMs = APPROVAL_LIMIT_MS,
 ): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs)
 
 async function send(
