@@ -116,8 +116,8 @@ function followSessions(tell: Tell): () => void {
     if (config.signInMode === 'off') return
     stopWatching()
     import('./sessions').then(
-      ({ start }) => {
-        stops?.push(start(tell))
+      ({ tellOfSessions }) => {
+        stops?.push(tellOfSessions(tell))
       },
       () => {},
     )

@@ -7,7 +7,7 @@ import { support } from '../src/state/support'
 import type { Tell } from './events'
 
 /** Tells of sign-in (SIWX) and of the app's own login, from when they began. Returns its stop. */
-export function start(tell: Tell): () => void {
+export function tellOfSessions(tell: Tell): () => void {
   let signedIn: typeof siwx.session
   const tellSession = () => {
     const { session } = siwx
