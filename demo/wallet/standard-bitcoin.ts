@@ -3,11 +3,11 @@ import { registerWallet } from '@wallet-standard/wallet'
 import { DEMO_BITCOIN_WALLET } from '../stack/networks'
 import { type BitcoinWallet, describeBitcoin } from './bitcoin'
 import type { Description } from './describe'
+import { standardAccounts } from './standard-accounts'
 
 type Question = { question: Description }
 type Wallet = { readonly bitcoin: BitcoinWallet; readonly onChange: (listener: () => void) => void }
 type Account = WalletAccount & { readonly purpose: string }
-type Listener = (properties: { accounts: readonly Account[] }) => void
 
 const CHAINS = ['bitcoin:testnet'] as const
 const FEATURES = ['bitcoin:signMessage'] as const
@@ -17,34 +17,15 @@ export function registerBitcoin(
   started: Promise<Wallet>,
   { icon, key, consent }: { icon: StandardWallet['icon']; key: string; consent: (question: Question) => Promise<void> },
 ) {
-  const listeners = new Set<Listener>()
-  const isConnected = () => localStorage.getItem(key) === 'yes'
-  let accounts: readonly Account[] = []
-
-  async function show() {
-    const { bitcoin } = await started
-    const before = accounts[0]?.address
-    const addresses = isConnected() ? bitcoin.addresses : []
-    if (addresses[0]?.address === before) return
-    accounts = addresses.map(({ address, intention }) =>
-      Object.freeze({ address, purpose: intention, publicKey: new Uint8Array(), chains: CHAINS, features: FEATURES }),
-    )
-    for (const listener of listeners) listener({ accounts })
-  }
-  void started.then(({ onChange }) => onChange(() => void show()))
-
-  async function connect({ silent = false }: { silent?: boolean } = {}) {
-    if (!isConnected() && !silent) {
-      await consent({ question: { title: 'Connect this site', lines: [['Site', location.origin]] } })
-      localStorage.setItem(key, 'yes')
-    }
-    await show()
-    return { accounts }
-  }
-  async function disconnect() {
-    localStorage.removeItem(key)
-    await show()
-  }
+  const { accounts, connect, features } = standardAccounts<Account>({
+    key,
+    started,
+    read: async () =>
+      (await started).bitcoin.addresses.map(({ address, intention }) =>
+        Object.freeze({ address, purpose: intention, publicKey: new Uint8Array(), chains: CHAINS, features: FEATURES }),
+      ),
+    ask: () => consent({ question: { title: 'Connect this site', lines: [['Site', location.origin]] } }),
+  })
   async function signMessage(...inputs: { account: Account; message: Uint8Array }[]) {
     const { bitcoin } = await started
     const outputs: object[] = []
@@ -57,23 +38,16 @@ export function registerBitcoin(
     }
     return outputs
   }
-  const on = (_: 'change', listener: Listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-
   const wallet: StandardWallet = {
     version: '1.0.0',
     name: DEMO_BITCOIN_WALLET,
     icon,
     chains: CHAINS,
     get accounts() {
-      return accounts
+      return accounts()
     },
     features: {
-      'standard:connect': { version: '1.0.0', connect },
-      'standard:disconnect': { version: '1.0.0', disconnect },
-      'standard:events': { version: '1.0.0', on },
+      ...features,
       'bitcoin:connect': { version: '1.0.0', connect: () => connect() },
       'bitcoin:signMessage': { version: '1.0.0', signMessage },
     },

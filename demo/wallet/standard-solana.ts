@@ -1,10 +1,11 @@
-import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/base'
+import type { Wallet as StandardWallet } from '@wallet-standard/base'
 import { registerWallet } from '@wallet-standard/wallet'
 import { fromBase58, toBase58 } from '../../src/lib/base58'
 import { fromBase64, toBase64 } from '../../src/lib/base64'
 import { DEMO_SOLANA_WALLET } from '../stack/networks'
 import type { Description } from './describe'
 import { describeSolana, type SolanaWallet } from './solana'
+import { standardAccounts } from './standard-accounts'
 
 type Question = { question: Description; choices?: readonly string[]; chosen?: number; onChoose?: (index: number) => void }
 type Wallet = {
@@ -14,47 +15,29 @@ type Wallet = {
   readonly onChange: (listener: () => void) => void
 }
 type Input = { readonly account: { readonly address: string }; readonly [name: string]: unknown }
-type Listener = (properties: { accounts: readonly object[] }) => void
 
 const CHAINS = ['solana:devnet'] as const
 const FEATURES = ['solana:signAndSendTransaction', 'solana:signTransaction', 'solana:signMessage'] as const
 
-/** Registers the wallet with the page by the Wallet Standard. `consent` asks the person and throws when they refuse. */
+/** Registers the wallet's Solana side with the page by the Wallet Standard. `consent` asks the person and throws when they refuse. */
 export function registerSolana(
   started: Promise<Wallet>,
   { icon, key, consent }: { icon: StandardWallet['icon']; key: string; consent: (question: Question) => Promise<void> },
 ) {
-  const listeners = new Set<Listener>()
-  const isConnected = () => localStorage.getItem(key) === 'yes'
-  let accounts: readonly WalletAccount[] = []
-
-  async function show() {
-    const { solana } = await started
-    const before = accounts[0]?.address
-    const address = isConnected() ? solana.address : undefined
-    if (address === before) return
-    const publicKey = fromBase58(address ?? '') ?? new Uint8Array()
-    accounts = address ? [Object.freeze({ address, publicKey, chains: CHAINS, features: FEATURES })] : []
-    for (const listener of listeners) listener({ accounts })
-  }
-  void started.then(({ onChange }) => onChange(() => void show()))
-
-  async function connect({ silent = false }: { silent?: boolean } = {}) {
-    const { solana, index, switchAccount } = await started
-    if (!isConnected() && !silent) {
+  const { accounts, features } = standardAccounts({
+    key,
+    started,
+    async read() {
+      const { address } = (await started).solana
+      return [Object.freeze({ address, publicKey: fromBase58(address) ?? new Uint8Array(), chains: CHAINS, features: FEATURES })]
+    },
+    async ask() {
+      const { solana, index, switchAccount } = await started
       const question = { title: 'Connect this site', lines: [['Site', location.origin] as const] }
       const choices = solana.accounts.map(({ address }) => address)
       await consent({ question, choices, chosen: index(), onChoose: switchAccount })
-      localStorage.setItem(key, 'yes')
-    }
-    await show()
-    return { accounts }
-  }
-
-  async function disconnect() {
-    localStorage.removeItem(key)
-    await show()
-  }
+    },
+  })
 
   /** Asks for each input in turn, and lets the wallet do it. */
   const each =
@@ -63,7 +46,7 @@ export function registerSolana(
       const { solana } = await started
       const outputs: object[] = []
       for (const input of inputs) {
-        if (!accounts.some(({ address }) => address === input.account.address)) throw new Error('This account is not connected')
+        if (!accounts().some(({ address }) => address === input.account.address)) throw new Error('This account is not connected')
         const request = { method, params: { ...params(input), pubkey: input.account.address } }
         await consent({ question: describeSolana(request) })
         outputs.push(read((await solana.perform(request)) as Record<string, string>, input))
@@ -79,18 +62,10 @@ export function registerSolana(
     icon,
     chains: CHAINS,
     get accounts() {
-      return accounts
+      return accounts()
     },
     features: {
-      'standard:connect': { version: '1.0.0', connect },
-      'standard:disconnect': { version: '1.0.0', disconnect },
-      'standard:events': {
-        version: '1.0.0',
-        on(_: 'change', listener: Listener) {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
-      },
+      ...features,
       'solana:signMessage': {
         version: '1.0.0',
         signMessage: each(
