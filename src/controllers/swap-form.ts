@@ -131,8 +131,7 @@ export async function loadSwapTokens(): Promise<void> {
     readPair()
   } catch (cause) {
     if (own.signal.aborted) return
-    const refused = cause instanceof WalletError && ['SWAP_NETWORK_UNSUPPORTED', 'API_REFUSED'].includes(cause.code)
-    swap.tokensStatus = refused ? 'unsupported' : 'failed'
+    swap.tokensStatus = isRefused(cause) ? 'unsupported' : 'failed'
   }
 }
 
@@ -195,7 +194,7 @@ export function pickSwapMax(): void {
 /** How far the price may move before the swap does not happen, in whole percent. */
 export function setSlippage(percent: number): void {
   if (!Number.isInteger(percent) || percent < 1 || percent > 50) return
-  Object.assign(swap, { slippage: percent, slippageAccepted: percent < SLIPPAGE_STOP ? false : swap.slippageAccepted })
+  Object.assign(swap, { slippage: percent, slippageAccepted: percent >= SLIPPAGE_STOP && swap.slippageAccepted })
 }
 
 export function acceptSlippage(accepted: boolean): void {
@@ -245,22 +244,21 @@ async function readHeld(asset: SwapAsset): Promise<void> {
 
 /** Asks for a quote when typing has paused; the one before is given up. */
 export function readQuote(pauseMs = QUOTE_PAUSE_MS): void {
-  quoting?.abort()
-  const own = new AbortController()
-  quoting = own
+  const signal = holdQuote()
   const units = swapUnits()
   if (!units || !swap.from || !swap.to) return
-  setTimeout(() => {
-    if (!own.signal.aborted) void askQuote(own.signal)
-  }, pauseMs)
+  setTimeout(() => void (signal.aborted || askQuote(signal)), pauseMs)
+}
+
+/** Gives up a quote that is on its way: what is looked at is of the one before. Returns the signal for the next. */
+export function holdQuote(): AbortSignal {
+  quoting?.abort()
+  quoting = new AbortController()
+  return quoting.signal
 }
 
 /** Asks for a quote now; resolves when there is one, or nobody gives one. */
-export async function renewQuote(): Promise<void> {
-  quoting?.abort()
-  quoting = new AbortController()
-  await askQuote(quoting.signal)
-}
+export const renewQuote = (): Promise<void> => askQuote(holdQuote())
 
 async function askQuote(signal: AbortSignal): Promise<void> {
   const { from, to } = swap
@@ -271,7 +269,7 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   const wanted = { networkId, from, to, amount, user, gasPrice: swap.gasPrice }
   const answer = await convert()
     .then(({ getQuotes }) => getQuotes(wanted, { signal }))
-    .catch((cause: unknown) => (cause instanceof WalletError && cause.code === 'API_REFUSED' ? { quotes: [] } : undefined))
+    .catch((cause: unknown) => (isRefused(cause) ? { quotes: [] } : undefined))
   if (signal.aborted) return
   if (!answer) {
     swap.quoteStatus = 'failed'
@@ -287,6 +285,10 @@ async function askQuote(signal: AbortSignal): Promise<void> {
       : { quote: undefined, quoteStatus: 'none' },
   )
 }
+
+/** Nobody trades here, or not this. */
+const isRefused = (cause: unknown) =>
+  cause instanceof WalletError && ['SWAP_NETWORK_UNSUPPORTED', 'API_REFUSED'].includes(cause.code)
 
 const sameToken = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 

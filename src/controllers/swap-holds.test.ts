@@ -22,6 +22,7 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { confirmSwap, guardSwap, reviewSwap } from './swap'
+import { readQuote } from './swap-form'
 
 const orders = inFull(5_000, 200)
 const NETWORK = 'eip155:56'
@@ -61,12 +62,12 @@ const assets: SwapAsset[] = [coin, dollar, other].map((address, index) => ({
   ...{ address, name: `Token ${index}`, symbol: `T${index}`, decimals: 18, iconUrl: undefined },
 }))
 
+const quoted = (out: string) => ({ quote: { amount: `15${'0'.repeat(17)}`, out, at: Date.now() } })
 const filled = { from: coin, to: dollar, amount: '1.5', slippage: 1 }
 
 function fill(): void {
-  const quote = { amount: `15${'0'.repeat(17)}`, out: '1000', at: Date.now() }
   const held = Object.fromEntries(assets.map(({ address }) => [address, `1${'0'.repeat(20)}`]))
-  reset(swap, { ...emptySwap(chains.active.caipAddress), ...filled, tokens: ref(assets), held, quote })
+  reset(swap, { ...emptySwap(chains.active.caipAddress), ...filled, ...quoted('1000'), tokens: ref(assets), held })
 }
 
 /** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
@@ -84,12 +85,13 @@ const changes = {
   slippage: () => {
     swap.slippage = 2
   },
-  undone: () => Object.assign(swap, filled),
+  'what one gets': () => Object.assign(swap, quoted('999')),
+  undone: () => Object.assign(swap, filled, quoted('1000')),
 }
 type Change = keyof typeof changes
 const real = (Object.keys(changes) as Change[]).filter((each) => each !== 'nothing' && each !== 'undone')
 
-const form = () => JSON.stringify([swap.from, swap.to, swap.amount, swap.slippage])
+const form = () => JSON.stringify([swap.from, swap.to, swap.amount, swap.slippage, swap.quote?.out])
 
 let eip155: NamespaceEntry | undefined
 beforeEach(async () => {
@@ -155,6 +157,22 @@ describe('confirmSwap', () => {
       expect([swap.status, swap.code, swap.review]).toEqual(['editing', 'PRICE_CHANGED', undefined])
     },
   )
+
+  test('a quote that was asked for before the look and comes after it takes nothing away', async () => {
+    const answer = vi.fn<(value: Response) => void>()
+    const others = globalThis.fetch
+    vi.stubGlobal('fetch', (url: string | URL) =>
+      new URL(url).pathname.endsWith('/quotes') ? new Promise<Response>((done) => answer.mockImplementation(done)) : others(url),
+    )
+    fill()
+    readQuote(0)
+    await vi.waitFor(() => expect(answer.getMockImplementation()).toBeDefined())
+    const reviewing = reviewSwap()
+    const late = { fromAmount: `15${'0'.repeat(17)}`, fromAccount: coin, toAmount: '999', toAccount: dollar }
+    answer(Response.json({ quotes: [late] }))
+    await reviewing
+    expect([swap.status, swap.code, swap.quote?.out]).toEqual(['reviewing', undefined, '1000'])
+  })
 
   test(`promise 10: ${orders} orders in which a swap's form may change around the look and the click: nothing else is ever signed`, async () => {
     const stop = guardSwap()

@@ -21,7 +21,7 @@ import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { type Submission, sender, submit } from './submission'
-import { assetOf, canReviewSwap, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits } from './swap-form'
+import { assetOf, canReviewSwap, holdQuote, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits } from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = {
@@ -45,6 +45,7 @@ export async function reviewSwap(): Promise<void> {
   preparing?.abort()
   const own = new AbortController()
   preparing = own
+  holdQuote()
   Object.assign(swap, { status: 'preparing', code: undefined, help: undefined })
   const isOver = () => own.signal.aborted || swap.status !== 'preparing'
   try {
@@ -127,8 +128,8 @@ async function prepare(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What the form says of the swap. */
-const filled = () => [swap.from, swap.to, swap.amount, swap.slippage].join()
+/** What the form says of the swap, and what one gets by its quote. */
+const filled = () => [swap.from, swap.to, swap.amount, swap.slippage, swap.quote?.out].join()
 
 const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLowerCase()
 
@@ -200,15 +201,16 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
 }
 
 const TOLD: readonly ErrorCode[] = [
-  ...([
-    'TRANSACTION_CHANGED',
-    'CHAIN_MISMATCH',
-    'REQUEST_PENDING',
-    'PRICE_CHANGED',
-    'SWAP_UNVERIFIED',
-    'TRANSACTION_FAILED',
-  ] as const),
-  ...(['CALLS_UPGRADE_REJECTED', 'CALLS_NOT_ATOMIC', 'TRANSACTION_WOULD_FAIL', 'TRANSACTION_UNCONFIRMED'] as const),
+  'TRANSACTION_CHANGED',
+  'CHAIN_MISMATCH',
+  'REQUEST_PENDING',
+  'PRICE_CHANGED',
+  'SWAP_UNVERIFIED',
+  'TRANSACTION_FAILED',
+  'CALLS_UPGRADE_REJECTED',
+  'CALLS_NOT_ATOMIC',
+  'TRANSACTION_WOULD_FAIL',
+  'TRANSACTION_UNCONFIRMED',
 ]
 
 function inOurWords(error: WalletError): WalletError {
