@@ -73,6 +73,56 @@ test('error: a wallet that declines leaves the app where it was, with a code', a
   await expect(page.locator('#status')).toHaveText('disconnected')
 })
 
+test('error: calls whose parts a new release has taken away reject with a code, and work again later', async ({
+  page,
+  witness,
+}) => {
+  await page.goto(`${urls.demo}bare.html`)
+  await loadModule(page, '/headless/index.js', 'headless')
+  const index = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const lost = (url: URL) => url.pathname.includes('/headless/chunks/') && !index.includes(url.href)
+  await page.route(lost, (route) => route.abort())
+  const endings = () =>
+    page.evaluate(async () => {
+      const { start, onError, ready, connect, switchNetwork, prepareSend, loadMoreHistory, disconnect } = (window as Headless)
+        .headless
+      const told: string[] = []
+      const deaf = onError(({ code }) => void told.push(code))
+      const stop = start({ networks: ['eip155:31337', 'eip155:56'] })
+      const calls = {
+        ready,
+        connect: () => connect({ wallet: 'none' }),
+        switchNetwork: () => switchNetwork('eip155:56'),
+        prepareSend: () => prepareSend({ to: '', amount: '' }),
+        loadMoreHistory,
+        disconnect,
+      }
+      const ends: Record<string, unknown> = {}
+      for (const [name, call] of Object.entries(calls))
+        ends[name] = await call().then(
+          (value) => value ?? 'settled',
+          (error: unknown) => Reflect.get(Object(error), 'code') ?? String(error),
+        )
+      stop()
+      deaf()
+      return { ends, told }
+    })
+  const CONNECT_FAILED = 'CONNECT_FAILED'
+  expect(await endings()).toEqual({
+    ends: {
+      ...{ ready: CONNECT_FAILED, connect: CONNECT_FAILED, switchNetwork: CONNECT_FAILED, prepareSend: CONNECT_FAILED },
+      ...{ loadMoreHistory: false, disconnect: 'settled' },
+    },
+    told: Array(5).fill(CONNECT_FAILED),
+  })
+  expect(witness.pageErrors).toEqual([])
+  await page.unroute(lost)
+  expect((await endings()).ends).toMatchObject({
+    ...{ ready: 'settled', connect: 'WALLET_NOT_FOUND', switchNetwork: 'settled', prepareSend: 'SEND_INCOMPLETE' },
+    ...{ loadMoreHistory: true, disconnect: 'settled' },
+  })
+})
+
 test('a phone pairs by the link that the app shows, and a session is found again', async ({ page }) => {
   const phone = await walletConnectWallet({ relayUrl: urls.relay, chains })
   await page.goto(`${urls.demo}headless.html`)

@@ -1,5 +1,6 @@
 import type { AssistOptions } from '../src/controllers/assist'
 import type { Diagnosis } from '../src/controllers/diagnose'
+import { part } from '../src/controllers/part'
 import { sessionsKnown } from '../src/controllers/restore'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
@@ -9,7 +10,6 @@ import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
 import type { ConnectOptions } from './connect'
 import type { ShowingElement } from './login'
-import { part } from './parts'
 import { told } from './told'
 
 /** Disconnects; what fails on the way is told. Throws DISCONNECT_FAILED where a part does not load. */

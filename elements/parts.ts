@@ -1,14 +1,6 @@
 import type { Diagnosis } from '../src/controllers/diagnose'
-import { type ErrorCode, WalletError } from '../src/lib/errors'
-import { told } from './told'
-
-const LOST = 'A part did not load. Check the connection, then try again.'
-
-/** What a member of the element loads. Throws `code`, told, where it does not come, as after a new release; it is asked for again the next time. */
-export const part = <T>(coming: Promise<T>, code: ErrorCode = 'CONNECT_FAILED'): Promise<T> =>
-  coming.catch((cause: unknown) => {
-    throw told(new WalletError(code, { cause, help: LOST }))
-  })
+import { LOST, part } from '../src/controllers/part'
+import type { ErrorCode } from '../src/lib/errors'
 
 /** What acts on a wallet loads with the first call. */
 export const calls = (code?: ErrorCode) => part(import('./calls'), code)

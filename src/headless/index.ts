@@ -1,5 +1,6 @@
 import { configure } from '../controllers/config'
 import { walletsAsked } from '../controllers/discovery'
+import { part } from '../controllers/part'
 import type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 import { publicProviderOf } from '../controllers/providers'
 import { publicAccount } from '../controllers/public-account'
@@ -99,9 +100,9 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
 
 const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help })
 
-/** Settles once stored connections have been restored or given up, and installed wallets have been asked for; rejects where the code for that does not load. */
+/** Settles once stored connections have been restored or given up, and installed wallets have been asked for. Rejects with CONNECT_FAILED where that does not load. */
 export async function ready(): Promise<void> {
-  await Promise.all([whenRestored(), wake()])
+  await part(Promise.all([whenRestored(), wake()]))
   await walletsAsked()
 }
 
@@ -124,7 +125,7 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
     chainOf(each).status === 'connected' ? publicAccount(each, chainOf(each)) : undefined
   const present = accountOf(namespace)
   if (present?.wallet.id === wallet) return present
-  const live = await wake()
+  const live = await part(wake())
   await walletsAsked()
   await live.connect.run({ wallet, namespace, signal })
   const account = accountOf(namespace)
@@ -142,7 +143,7 @@ export async function disconnect(namespace?: ChainNamespace): Promise<void> {
 
 /** Moves to a network of the app. Rejects with SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
 export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
-  const [{ switchNetwork }] = await Promise.all([import('../controllers/network'), wake(), sessionsKnown()])
+  const [{ switchNetwork }] = await part(Promise.all([import('../controllers/network'), wake(), sessionsKnown()]))
   await switchNetwork.run(networkId)
 }
 
@@ -154,7 +155,7 @@ export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
 export async function signMessage(message: string): Promise<string | null> {
   await sessionsKnown()
   if (!message || chains.active.status !== 'connected') return null
-  const [{ signMessage }] = await Promise.all([import('../controllers/sign'), wake()])
+  const [{ signMessage }] = await part(Promise.all([import('../controllers/sign'), wake()]))
   return signMessage.run(message)
 }
 
@@ -163,7 +164,7 @@ export async function signMessage(message: string): Promise<string | null> {
  * wallet. Rejects with SEND_INCOMPLETE (without a wallet too), TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
-  const [{ prepareSend }] = await Promise.all([import('../controllers/prepare-send'), wake()])
+  const [{ prepareSend }] = await part(Promise.all([import('../controllers/prepare-send'), wake()]))
   return prepareSend.run(order)
 }
 
@@ -179,7 +180,11 @@ export const followHistory = (): (() => void) =>
   following(async () => (await import('../controllers/shown-history')).showHistory())
 
 /** Reads the page of history after those that are known; resolves to whether it worked. */
-export const loadMoreHistory = async (): Promise<boolean> => (await import('../controllers/history')).loadMoreHistory()
+export const loadMoreHistory = (): Promise<boolean> =>
+  part(import('../controllers/history')).then(
+    (loaded) => loaded.loadMoreHistory(),
+    () => false,
+  )
 
 /** Starts something that has to load first; its stop holds before that too. */
 function following(begin: () => Promise<() => void>): () => void {
