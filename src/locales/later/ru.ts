@@ -195,7 +195,7 @@ export const ru: Later = {
     hour: 'в час',
     day: 'в день',
     week: 'в неделю',
-    every: (time) => `каждые ${time}`,
+    every: (time) => `за каждый период (${time})`,
     functions: (names) => `Функции: ${names}`,
     granted: (when) => `Выдано ${when}`,
     details: 'Подробности',

@@ -194,7 +194,7 @@ export const uk: Later = {
     hour: 'на годину',
     day: 'на день',
     week: 'на тиждень',
-    every: (time) => `кожні ${time}`,
+    every: (time) => `за кожен період (${time})`,
     functions: (names) => `Функції: ${names}`,
     granted: (when) => `Надано ${when}`,
     details: 'Докладно',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { exactTime } from '../lib/exact-time'
+import { later } from '.'
+
+// Their word for "every" bends by number and gender, which the time in words does not tell.
+test.each([
+  ['ru', 'за каждый период (21 час)', 'за каждый период (31 день)', 'за каждый период (21 минута)'],
+  ['uk', 'за кожен період (21 година)', 'за кожен період (31 день)', 'за кожен період (21 хвилина)'],
+  ['pl', 'co 21 godzin', 'co 31 dni', 'co 21 minut'],
+])('in %s, a period of 21 or 31 is told as the language wants it', async (tag, ...wanted) => {
+  const words = await later[tag]?.()
+  const told = [21 * 3_600, 31 * 86_400, 21 * 60].map((seconds) => words?.sessions.every(exactTime(seconds, tag)))
+  expect(told).toEqual(wanted)
+})
