@@ -11,11 +11,14 @@ const PENDING_LIFE_MS = 86_400_000
 
 let loaded = false
 
-/** Notes a transaction that was sent from here; it is in Activity at once and after a reload. */
-export function notePending(transaction: Omit<PendingTransaction, 'status' | 'at'>): void {
+/** Notes a transaction that was sent from here; it is in Activity at once and after a reload. One that has failed already is followed no more. */
+export function notePending(
+  transaction: Omit<PendingTransaction, 'status' | 'at'>,
+  status: PendingTransaction['status'] = 'pending',
+): void {
   loadPending()
   const others = pending.list.filter(({ hash }) => hash !== transaction.hash)
-  keep([{ ...transaction, at: Date.now(), status: 'pending' }, ...others])
+  keep([{ ...transaction, at: Date.now(), status }, ...others])
 }
 
 /** Brings back what was noted before a reload; without those too old to come to anything. */

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { submitCall } from '../adapters/eip155-call'
+import { sendBatch } from '../adapters/eip155-calls'
+import { callsRequest } from '../adapters/eip155-wallet-calls'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
-import { forget } from '../lib/storage'
+import { forget, read } from '../lib/storage'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -14,6 +16,7 @@ import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { onStep } from './host-consent'
+import { networkOf } from './network-list'
 import { type Submission, sender, submit } from './submission'
 
 const orders = inFull(5_000, 300)
@@ -25,6 +28,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 const OURS = '0x7a69'
 const OTHER = '0x38'
 
+type Wallet = Parameters<Submission['send']>[0]
 type Request = { method: string; params?: unknown }
 type World = {
   chain: string
@@ -122,6 +126,28 @@ describe('submit', () => {
       { type: 'transaction', kind: 'send', networkId: 'eip155:31337', hash: HASH, status: 'submitted' },
     ])
     expect(pending.list).toMatchObject([{ hash: HASH, kind: 'send', to: B, amount: '1', status: 'pending' }])
+    stop()
+  })
+
+  test('error: a batch that was mined and undone stands in Activity as failed, under the transaction that the wallet names', async () => {
+    const told: unknown[] = []
+    const stop = onStep((step) => {
+      told.push(step)
+      return true
+    })
+    const answers: Record<string, unknown> = {
+      wallet_sendCalls: { id: '0x1' },
+      wallet_getCallsStatus: { status: 500, receipts: [{ transactionHash: HASH, status: '0x0' }] },
+    }
+    world.answer = ({ method }) => answers[method]
+    const batch = callsRequest(networkOf('eip155:31337'), { from: A, calls: [{ to: B }] })
+    const undone = { ...frozen(), kind: 'calls' as const, request: batch, send: (wallet: Wallet) => sendBatch(wallet, batch) }
+    await expect(submit(undone)).rejects.toMatchObject({ code: 'TRANSACTION_FAILED' })
+    expect(pending.list).toMatchObject([{ hash: HASH, kind: 'calls', status: 'failed', to: B }])
+    expect(read(pendingKey)).toMatchObject([{ hash: HASH, status: 'failed' }])
+    expect(told.slice(1)).toEqual([
+      { type: 'transaction', kind: 'calls', networkId: 'eip155:31337', hash: HASH, status: 'failed' },
+    ])
     stop()
   })
 

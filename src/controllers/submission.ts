@@ -54,7 +54,7 @@ export async function submit(submission: Submission): Promise<string | undefined
   // Nothing may happen between this comparison and the request: no `await` stands between them.
   assertSame(submission)
   const hash = await submission.send(wallet).catch((cause: unknown) => {
-    if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId)
+    if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId, cause)
     throw cause
   })
   started(submission, networkId, hash)
@@ -72,8 +72,13 @@ function started({ kind, owner, note }: Submission, networkId: CaipNetworkId, ha
   allowed({ type: 'transaction', kind, networkId, hash, status: 'submitted' })
 }
 
-/** A batch that was mined and undone (EIP-5792 5xx) has no hash of ours to follow: its end is told here. Its fee is gone. */
-function undone({ kind }: Submission, networkId: CaipNetworkId): void {
-  allowed({ type: 'transaction', kind, networkId, status: 'failed' })
+/** A batch that was mined and undone (EIP-5792 5xx) is followed no more: its end is told here. Its fee is gone. */
+function undone({ kind, owner, note }: Submission, networkId: CaipNetworkId, { cause }: WalletError): void {
+  const { hashes } = Object(cause) as { readonly hashes?: unknown }
+  const hash: unknown = Array.isArray(hashes) ? hashes.at(-1) : undefined
+  // Under the transaction that undid it, where the wallet names one.
+  const named = typeof hash === 'string' && { hash }
+  if (named) notePending({ owner, networkId, kind, ...note, ...named }, 'failed')
+  allowed({ type: 'transaction', kind, networkId, ...named, status: 'failed' })
   whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
 }
