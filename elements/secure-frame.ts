@@ -10,12 +10,14 @@ import { loadViews } from './views'
  * a frame would load it anew (ARCHITECTURE §15.3). It goes with the dialog.
  */
 export async function placeFrame(doors: Iterable<Door>): Promise<void> {
-  const element = [...doors].find(({ elementId }) => elementId === modal.frameIn)
-  if (!element || hasFramePlace()) return
   const left = () => {
     modal.frameIn = undefined
     closeFrame()
   }
+  if (hasFramePlace()) return
+  const element = [...doors].find(({ elementId }) => elementId === modal.frameIn)
+  // It may have left while this loaded; then the next frame looks for another one.
+  if (!element) return left()
   const dialog = await loadViews().then(
     () => dialogOf(element),
     // Whoever asks the frame is told.

@@ -79,8 +79,8 @@ export function openFrame(settings: FrameSettings): AuthFrame {
       place.replaceChildren(frame)
       placed = true
     },
-    // It has been closed, and whoever asks it is told.
-    () => {},
+    // It has been closed, or there is no place for it; whoever asks it is told.
+    close,
   )
 
   function close() {

@@ -65,6 +65,17 @@ async function signedIn() {
   expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
 }
 
+test('fault 8, error: a frame that has no element to stand in is given up at once, and is asked when there is one again', async () => {
+  offerFramePlace({ isConnected: false } as HTMLElement)
+  setHome(undefined)
+  const heard = stage.page.listeners.size
+  expect(await submitEmail('ada@example.org')).toBe(false)
+  expect([embedded.code, stage.page.listeners.size]).toEqual(['FRAME_NOT_SET', heard])
+  setHome(7)
+  offerFramePlace(stage.body)
+  await signedIn()
+})
+
 describe('an answer that comes after the visitor has left', () => {
   async function asked(work: Promise<boolean>, name: string) {
     await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)

@@ -17,7 +17,7 @@ import { approve, refused, settled, watchApprovals } from './approvals'
 import { connect } from './connection'
 import { addConnector, connectorById } from './discovery'
 import { onEnd } from './endings'
-import { fitRoom, framePlace } from './frame-place'
+import { fitRoom, framePlace, hasFramePlace } from './frame-place'
 import { homeElement } from './modal'
 import { nameError } from './name-error'
 import { onChange } from './on-change'
@@ -43,6 +43,8 @@ export async function embeddedWallet(): Promise<Auth> {
     place: (signal) => {
       // For good: in the element that is open, else in the first one.
       modal.frameIn ??= modal.elementId ?? homeElement()
+      // Without an element there will be none.
+      if (modal.frameIn === undefined && !hasFramePlace()) return Promise.reject(new WalletError('FRAME_NOT_SET'))
       return framePlace(signal)
     },
     onHeight: fitRoom,
