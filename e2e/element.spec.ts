@@ -135,6 +135,29 @@ test.describe('an element', () => {
   })
 })
 
+test('twenty elements share one account: each shows it, tells of it once, and lets go of it with the others', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const wallet = await injectHeadless(page, urls)
+  const pair = (at: number) =>
+    `<wallet-modal id="e${at}" {{attributes}}></wallet-modal><wallet-button for="e${at}"></wallet-button>`
+  await openHtml(page, urls, stackAttributes, SCRIPT + Array.from({ length: 20 }, (_, at) => pair(at)).join(''))
+  const states = () =>
+    page.evaluate(() => [...document.querySelectorAll('wallet-modal')].map(({ state }) => state.account?.address ?? state.status))
+  await page.getByRole('button', { name: 'Connect wallet' }).nth(13).click()
+  await page.getByRole('dialog').getByRole('button', { name: wallet.name }).click()
+  await wallet.approve(Web3RequestKind.RequestAccounts)
+  await expect(page.getByRole('button', { name: `Account ${first.short}` })).toHaveCount(20)
+  expect(new Set(await states())).toEqual(new Set([first.address]))
+  await untilTold(page, 'wallet-connected', 20)
+  expect(new Set((await told(page, 'wallet-connected')).map(({ target }) => target)).size).toBe(20)
+  await page.evaluate(() => document.querySelector<WalletModalElement>('#e19')?.disconnect())
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCount(20)
+  expect(await states()).toEqual(Array.from({ length: 20 }, () => 'disconnected'))
+})
+
 test.describe('two elements', () => {
   const two = `${SCRIPT}<wallet-modal id="a" {{attributes}}></wallet-modal><wallet-modal id="b" {{attributes}}></wallet-modal>
     <wallet-button id="for-a" for="a"></wallet-button><wallet-button id="for-b" for="b"></wallet-button>`
