@@ -180,6 +180,16 @@ describe('request', () => {
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_REFUSED', message })
   })
 
+  test.each([
+    ['a signature', `0x${'ab'.repeat(65)}`],
+    ['an e-mail address', 'ada@example.org'],
+    ['a token', `eyJ${'a'.repeat(30)}.eyJ${'b'.repeat(30)}.${'c'.repeat(43)}`],
+    ['a pairing link', `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`],
+  ])('promise 6, error: %s that a service says back is in no reason', async (_, secret) => {
+    serve(() => json({ message: `Bad request: ${secret} was not expected` }, { status: 400 }))
+    expect(await outcome(request(url, read))).toMatchObject({ message: 'Bad request: … was not expected' })
+  })
+
   test('error: a plain text failure has the catalogue’s words', async () => {
     serve(() => new Response('Internal server error', { status: 500 }))
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_UNAVAILABLE', message: 'The service did not answer' })

@@ -31,6 +31,9 @@ const LONG_ANSWER_MS = 60_000
 const MAX_RETRY_AFTER_MS = 10_000
 export const MAX_BODY_BYTES = 1_000_000
 
+/** What a service may say back of what it was sent: e-mail addresses and pairing links, signatures, tokens. It is shown, and told to the host. */
+const SECRETS = /\S+@\S+|0x[\da-f]{64,}|eyJ[\w.-]{20,}/gi
+
 type Attempt = HttpAnswer | { readonly error: WalletError; readonly retryAfterMs: number | undefined }
 
 /**
@@ -134,7 +137,8 @@ function reasonIn(body: unknown): string | undefined {
   const { reasons, message } = body as { reasons?: unknown; message?: unknown }
   const [first] = Array.isArray(reasons) ? (reasons as unknown[]) : []
   const description = typeof first === 'object' && first !== null ? (first as { description?: unknown }).description : undefined
-  return plainText(description) || plainText(message) || undefined
+  const reason = plainText(description) || plainText(message)
+  return reason.replace(SECRETS, '…') || undefined
 }
 
 async function readText(response: Response, signal: AbortSignal, maxBytes: number, heard: () => void): Promise<string> {
