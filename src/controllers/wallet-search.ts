@@ -11,6 +11,8 @@ import { isOffered, loadWallets, serviceFilter } from './wallets'
 export const SEARCH_MIN_LENGTH = 2
 /** How long typing must pause before the service is asked. */
 const SEARCH_WAIT_MS = 300
+/** No wallet is called so: what people paste into every field stays here, since a search is in the address of its request. */
+const NO_NAME = /[@:]|\S{33}/
 
 let stopSearch = () => {}
 
@@ -29,7 +31,7 @@ export function searchWallets(text: string): void {
   const term = text.trim()
   const isSearch = term.length >= SEARCH_MIN_LENGTH
   const known = isSearch ? namedLike(term) : []
-  const asks = isSearch && baseUrl('wallets') !== undefined
+  const asks = isSearch && !NO_NAME.test(term) && baseUrl('wallets') !== undefined
   wallets.search = { text, status: asks ? 'loading' : isSearch ? 'ready' : 'idle', results: ref(known) }
   if (!asks) return
   const controller = new AbortController()
