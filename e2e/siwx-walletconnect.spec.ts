@@ -108,7 +108,7 @@ test('a wallet that can only connect is asked to sign afterwards', async ({ page
   await openSite(page, required)
   await wallet.pair(await openCode(page))
   await untilTold(page, 'wallet-connected')
-  await expect(question(page)).toContainText(first.short)
+  await expect(question(page)).toContainText(first.address)
   await wallet.stop()
 })
 

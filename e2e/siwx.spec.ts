@@ -26,7 +26,7 @@ test.describe('sign-in', () => {
     const { host, origin } = new URL(urls.demo)
     await expect(question(page)).toContainText('Step 2 of 2')
     await expect(question(page)).toContainText(host)
-    await expect(question(page)).toContainText(first.short)
+    await expect(question(page)).toContainText(`Account${first.address}`)
     await expect(question(page)).toContainText('Localhost')
     await expect(text(page)).toContainText('Login wallet')
     const shown = (await text(page).textContent()) ?? ''

@@ -57,7 +57,7 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   const before = await dollars(fixtures)
   await review.click()
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−0.5')
-  const through = (await dialog.locator('.address-groups .visually-hidden').textContent()) ?? ''
+  const through = (await dialog.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) ?? ''
   await expectWhole(page, dialog, through)
   await dialog.getByRole('button', { name: /^Swap 0.5 ETH/ }).click()
   await wallet.approve(Web3RequestKind.SendTransaction)

@@ -2,7 +2,6 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useId }
 import { useSnapshot } from 'valtio'
 import { buyProblem, editBuy, LEAST, startBuy, startPurchase, wholeSums } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
-import { shortAddress } from '../lib/caip'
 import { figureIn, formatAmount, formatFiat, numberFormat } from '../lib/format'
 import { deliveredOn } from '../lib/onramp'
 import { buy } from '../state/buy'
@@ -84,7 +83,7 @@ function Form({ address }: { address: string }) {
         ? t.send.either(...wholeSums(amount))
         : problem && ((problem === 'amount-invalid' && unclear) || t.buy.problems[problem])
   const note = url
-    ? t.buy.note(new URL(url).hostname, elsewhere ? `${purchase} (${elsewhere})` : purchase, shortAddress(address))
+    ? t.buy.note(new URL(url).hostname, elsewhere ? `${purchase} (${elsewhere})` : purchase, address)
     : form.quoteStatus === 'failed'
       ? t.buy.noQuote
       : ''

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { isZoneName } from '../controllers/profile'
 import { abandonSuggestions, editName, registerName, startNaming, suggest, wholeName } from '../controllers/register-name'
 import { labelProblem, MAX_LABEL_LENGTH } from '../lib/account-name'
-import { shortAddress } from '../lib/caip'
 import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { config } from '../state/config'
@@ -40,14 +39,13 @@ export default function RegisterAccountName(): ReactNode {
   const { profileName } = useSnapshot(account)
   const { problem } = useSnapshot(names)
   const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
-  const short = address && shortAddress(address)
   if (connectorId === WATCH) return <NotConnected />
   return (
     <Body>
       <div className="name-form">
         <p>
-          {short
-            ? t.instead<ReactNode>(<bdi className="tabular">{short}</bdi>).map((part, i) => <Fragment key={i}>{part}</Fragment>)
+          {address
+            ? t.instead<ReactNode>(<bdi className="tabular">{address}</bdi>).map((part, i) => <Fragment key={i}>{part}</Fragment>)
             : t.insteadOfAddress}
         </p>
         {own && <Note>{t.already(own)}</Note>}

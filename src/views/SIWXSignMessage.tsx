@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { prepareSignIn, signIn } from '../controllers/sign-in'
 import { cancelSignIn } from '../controllers/siwx'
-import { shortAddress } from '../lib/caip'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
@@ -68,7 +67,7 @@ export default function SIWXSignMessage(): ReactNode {
           <Facts
             facts={[
               { term: t.signIn.site, icon: 'shield', value: <bdi>{domain}</bdi> },
-              { term: t.signIn.account, value: <bdi>{shortAddress(address)}</bdi> },
+              { term: t.signIn.account, value: <bdi>{address}</bdi> },
               { term: t.signIn.network, value: [coin, <bdi key="name">{network?.name}</bdi>] },
             ]}
           />

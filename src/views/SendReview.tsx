@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { goBack } from '../controllers/modal'
 import { cancelReview, confirmSend, guardReview } from '../controllers/send'
 import { worthOf } from '../controllers/send-problem'
-import { shortAddress } from '../lib/caip'
 import { addDecimals } from '../lib/decimal'
 import { figureIn, formatAmount } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
@@ -161,8 +160,9 @@ function Confirming({ review }: { review: Review }) {
           </Ring>
         }
       >
-        {t.send.sending(inside(amount), inside(review.toName ?? shortAddress(review.to)))}
+        {t.send.sending(inside(amount), inside(review.toName ?? review.to))}
       </Status>
+      {review.toName && <AddressGroups address={review.to} />}
       <Button full onClick={cancelReview}>
         {t.send.cancel}
       </Button>

@@ -91,10 +91,7 @@ function Whole({ review }: { review: Review }) {
             ]}
           />
           <Changes changes={review.changes} />
-          <div>
-            <span className="review-worth">{t.swap.through}</span>
-            <AddressGroups address={review.router} />
-          </div>
+          <Through review={review} />
         </Ticket>
         {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(paid)}</Note>}
         {form.code && (
@@ -110,6 +107,17 @@ function Whole({ review }: { review: Review }) {
         />
       </div>
     </Body>
+  )
+}
+
+/** Whom the wallet names as well: what it asks about is compared with what stands here. */
+function Through({ review }: { review: Review }) {
+  const t = useMessages()
+  return (
+    <div>
+      <span className="review-worth">{t.swap.through}</span>
+      <AddressGroups address={review.router} />
+    </div>
   )
 }
 
@@ -133,9 +141,14 @@ function Waiting({ review }: { review: Review }) {
       >
         {approving ? t.swap.approvingHelp : review.step === 'approve' ? t.swap.approveFirst : t.swap.swapping}
       </Status>
-      <Button full onClick={cancelSwap}>
-        {t.send.cancel}
-      </Button>
+      <div className="review-stack">
+        <Ticket>
+          <Through review={review} />
+        </Ticket>
+        <Button full onClick={cancelSwap}>
+          {t.send.cancel}
+        </Button>
+      </div>
     </Body>
   )
 }
