@@ -1,4 +1,5 @@
-import { expect, openBare, test } from './fixtures'
+import type { Page } from '@playwright/test'
+import { details, expect, openBare, test } from './fixtures'
 import { fields, openSend } from './send-page'
 import { show } from './site'
 
@@ -38,4 +39,60 @@ test.describe('a part', () => {
     await review.click()
     await expect(send).toBeVisible()
   })
+
+  test('error: of the account that does not load is told as such, and the next try works', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await page.route(/\/chunks\/NftsPanel-/, (route) => route.abort())
+    await openBare(page, urls, stackAttributes)
+    await watch(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'NFTs' }).click()
+    const told = dialog.getByRole('alert').filter({ hasText: NOT_LOADED })
+    await expect(told).toBeVisible()
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'VIEW_UNAVAILABLE' }])
+    await page.unroute(/\/chunks\/NftsPanel-/)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('tab', { name: 'NFTs' }).click()
+    await expect(dialog.getByText('No NFTs found')).toBeVisible()
+    await expect(told).toHaveCount(0)
+  })
+
+  test('error: that says why the figures are old and does not load leaves the account as it is', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
+    let refused = 0
+    await page.route(/\/chunks\/BalanceNote-/, (route) => {
+      refused += 1
+      return route.abort()
+    })
+    await openBare(page, urls, stackAttributes)
+    await watch(page)
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => refused).toBe(1)
+    await page.context().setOffline(true)
+    // Asked for again where it is needed.
+    await expect.poll(() => refused).toBe(2)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await show(page, 'Account')
+    await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+    await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'OFFLINE' }])
+    expect(witness.consoleErrors.length).toBeGreaterThan(0)
+  })
 })
+
+/** Looks at an account without a wallet. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const modal = document.querySelector('wallet-modal')
+    await modal?.connect({ wallet: 'watch', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })
+    await modal?.show({ view: 'Account' })
+  })
+}

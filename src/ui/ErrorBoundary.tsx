@@ -3,21 +3,21 @@ import { Component, type ReactNode } from 'react'
 export type ErrorBoundaryProps = {
   children: ReactNode
   /** What shows instead; `retry` shows the children again. */
-  fallback: (retry: () => void) => ReactNode
+  fallback: (error: unknown, retry: () => void) => ReactNode
   /** Once per crash. */
   onError: (error: unknown) => void
   /** A new value shows the children again: the name of the view. */
   resetKey?: string | undefined
 }
 
-type State = { failed: boolean; resetKey: string | undefined }
+type State = { failed: boolean; error?: unknown; resetKey: string | undefined }
 
 /** Keeps a crash of one view from taking the modal with it. A class because React has no hook for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: true, error }
   }
 
   static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: State): Partial<State> | null {
@@ -29,6 +29,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
+    return this.state.failed ? this.props.fallback(this.state.error, () => this.setState({ failed: false })) : this.props.children
   }
 }

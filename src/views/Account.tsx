@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { showKnownTokens } from '../controllers/known-tokens'
 import { navigate } from '../controllers/modal'
@@ -8,6 +8,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
+import { part } from '../ui/part'
 import { Rail } from '../ui/Rail'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { Spinner } from '../ui/Spinner'
@@ -27,8 +28,8 @@ import { useWalletName } from './use-wallet-name'
 
 export { accountHeader as header } from './account-header'
 
-const ActivityPanel = lazy(() => import('./ActivityPanel'))
-const NftsPanel = lazy(() => import('./NftsPanel'))
+const ActivityPanel = part(() => import('./ActivityPanel'))
+const NftsPanel = part(() => import('./NftsPanel'))
 
 const panels = { tokens: TokensPanel, nfts: NftsPanel, activity: ActivityPanel }
 type Tab = keyof typeof panels

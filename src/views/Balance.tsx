@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { totalOf } from '../controllers/holdings'
 import { shortAmount, shortFiat } from '../lib/short-figures'
@@ -7,6 +7,7 @@ import { messages } from '../state/messages'
 import { tokens } from '../state/tokens'
 import { Amount } from '../ui/Amount'
 import { useSkeleton } from '../ui/loading'
+import { extra } from '../ui/part'
 import { Skeleton } from '../ui/Skeleton'
 import { useActiveAccount } from './use-active-account'
 import { useHoldings } from './use-holdings'
@@ -15,7 +16,9 @@ import { useNetwork } from './use-network'
 import { useOnline } from './use-online'
 
 const note = () => import('./BalanceNote')
-const BalanceNote = lazy(note)
+const BalanceNote = extra(note)
+// Fetched with the account, which is fetched ahead: it cannot be once there is no network.
+void note().catch(() => {})
 
 /** What the account is worth as the view's largest figure, else its coins; while it loads, their box, and when it failed, why and when it is tried again. */
 export function Balance() {
@@ -27,8 +30,6 @@ export function Balance() {
   const network = useNetwork(networkId)
   const holdings = useHoldings()
   const online = useOnline()
-  // Fetched beforehand: it cannot be once there is no network.
-  useEffect(() => void note().catch(() => {}), [])
   const [coin] = holdings
   const coins = coin?.amount === undefined ? undefined : shortAmount(coin.amount, coin.symbol, locale)
   const total = useMemo(() => totalOf(holdings), [holdings])

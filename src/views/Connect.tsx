@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
@@ -13,6 +13,7 @@ import { afterFrame } from '../ui/after-frame'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ListRow, RowList } from '../ui/ListRow'
+import { extra, part } from '../ui/part'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
 import { useSheet } from '../ui/sheet'
@@ -30,13 +31,13 @@ const nearScan = nearTo('ConnectingWalletConnectBasic')
 const nearAllWallets = nearTo('AllWallets')
 const nearHelp = nearTo('WhatIsAWallet')
 
-const LinksReady = lazy(() => import('./connect/LinksReady'))
+const LinksReady = extra(() => import('./connect/LinksReady'))
 // Only where the host offers them.
-const WithoutWallet = lazy(() => import('./connect/WithoutWallet'))
+const WithoutWallet = part(() => import('./connect/WithoutWallet'))
 // Only where the host has terms.
 const legal = () => import('./connect/Legal')
-const LegalCheckbox = lazy(() => legal().then(({ LegalCheckbox }) => ({ default: LegalCheckbox })))
-const LegalSentence = lazy(() => legal().then(({ LegalSentence }) => ({ default: LegalSentence })))
+const LegalCheckbox = part(legal, 'LegalCheckbox')
+const LegalSentence = part(legal, 'LegalSentence')
 
 /** The ways to connect: wallets of this device first, then those somewhere else. */
 export default function Connect() {

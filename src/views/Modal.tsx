@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useId, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { canClose, closeModal } from '../controllers/modal'
 import { dismissSnack } from '../controllers/notices'
@@ -6,6 +6,7 @@ import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
 import { Dialog } from '../ui/Dialog'
+import { extra } from '../ui/part'
 import { useSheet } from '../ui/sheet'
 import { Announcements } from './Announcements'
 import { Header } from './Header'
@@ -15,10 +16,9 @@ import { ShownView } from './shown'
 import { Drawn, useOpening } from './use-opening'
 
 // Seldom needed; a chunk that does not come must not take the modal with it.
-const absent = () => ({ default: () => null })
-const Message = lazy(() => import('./Message').catch(absent))
+const Message = extra(() => import('./Message'))
 // For developers; what it says is in the console too.
-const DeveloperAlert = lazy(() => import('./DeveloperAlert').catch(absent))
+const DeveloperAlert = extra(() => import('./DeveloperAlert'))
 
 /** A message waits no longer than this for the modal to open. */
 const UNSEEN_MS = 4_000

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { buyProblem, editBuy, LEAST, startBuy, startPurchase, wholeSums } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
@@ -13,6 +13,7 @@ import { Button } from '../ui/Button'
 import { DuoPanel } from '../ui/Duo'
 import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
+import { part } from '../ui/part'
 import { Rail } from '../ui/Rail'
 import { SectionLabel } from '../ui/SectionLabel'
 import { Select } from '../ui/Select'
@@ -34,7 +35,7 @@ import { useOnline } from './use-online'
 export const header = titled('OnRamp')
 
 // Who sells besides the first one is known when there is a price.
-const Sellers = lazy(() => import('./money/Sellers'))
+const Sellers = part(() => import('./money/Sellers'))
 
 /** How a currency is written beside a figure. */
 const signOf = (currency: string, locale: string) =>

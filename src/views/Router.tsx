@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { deepActiveElement } from '../ui/focus'
 import { loadIcons } from '../ui/Icon'
 import { useSkeleton } from '../ui/loading'
+import { askAgain } from '../ui/part'
 import { Spinner } from '../ui/Spinner'
 import { useSheet } from '../ui/sheet'
 import { ViewTransition } from '../ui/ViewTransition'
@@ -32,7 +33,7 @@ export const Router = memo(function Router() {
   return (
     <ViewFocus viewKey={key} depth={depth} direction={direction}>
       <ViewTransition viewKey={key} direction={direction} leaves={leaves}>
-        <ErrorBoundary resetKey={key} onError={crashed} fallback={(retry) => <Failed code="VIEW_CRASHED" onRetry={retry} />}>
+        <ErrorBoundary resetKey={key} onError={fell} fallback={(error, retry) => <Failed code={codeOf(error)} onRetry={retry} />}>
           <Page view={view} />
         </ErrorBoundary>
       </ViewTransition>
@@ -40,7 +41,13 @@ export const Router = memo(function Router() {
   )
 })
 
-const crashed = (cause: unknown) => report(new WalletError('VIEW_CRASHED', { cause }))
+const codeOf = (error: unknown) =>
+  error instanceof WalletError && error.code === 'VIEW_UNAVAILABLE' ? 'VIEW_UNAVAILABLE' : 'VIEW_CRASHED'
+
+function fell(cause: unknown): void {
+  askAgain()
+  report(new WalletError(codeOf(cause), { cause }))
+}
 
 /** Drawn anew for another view only, not whenever the stack is. */
 const Page = memo(function Page({ view }: { view: ViewName }) {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { prepareSignIn, signIn } from '../controllers/sign-in'
@@ -11,6 +11,7 @@ import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { Note } from '../ui/Note'
+import { extra } from '../ui/part'
 import { Skeleton } from '../ui/Skeleton'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
@@ -28,7 +29,7 @@ import { useWalletName } from './use-wallet-name'
 import { wordsFor } from './words-for'
 
 // Only embedded wallets have it.
-const SwitchAccountType = lazy(() => import('./SwitchAccountType'))
+const SwitchAccountType = extra(() => import('./SwitchAccountType'))
 
 function Sub() {
   return useMessages().signIn.step

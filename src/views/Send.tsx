@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import {
@@ -24,6 +24,7 @@ import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
 import { Note } from '../ui/Note'
+import { part } from '../ui/part'
 import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
 import { moneyWordsFor } from './money/money-words'
@@ -42,9 +43,9 @@ import { useNetwork } from './use-network'
 export const header = titled('Send')
 
 // Without it a danger stays a danger: nothing can be accepted, and nothing is sent.
-const Dangers = lazy(() => import('./money/Dangers'))
-const Unsupported = lazy(() => import('./money/Unsupported'))
-const NoGas = lazy(() => import('./money/NoGas'))
+const Dangers = part(() => import('./money/Dangers'))
+const Unsupported = part(() => import('./money/Unsupported'))
+const NoGas = part(() => import('./money/NoGas'))
 const sending = () => import('./money/sending')
 const review = () => void sending().then(({ reviewSend }) => reviewSend(), failSendReview)
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
@@ -25,6 +25,7 @@ import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
 import { Note } from '../ui/Note'
+import { part } from '../ui/part'
 import { useSheet } from '../ui/sheet'
 import { moneyWordsFor } from './money/money-words'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
@@ -39,12 +40,12 @@ import { useNetwork } from './use-network'
 
 export const header = titled('Swap')
 
-const Unsupported = lazy(() => import('./money/Unsupported'))
-const Slippage = lazy(() => import('./money/Slippage'))
+const Unsupported = part(() => import('./money/Unsupported'))
+const Slippage = part(() => import('./money/Slippage'))
 // Nothing is quoted before something is typed.
 const terms = () => import('./money/SwapTerms')
-const Terms = lazy(terms)
-const Refreshes = lazy(() => terms().then(({ Refreshes }) => ({ default: Refreshes })))
+const Terms = part(terms)
+const Refreshes = part(terms, 'Refreshes')
 /** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
 const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
 /** A price impact above this many percent is warned of, and the button says so. */

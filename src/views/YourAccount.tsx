@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { watchAccount } from '../controllers/account-watch'
 import { chooseAccount } from '../controllers/choose-account'
@@ -15,6 +15,7 @@ import { Badge } from '../ui/Badge'
 import { Body } from '../ui/Body'
 import { CopyButton } from '../ui/CopyButton'
 import { ListRow, RowList } from '../ui/ListRow'
+import { part } from '../ui/part'
 import { SectionLabel } from '../ui/SectionLabel'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
@@ -30,7 +31,7 @@ import css from './YourAccount.css?inline'
 export const header = titled('YourAccount')
 
 // The wallets of most people are not embedded.
-const EmbeddedAccount = lazy(() => import('./EmbeddedAccount'))
+const EmbeddedAccount = part(() => import('./EmbeddedAccount'))
 
 /** Who the visitor is here, which other accounts they have, and the way out. */
 export default function YourAccount(): ReactNode {

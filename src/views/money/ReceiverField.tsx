@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { payeesOf } from '../../controllers/payees'
 import { typeReceiver } from '../../controllers/send-form'
@@ -8,13 +8,14 @@ import { send } from '../../state/send'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { DuoPanel } from '../../ui/Duo'
+import { extra } from '../../ui/part'
 import { Spinner } from '../../ui/Spinner'
 import { useSheet } from '../../ui/sheet'
 import { canScan } from './detector'
 import css from './ReceiverField.css?inline'
 import { useMoneyMessages } from './use-money-messages'
 
-const ScanButton = lazy(() => import('./ScanButton'))
+const ScanButton = extra(() => import('./ScanButton'))
 
 const problems = {
   shape: 'receiver-invalid',
