@@ -112,7 +112,7 @@ function Whole({ review }: { review: Review }) {
 
 /** Whom the wallet names as well: what it asks about is compared with what stands here. */
 function Through({ review }: { review: Review }) {
-  const t = useMessages()
+  const t = useTradeMessages()
   return (
     <div>
       <span className="review-worth">{t.swap.through}</span>
