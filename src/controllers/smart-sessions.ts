@@ -6,6 +6,7 @@ import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import '../lib/embedded-errors'
 import { WalletError } from '../lib/errors'
 import type { SmartSession } from '../lib/smart-session'
+import { untilAborted } from '../lib/until-aborted'
 import { chains } from '../state/chains'
 import { type SpendToken, smartSessions } from '../state/smart-sessions'
 import { action } from './action'
@@ -13,6 +14,9 @@ import { walletOf } from './connection'
 import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
+
+/** A person has as long to answer in the wallet as for any other request. */
+export const ANSWER_LIMIT_MS = 300_000
 
 let reading: AbortController | undefined
 
@@ -73,7 +77,8 @@ export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string)
   reading?.abort()
   try {
     const params = [{ pci, permissions: session.wire, expiry: Math.floor(session.expiry / 1000), address: owner }]
-    const answer = await walletOf('eip155').request({ method: 'wallet_revokePermissions', params })
+    const asking = walletOf('eip155').request({ method: 'wallet_revokePermissions', params })
+    const answer = await untilAborted(asking, undefined, ANSWER_LIMIT_MS)
     await postRevoked(owner, pci, typeof answer === 'string' ? answer : '0x')
   } catch (cause) {
     smartSessions.notRevoked = pci
