@@ -93,7 +93,8 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
   const { label } = names
   if (names.registering !== 'idle' || labelProblem(label) !== undefined || typedSuggestion()?.registered) return
   const name = wholeName(label)
-  names.problem = undefined
+  // At once: what is pressed while the rest loads is not asked for a second time.
+  Object.assign(names, { problem: undefined, registering: 'signing' })
   try {
     await register(name)
   } catch (cause) {
@@ -118,7 +119,6 @@ async function register(name: string): Promise<void> {
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
   const message = nameMessage(name, Math.floor(Date.now() / 1000) + AHEAD_S)
   if (!allowed({ type: 'before-transaction', kind: 'name', networkId, request: { name, message } })) return
-  names.registering = 'signing'
   const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message)
   names.registering = 'sending'
   tell(networkId, 'submitted')
