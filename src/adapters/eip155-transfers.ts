@@ -48,7 +48,12 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
   const own: ReceiverWarning[] = from.toLowerCase() === to.toLowerCase() ? ['self'] : []
   if (tokens.some((each) => each.toLowerCase() === to.toLowerCase())) return ['token']
   const client = eip155Client(network, context)
-  if (!(await isContract(client, to, signal))) return own
+  const found = await isContract(client, to, signal).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    // What needs no node is told without one.
+    return false
+  })
+  if (!found) return own
   // Only a token has decimals.
   const answer = await ask(client, 'eth_call', [{ to, data: DECIMALS }, 'latest'], signal).catch(() => '0x')
   return [typeof answer === 'string' && /^0x0{62}[0-9a-f]{2}$/i.test(answer) ? 'token' : 'contract', ...own]

@@ -168,7 +168,7 @@ export async function tokenHeld(
   return { units: amountIn(account), decimals }
 }
 
-/** What is wrong with a receiver, asked of a node. Throws RPC_UNAVAILABLE, ABORTED. */
+/** What is wrong with a receiver, asked of a node; where that does not answer, what needs none. Throws ABORTED. */
 export async function inspectReceiver(
   network: Network,
   { from, to }: Pick<SolanaTransfer, 'from' | 'to'>,
@@ -176,7 +176,11 @@ export async function inspectReceiver(
   signal?: AbortSignal,
 ): Promise<readonly ReceiverWarning[]> {
   const params = [[to], { encoding: 'base64', commitment: 'confirmed' }]
-  const { value } = await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)
+  const call = { method: 'getMultipleAccounts', params }
+  const { value } = await askNode(network, context, Accounts, call, signal).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    return { value: [] }
+  })
   return warningsFor(new PublicKey(from), new PublicKey(to), value[0] ?? null)
 }
 

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../lib/later-errors'
+import '../lib/money-errors'
+import type { Network } from '../lib/network'
+import { networks as evm } from './eip155-networks'
+import { transfers as eip155 } from './eip155-transfer'
+import { networks as clusters } from './solana-networks'
+import { transfers as solana } from './solana-transfers'
+import type { Transfers } from './transfers'
+
+const ALICE = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+/** The account that a program derives for itself: no key signs for it. */
+const DERIVED = '3MsEZk7CJgp5wQrHtasn7QbEHeTtFeDpb59C458uZtnG'
+const OWN = `0x${'1'.repeat(40)}`
+const context = { urls: ['https://rpc.example/'], batch: 1 }
+const named = (list: readonly Network[], name: string) => list.find((each) => each.name === name) as Network
+
+beforeEach(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))))
+afterEach(() => void vi.unstubAllGlobals())
+
+test.each<[string, Transfers, Network, string, string]>([
+  ['one’s own account', eip155, named(evm, 'OP Mainnet'), OWN, OWN],
+  ['one’s own account on Solana', solana, named(clusters, 'Solana Devnet'), ALICE, ALICE],
+])('promise 13: what needs no node is warned of where none answers: %s', async (_, transfers, network, from, to) => {
+  expect(await transfers.inspect(network, { from, to, tokens: [] }, context)).toEqual(['self'])
+})
+
+test('promise 13: an account that no key signs for is warned of where no node answers', async () => {
+  const network = named(clusters, 'Solana Devnet')
+  expect(await solana.inspect(network, { from: ALICE, to: DERIVED, tokens: [] }, context)).toEqual(['off-curve'])
+})
+
+test('error: whoever has given up hears of nothing', async () => {
+  const gone = AbortSignal.abort()
+  const asked = { from: OWN, to: `0x${'2'.repeat(40)}`, tokens: [] }
+  await expect(eip155.inspect(named(evm, 'OP Mainnet'), asked, context, gone)).rejects.toMatchObject({ code: 'ABORTED' })
+  const own = { from: ALICE, to: ALICE, tokens: [] }
+  await expect(solana.inspect(named(clusters, 'Solana Devnet'), own, context, gone)).rejects.toMatchObject({ code: 'ABORTED' })
+})
