@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expectFault } from './faults/expect-fault'
 import { details, expect, keepElement, openModal, stateOf, test, told, untilTold } from './fixtures'
+import { countListeners, listeners } from './listeners'
 import { tellEvents } from './page-events'
 import { CODE, frameOf, mailTo, person } from './person'
 import { show, urls } from './site'
@@ -32,30 +33,6 @@ async function readLocked() {
   )
 }
 
-/** Counts the page's own message listeners. */
-function countListeners() {
-  if (window !== window.top) return
-  const heard = new Set<unknown>()
-  const { addEventListener, removeEventListener } = window
-  window.addEventListener = (
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ) => {
-    if (type === 'message') heard.add(listener)
-    addEventListener.call(window, type, listener, options)
-  }
-  window.removeEventListener = (
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ) => {
-    if (type === 'message') heard.delete(listener)
-    removeEventListener.call(window, type, listener, options)
-  }
-  Object.assign(window, { heard })
-}
-const listeners = (page: Page) => page.evaluate(() => (window as Window & { heard?: Set<unknown> }).heard?.size)
 const setSite = (page: Page, url: string) =>
   page.evaluate((to) => document.querySelector('wallet-modal')?.setAttribute('secure-site-url', to), url)
 

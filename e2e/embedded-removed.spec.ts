@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, openBare, openModal, stateOf, test } from './fixtures'
+import { countListeners, listeners } from './listeners'
+import { frameOf, person, signIn } from './person'
+import { urls } from './site'
+
+type Kept = typeof window & { kept?: Element }
+const takeAway = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.querySelector('wallet-modal')
+    Object.assign(window, { kept: element })
+    element?.remove()
+  })
+const putBack = (page: Page) => page.evaluate(() => document.body.append((window as Kept).kept ?? ''))
+
+const moments = [
+  ['the code that places the frame loads', '**/chunks/secure-frame-*.js'],
+  ['the frame loads', `${new URL(urls.secureSite ?? 'http://localhost').origin}/sdk*`],
+] as const
+for (const [moment, held] of moments)
+  test(`fault 8, an element that leaves the page while ${moment} leaves nothing behind, and serves when it is put back`, async ({
+    page,
+    stackAttributes,
+    witness,
+  }) => {
+    await page.addInitScript(countListeners)
+    await openBare(page, urls, { ...stackAttributes, email: true })
+    const dialog = await openModal(page)
+    const before = await listeners(page)
+    let release = () => {}
+    const gate = new Promise<void>((done) => {
+      release = done
+    })
+    const asked = page.waitForRequest(held)
+    await page.route(held, async (route) => {
+      await gate
+      // Nobody waits for it any more, if its frame has gone.
+      await route.continue().catch(() => {})
+    })
+    await dialog.getByRole('textbox', { name: 'Email address' }).fill(person())
+    await dialog.getByRole('button', { name: 'Continue with email' }).click()
+    await asked
+    await takeAway(page)
+    release()
+    await expect.poll(() => listeners(page)).toBe(before)
+    await putBack(page)
+    await signIn(page, urls, person())
+    expect(witness.pageErrors).toEqual([])
+  })
+
+test('fault 8, a request that waits for the person ends when the element leaves the page; put back, it signs', async ({
+  page,
+  stackAttributes,
+  witness,
+}) => {
+  await page.addInitScript(countListeners)
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const before = await listeners(page)
+  await signIn(page, urls, person())
+  const sign = (text: string) =>
+    page.evaluate(
+      (text) =>
+        (document.querySelector('wallet-modal') ?? undefined)
+          ?.signMessage(text)
+          .catch((error: unknown) => String(Reflect.get(Object(error), 'code'))),
+      text,
+    )
+  const signing = sign('Hello')
+  await expect(frameOf(page).getByText('Hello')).toBeVisible()
+  await takeAway(page)
+  expect(await signing).toMatch(/^(FRAME_NOT_SET|REQUEST_ABORTED|ABORTED)$/)
+  await expect.poll(() => listeners(page)).toBe(before)
+  await putBack(page)
+  await expect.poll(async () => (await stateOf(page))?.status).toBe('connected')
+  const again = sign('Hello again')
+  await expect(frameOf(page).getByText('Hello again')).toBeVisible()
+  await frameOf(page).getByRole('button', { name: 'Approve' }).click()
+  expect(await again).toMatch(/^0x[\da-f]{130}$/)
+  expect(witness.pageErrors).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+/** Counts the page's own message listeners. */
+export function countListeners() {
+  if (window !== window.top) return
+  const heard = new Set<unknown>()
+  const { addEventListener, removeEventListener } = window
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (type === 'message') heard.add(listener)
+    addEventListener.call(window, type, listener, options)
+  }
+  window.removeEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (type === 'message') heard.delete(listener)
+    removeEventListener.call(window, type, listener, options)
+  }
+  Object.assign(window, { heard })
+}
+/** How many of them there are now. */
+export const listeners = (page: Page) => page.evaluate(() => (window as Window & { heard?: Set<unknown> }).heard?.size)
