@@ -58,7 +58,7 @@ describe('a release', () => {
   })
 
   test('promise 35: is built twice from the commit of its tag, by actions that are named by their commits', () => {
-    expect(workflow).toMatch(/tags: \['v\*'\]/)
+    expect(workflow).toMatch(/tags: \[["']v\*["']\]/)
     expect(workflow).toMatch(/npm run build -- --twice/)
     const used = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
     expect(used.length).toBeGreaterThan(0)
