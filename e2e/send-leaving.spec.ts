@@ -49,7 +49,7 @@ test('a transaction is followed to its end after a reload', async ({ page, urls,
   await receiver.fill(to)
   await review.click()
   await expect(dialog.getByRole('status').filter({ hasText: 'This could not be tried out' })).toBeVisible()
-  await expect(dialog.getByText(to)).toBeAttached()
+  await expect(dialog.locator('.review-stack').getByText(to)).toBeAttached()
   await expect(dialog.locator('.review-stack')).toContainText('You send0.2 ETH')
   await send.click()
   await wallet.approve(Web3RequestKind.SendTransaction)

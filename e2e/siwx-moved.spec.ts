@@ -65,7 +65,7 @@ test.describe('sign-in', () => {
     await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
     const since = Date.now()
     await emit(page, 'accountsChanged', [second.address])
-    await expect(question(page)).toContainText(second.short)
+    await expect(question(page)).toContainText(`Account${second.address}`)
     await page.evaluate(() => (window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(`0x${'11'.repeat(65)}`))
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(text(page)).toContainText(second.address)
