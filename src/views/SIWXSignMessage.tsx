@@ -6,6 +6,7 @@ import { cancelSignIn } from '../controllers/siwx'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
+import { AddressGroups } from '../ui/AddressGroups'
 import { Avatar } from '../ui/Avatar'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
@@ -68,10 +69,13 @@ export default function SIWXSignMessage(): ReactNode {
           <Facts
             facts={[
               { term: t.signIn.site, icon: 'shield', value: <bdi>{domain}</bdi> },
-              { term: t.signIn.account, value: <bdi>{address}</bdi> },
               { term: t.signIn.network, value: [coin, <bdi key="name">{network?.name}</bdi>] },
             ]}
           />
+          <div>
+            <span className="sign-in-label">{t.signIn.account}</span>
+            <AddressGroups address={address} />
+          </div>
           <Message text={text} failed={status === 'failed'} />
         </Ticket>
         <Answer />
