@@ -8,7 +8,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
-import { part } from '../ui/part'
+import { lazyPart } from '../ui/lazy-part'
 import { Rail } from '../ui/Rail'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { Spinner } from '../ui/Spinner'
@@ -28,8 +28,8 @@ import { useWalletName } from './use-wallet-name'
 
 export { accountHeader as header } from './account-header'
 
-const ActivityPanel = part(() => import('./ActivityPanel'))
-const NftsPanel = part(() => import('./NftsPanel'))
+const ActivityPanel = lazyPart(() => import('./ActivityPanel'))
+const NftsPanel = lazyPart(() => import('./NftsPanel'))
 
 const panels = { tokens: TokensPanel, nfts: NftsPanel, activity: ActivityPanel }
 type Tab = keyof typeof panels

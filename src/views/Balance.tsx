@@ -6,8 +6,8 @@ import { account } from '../state/account'
 import { messages } from '../state/messages'
 import { tokens } from '../state/tokens'
 import { Amount } from '../ui/Amount'
+import { lazyExtra } from '../ui/lazy-part'
 import { useSkeleton } from '../ui/loading'
-import { extra } from '../ui/part'
 import { Skeleton } from '../ui/Skeleton'
 import { useActiveAccount } from './use-active-account'
 import { useHoldings } from './use-holdings'
@@ -16,7 +16,7 @@ import { useNetwork } from './use-network'
 import { useOnline } from './use-online'
 
 const note = () => import('./BalanceNote')
-const BalanceNote = extra(note)
+const BalanceNote = lazyExtra(note)
 // Fetched with the account, which is fetched ahead: it cannot be once there is no network.
 void note().catch(() => {})
 

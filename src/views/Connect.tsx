@@ -13,7 +13,7 @@ import { afterFrame } from '../ui/after-frame'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { ListRow, RowList } from '../ui/ListRow'
-import { extra, part } from '../ui/part'
+import { lazyExtra, lazyPart } from '../ui/lazy-part'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
 import { useSheet } from '../ui/sheet'
@@ -31,13 +31,13 @@ const nearScan = nearTo('ConnectingWalletConnectBasic')
 const nearAllWallets = nearTo('AllWallets')
 const nearHelp = nearTo('WhatIsAWallet')
 
-const LinksReady = extra(() => import('./connect/LinksReady'))
+const LinksReady = lazyExtra(() => import('./connect/LinksReady'))
 // Only where the host offers them.
-const WithoutWallet = part(() => import('./connect/WithoutWallet'))
+const WithoutWallet = lazyPart(() => import('./connect/WithoutWallet'))
 // Only where the host has terms.
 const legal = () => import('./connect/Legal')
-const LegalCheckbox = part(legal, 'LegalCheckbox')
-const LegalSentence = part(legal, 'LegalSentence')
+const LegalCheckbox = lazyPart(legal, 'LegalCheckbox')
+const LegalSentence = lazyPart(legal, 'LegalSentence')
 
 /** The ways to connect: wallets of this device first, then those somewhere else. */
 export default function Connect() {

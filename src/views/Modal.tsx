@@ -6,7 +6,7 @@ import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
 import { Dialog } from '../ui/Dialog'
-import { extra } from '../ui/part'
+import { lazyExtra } from '../ui/lazy-part'
 import { useSheet } from '../ui/sheet'
 import { Announcements } from './Announcements'
 import { Header } from './Header'
@@ -16,9 +16,9 @@ import { ShownView } from './shown'
 import { Drawn, useOpening } from './use-opening'
 
 // Seldom needed; a chunk that does not come must not take the modal with it.
-const Message = extra(() => import('./Message'))
+const Message = lazyExtra(() => import('./Message'))
 // For developers; what it says is in the console too.
-const DeveloperAlert = extra(() => import('./DeveloperAlert'))
+const DeveloperAlert = lazyExtra(() => import('./DeveloperAlert'))
 
 /** A message waits no longer than this for the modal to open. */
 const UNSEEN_MS = 4_000

@@ -12,8 +12,8 @@ import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { DuoPanel } from '../ui/Duo'
 import { ListRow, RowList } from '../ui/ListRow'
+import { lazyPart } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
-import { part } from '../ui/part'
 import { Rail } from '../ui/Rail'
 import { SectionLabel } from '../ui/SectionLabel'
 import { Select } from '../ui/Select'
@@ -35,7 +35,7 @@ import { useOnline } from './use-online'
 export const header = titled('OnRamp')
 
 // Who sells besides the first one is known when there is a price.
-const Sellers = part(() => import('./money/Sellers'))
+const Sellers = lazyPart(() => import('./money/Sellers'))
 
 /** How a currency is written beside a figure. */
 const signOf = (currency: string, locale: string) =>

@@ -11,8 +11,8 @@ import { Avatar } from '../ui/Avatar'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { Icon } from '../ui/Icon'
+import { lazyExtra } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
-import { extra } from '../ui/part'
 import { Skeleton } from '../ui/Skeleton'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
@@ -30,7 +30,7 @@ import { useWalletName } from './use-wallet-name'
 import { wordsFor } from './words-for'
 
 // Only embedded wallets have it.
-const SwitchAccountType = extra(() => import('./SwitchAccountType'))
+const SwitchAccountType = lazyExtra(() => import('./SwitchAccountType'))
 
 function Sub() {
   return useMessages().signIn.step

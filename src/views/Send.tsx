@@ -23,8 +23,8 @@ import { AmountInput } from '../ui/AmountInput'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
+import { lazyPart } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
-import { part } from '../ui/part'
 import { useSheet } from '../ui/sheet'
 import { Facts } from '../ui/Ticket'
 import { moneyWordsFor } from './money/money-words'
@@ -43,9 +43,9 @@ import { useNetwork } from './use-network'
 export const header = titled('Send')
 
 // Without it a danger stays a danger: nothing can be accepted, and nothing is sent.
-const Dangers = part(() => import('./money/Dangers'))
-const Unsupported = part(() => import('./money/Unsupported'))
-const NoGas = part(() => import('./money/NoGas'))
+const Dangers = lazyPart(() => import('./money/Dangers'))
+const Unsupported = lazyPart(() => import('./money/Unsupported'))
+const NoGas = lazyPart(() => import('./money/NoGas'))
 const sending = () => import('./money/sending')
 const review = () => void sending().then(({ reviewSend }) => reviewSend(), failSendReview)
 

@@ -24,8 +24,8 @@ import { AmountInput } from '../ui/AmountInput'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Duo, DuoMid, DuoPanel } from '../ui/Duo'
+import { lazyPart } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
-import { part } from '../ui/part'
 import { useSheet } from '../ui/sheet'
 import { moneyWordsFor } from './money/money-words'
 import { FormError, REASON_ID, ToReview } from './money/ToReview'
@@ -40,12 +40,12 @@ import { useNetwork } from './use-network'
 
 export const header = titled('Swap')
 
-const Unsupported = part(() => import('./money/Unsupported'))
-const Slippage = part(() => import('./money/Slippage'))
+const Unsupported = lazyPart(() => import('./money/Unsupported'))
+const Slippage = lazyPart(() => import('./money/Slippage'))
 // Nothing is quoted before something is typed.
 const terms = () => import('./money/SwapTerms')
-const Terms = part(terms)
-const Refreshes = part(terms, 'Refreshes')
+const Terms = lazyPart(terms)
+const Refreshes = lazyPart(terms, 'Refreshes')
 /** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
 const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
 /** A price impact above this many percent is warned of, and the button says so. */

@@ -15,7 +15,7 @@ import { Badge } from '../ui/Badge'
 import { Body } from '../ui/Body'
 import { CopyButton } from '../ui/CopyButton'
 import { ListRow, RowList } from '../ui/ListRow'
-import { part } from '../ui/part'
+import { lazyPart } from '../ui/lazy-part'
 import { SectionLabel } from '../ui/SectionLabel'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
@@ -31,7 +31,7 @@ import css from './YourAccount.css?inline'
 export const header = titled('YourAccount')
 
 // The wallets of most people are not embedded.
-const EmbeddedAccount = part(() => import('./EmbeddedAccount'))
+const EmbeddedAccount = lazyPart(() => import('./EmbeddedAccount'))
 
 /** Who the visitor is here, which other accounts they have, and the way out. */
 export default function YourAccount(): ReactNode {

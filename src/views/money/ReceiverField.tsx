@@ -8,14 +8,14 @@ import { send } from '../../state/send'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { DuoPanel } from '../../ui/Duo'
-import { extra } from '../../ui/part'
+import { lazyExtra } from '../../ui/lazy-part'
 import { Spinner } from '../../ui/Spinner'
 import { useSheet } from '../../ui/sheet'
 import { canScan } from './detector'
 import css from './ReceiverField.css?inline'
 import { useMoneyMessages } from './use-money-messages'
 
-const ScanButton = extra(() => import('./ScanButton'))
+const ScanButton = lazyExtra(() => import('./ScanButton'))
 
 const problems = {
   shape: 'receiver-invalid',

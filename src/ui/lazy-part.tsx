@@ -10,9 +10,12 @@ const missing = new Set<() => void>()
  * A component whose chunk loads when it is drawn. One that does not come fails its view with VIEW_UNAVAILABLE, and is asked for
  * again after `askAgain`: `lazy` by itself would keep the failure for as long as the page is open.
  */
-export function part<Part extends Component>(load: Load<{ default: Part }>): Part
-export function part<Name extends string, Module extends Record<Name, Component>>(load: Load<Module>, name: Name): Module[Name]
-export function part(load: Load<Record<string, ComponentType>>, name = 'default'): ComponentType {
+export function lazyPart<Part extends Component>(load: Load<{ default: Part }>): Part
+export function lazyPart<Name extends string, Module extends Record<Name, Component>>(
+  load: Load<Module>,
+  name: Name,
+): Module[Name]
+export function lazyPart(load: Load<Record<string, ComponentType>>, name = 'default'): ComponentType {
   let Part = ask()
   function ask() {
     return lazy(() =>
@@ -31,7 +34,7 @@ export function part(load: Load<Record<string, ComponentType>>, name = 'default'
 }
 
 /** The same for what a view is whole without: it is not there until it comes. */
-export function extra<Props extends object>(load: Load<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazyExtra<Props extends object>(load: Load<{ default: ComponentType<Props> }>): ComponentType<Props> {
   return lazy(() => load().catch(() => ({ default: Absent })))
 }
 
