@@ -140,6 +140,43 @@ test.describe('login', () => {
       await untilTold(page, 'wallet-login')
     })
 
+  test('promise 6, fault 52: error: a backend that fails with 500 and says the signature back: it is said, with a way out, and the signature is nowhere', async ({
+    page,
+    stackAttributes,
+  }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
+    await openBare(page, urls, withLogin(stackAttributes))
+    const question = await connect(page, wallet)
+    const headers = { 'access-control-allow-origin': new URL(urls.demo).origin, 'access-control-allow-credentials': 'true' }
+    const signatures: string[] = []
+    await page.route(`${loginUrl}auth/login-dapp`, (route) => {
+      const { signature } = route.request().postDataJSON() ?? {}
+      if (!signature) return route.continue()
+      signatures.push(signature)
+      const message = `SQLITE_ERROR near "${signature}"`
+      return route.fulfill({ status: 500, headers, json: { message, reasons: [{ name: 'signature', description: message }] } })
+    })
+    const since = Date.now()
+    await question.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await wallet.approve(Web3RequestKind.SignMessage)
+    const alert = question.getByRole('alert').filter({ hasText: /\S/ })
+    await expect(alert).toHaveText(/The login of this site did not answer.*Nothing was lost/)
+    expect(Date.now() - since).toBeLessThan(10_000)
+    await expect(question.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeEnabled()
+    const told = await details(page, 'wallet-error')
+    expect(told).toMatchObject([{ code: 'LOGIN_UNAVAILABLE' }])
+    expect(signatures).toHaveLength(1)
+    for (const text of [await question.innerText(), JSON.stringify(told), said.join('\n'), await stored(page)])
+      for (const signature of signatures) expect(text).not.toContain(signature.slice(2, 42))
+    await page.unroute(`${loginUrl}auth/login-dapp`)
+    await question.getByRole('button', { name: 'Try again' }).click()
+    await wallet.approve(Web3RequestKind.SignMessage)
+    await untilTold(page, 'wallet-login')
+  })
+
   test('error: a text for another site is never shown to the wallet', async ({ page, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await page.route(`${loginUrl}auth/login-dapp`, async (route) => {

@@ -106,6 +106,68 @@ test.describe("the host's own way to sign in", () => {
     expect((await calls()).slice(0, 2)).toEqual(['getSessions', 'createMessage'])
   })
 
+  for (const kind of ['siwx', 'siweConfig'] as const)
+    test(`promise 6, fault 52: error: ${kind}: a service that answers the signature with 500 and says it back: it is said, with a way out`, async ({
+      page,
+      urls,
+      stackAttributes,
+    }) => {
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      await page.addInitScript((given) => {
+        const verify = async (session: { signature: string }) => {
+          const response = await fetch('/verify', { method: 'POST', body: JSON.stringify(session) })
+          if (!response.ok) throw new Error(`HTTP ${response.status}: ${await response.text()}`)
+        }
+        const siwx = {
+          createMessage: async ({ accountAddress, chainId }: { accountAddress: string; chainId: string }) => {
+            const data = { accountAddress, chainId, domain: location.host, uri: location.origin, version: '1', nonce: '12345678' }
+            return { ...data, toString: () => `Our own words for ${accountAddress}` }
+          },
+          getSessions: async () => [],
+          addSession: verify,
+          revokeSession: async () => {},
+        }
+        const siweConfig = {
+          getNonce: async () => '12345678',
+          createMessage: ({ address }: { address: string }) => `Our own words for ${address}`,
+          verifyMessage: async (signed: { signature: string }) => verify(signed).then(() => true),
+          getSession: async () => null,
+          signOut: async () => true,
+        }
+        document.addEventListener('DOMContentLoaded', () => {
+          const own = given === 'siwx' ? { siwx } : { siweConfig }
+          setTimeout(() => Object.assign(document.querySelector('wallet-modal') as object, own))
+        })
+      }, kind)
+      const signatures: string[] = []
+      await page.route(`${urls.demo}verify`, (route) => {
+        const { signature } = route.request().postDataJSON()
+        signatures.push(signature)
+        const isFirst = signatures.length === 1
+        return isFirst
+          ? route.fulfill({ status: 500, json: { message: `Cannot verify ${signature}` } })
+          : route.fulfill({ json: {} })
+      })
+      const wallet = await injectHeadless(page, urls)
+      await openBare(page, urls, { ...stackAttributes, ...required })
+      await connectAndBeAsked(page, wallet)
+      const since = Date.now()
+      await press(page, 'Sign in')
+      await wallet.approve(Web3RequestKind.SignMessage)
+      await expect(alert(page)).toHaveText(/Could not sign you in.*Nothing was lost/)
+      await expectFault(page, '52', since)
+      await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeEnabled()
+      const told = await details(page, 'wallet-error')
+      expect(told).toMatchObject([{ code: 'SIGN_IN_FAILED', message: 'Could not sign you in' }])
+      for (const text of [await question(page).innerText(), JSON.stringify(told), said.join('\n')])
+        expect(text).not.toContain(signatures[0]?.slice(2, 42))
+      await press(page, 'Try again')
+      await wallet.approve(Web3RequestKind.SignMessage)
+      await untilTold(page, 'wallet-signed-in')
+      expect(signatures).toHaveLength(2)
+    })
+
   test('error: siwx and siweConfig together throw (fault 4)', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const since = Date.now()
