@@ -20,6 +20,7 @@ import { readChainId } from './eip155-chain-id'
 import { jsonRpcFetch, RPC_TIMEOUT_MS } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
 import { noteAnswer, ranked, SAMPLE_INTERVAL_MS } from './rpc-ranking'
+import { isAsked, servesChain } from './serves-chain'
 import type { RpcContext } from './types'
 
 const POLLING_INTERVAL_MS = 4_000
@@ -105,7 +106,7 @@ async function firstAnswer(
   if (reads.has(call.method)) sampleOthers(endpoints, chainId)
   for (const each of ranked(endpoints)) {
     try {
-      if (!(await untilAborted(servesChain(each, chainId), signal))) continue
+      if (!(await untilAborted(isOn(each, chainId), signal))) continue
     } catch (error) {
       if (signal?.aborted) throw error
       failure = error
@@ -129,28 +130,19 @@ function sampleOthers(endpoints: readonly Endpoint[], chainId: number): void {
   sampledAt = Date.now()
   for (const each of ranked(endpoints).slice(1)) {
     // The first question is which chain it serves; it is asked again only to hear how fast it is.
-    if (verdicts.has(`${chainId} ${each.url}`)) each.request({ method: 'eth_chainId' }).catch(() => {})
-    else servesChain(each, chainId).catch(() => {})
+    if (isAsked(`eip155:${chainId}`, each.url)) each.request({ method: 'eth_chainId' }).catch(() => {})
+    else isOn(each, chainId).catch(() => {})
   }
 }
 
-const verdicts = new Map<string, Promise<boolean>>()
-
-/** Whether an endpoint is on the chain it is configured for: asked once, before its first use, and again only if it did not answer. */
-function servesChain({ url, request }: Endpoint, chainId: number): Promise<boolean> {
-  const key = `${chainId} ${url}`
-  const known = verdicts.get(key)
-  if (known) return known
-  const verdict = request({ method: 'eth_chainId' }).then((answer) => {
-    const served = readChainId(answer)
+/** By the id that it says. */
+const isOn = ({ url, request }: Endpoint, chainId: number): Promise<boolean> =>
+  servesChain(`eip155:${chainId}`, url, async () => {
+    const served = readChainId(await request({ method: 'eth_chainId' }))
     if (served === undefined)
       throw new WalletError('RPC_UNAVAILABLE', { help: 'The endpoint does not say which chain it serves.' })
     return served === chainId
   })
-  verdicts.set(key, verdict)
-  verdict.catch(() => verdicts.delete(key))
-  return verdict
-}
 
 function isTransient(error: unknown): boolean {
   if (error instanceof HttpRequestError) return error.status === undefined || RETRIED_STATUSES.includes(error.status)

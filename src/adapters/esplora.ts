@@ -3,6 +3,7 @@ import { WalletError } from '../lib/errors'
 import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from '../lib/retry'
 import { untilAborted } from '../lib/until-aborted'
 import { RPC_TIMEOUT_MS, readText } from './json-rpc-fetch'
+import { servesChain } from './serves-chain'
 
 class Refused extends Error {
   override name = 'Refused'
@@ -36,7 +37,7 @@ async function firstAnswer(networkId: CaipNetworkId, urls: readonly string[], pa
   let failure: unknown = new Refused('No endpoint serves this chain')
   for (const url of urls) {
     try {
-      if (await untilAborted(servesChain(url, networkId), signal)) return await get(url, path, signal)
+      if (await untilAborted(isOn(url, networkId), signal)) return await get(url, path, signal)
     } catch (cause) {
       if (signal?.aborted) throw cause
       failure = cause
@@ -45,18 +46,9 @@ async function firstAnswer(networkId: CaipNetworkId, urls: readonly string[], pa
   throw failure
 }
 
-const verdicts = new Map<string, Promise<boolean>>()
-
-/** Whether a server is on the chain it is configured for, by its first block (CAIP-4): asked once, and again only if it did not answer. */
-function servesChain(url: string, networkId: CaipNetworkId): Promise<boolean> {
-  const key = `${networkId} ${url}`
-  const known = verdicts.get(key)
-  if (known) return known
-  const verdict = get(url, 'block-height/0').then((hash) => `bip122:${hash.trim().slice(0, 32)}` === networkId)
-  verdicts.set(key, verdict)
-  verdict.catch(() => verdicts.delete(key))
-  return verdict
-}
+/** By its first block (CAIP-4). */
+const isOn = (url: string, networkId: CaipNetworkId): Promise<boolean> =>
+  servesChain(networkId, url, async () => `bip122:${(await get(url, 'block-height/0')).trim().slice(0, 32)}` === networkId)
 
 async function get(url: string, path: string, signal?: AbortSignal): Promise<string> {
   const limit = AbortSignal.timeout(RPC_TIMEOUT_MS)

@@ -7,6 +7,7 @@ import { z } from '../lib/schema'
 import { untilAborted } from '../lib/until-aborted'
 import { RPC_TIMEOUT_MS, readText } from './json-rpc-fetch'
 import { isProviderRpc } from './provider-rpc'
+import { servesChain } from './serves-chain'
 import type { RpcContext } from './types'
 
 /** A node that lags behind the one that gave the blockhash, or has not caught up at all. */
@@ -86,7 +87,7 @@ async function firstAnswer(
   let failure: unknown
   for (const url of urls) {
     try {
-      if (!(await untilAborted(servesChain(kind, url, networkId), options.signal))) continue
+      if (!(await untilAborted(isOn(kind, url, networkId), options.signal))) continue
     } catch (error) {
       if (options.signal?.aborted) throw error
       failure = error
@@ -102,18 +103,9 @@ async function firstAnswer(
   throw failure ?? new WalletError('RPC_UNAVAILABLE', { help: 'No endpoint serves this chain.' })
 }
 
-const verdicts = new Map<string, Promise<boolean>>()
-
-/** Whether an endpoint is on the chain it is configured for, by its genesis hash: asked once, and again only if it did not answer. */
-function servesChain(kind: NodeKind, url: string, networkId: CaipNetworkId): Promise<boolean> {
-  const key = `${networkId} ${url}`
-  const known = verdicts.get(key)
-  if (known) return known
-  const verdict = post(url, kind.identify).then((answer) => kind.networkId(answer) === networkId)
-  verdicts.set(key, verdict)
-  verdict.catch(() => verdicts.delete(key))
-  return verdict
-}
+/** By its genesis hash. */
+const isOn = (kind: NodeKind, url: string, networkId: CaipNetworkId): Promise<boolean> =>
+  servesChain(networkId, url, async () => kind.networkId(await post(url, kind.identify)) === networkId)
 
 async function post(url: string, { method, params = [] }: RpcCall, { signal, exact }: RpcOptions = {}): Promise<unknown> {
   const limit = new AbortController()
