@@ -128,6 +128,10 @@ export function readPeer(metadata: unknown): Peer {
   }
 }
 
+/** Whether the wallet shows this address on any of its chains. */
+export const holds = ({ accounts }: ApprovedNamespace, address: string | undefined): boolean =>
+  accounts.some((id) => parseCaipAddress(id).address === address)
+
 /** The accounts approved on a chain, the active one first; on a chain without any, the namespace's addresses. */
 export function accountsOn(
   networkId: CaipNetworkId,

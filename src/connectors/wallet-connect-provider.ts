@@ -13,6 +13,8 @@ import { askSolana } from './wallet-connect-solana'
 const SWITCH_LIMIT_MS = 3_000
 /** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the person gave up. */
 export const RELAY_LIMIT_MS = 10_000
+/** What the SDK answers open requests with when the wallet ends the session. */
+const DISCONNECTED = 6000
 /** More than a millisecond, of which a timer may miss a part. */
 const APART_MS = 2
 
@@ -33,6 +35,8 @@ export type SessionView = {
   setNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void
   /** Resolves when the session or its chain has changed, or after the limit. */
   changed(limitMs: number): Promise<void>
+  /** Aborts when the session counts no more. */
+  readonly over: AbortSignal
   rpc(): RpcFetch | undefined
 }
 
@@ -55,14 +59,14 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     if (!view.methods(namespace).has(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
     await relayWithin(view.client, RELAY_LIMIT_MS)
     await ownMoment()
+    current()
+    const asked = { topic: view.topic, chainId: view.sessionId(networkId), request: { method, params: params ?? [] } }
     try {
-      return await view.client.request<unknown>({
-        topic: view.topic,
-        chainId: view.sessionId(networkId),
-        request: { method, params: params ?? [] },
-      })
+      // The SDK itself would wait another five minutes for the answer of a session that has ended.
+      return await waitFor(view.client.request<unknown>(asked), { signal: view.over })
     } catch (cause) {
-      throw rpcError(cause)
+      const isOver = view.over.aborted || (cause as { code?: unknown }).code === DISCONNECTED
+      throw isOver ? new WalletError('SESSION_ENDED', { cause }) : rpcError(cause)
     }
   }
 
@@ -76,8 +80,10 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     if (!isApproved()) {
       if (approved && !view.methods(namespace).has('wallet_switchEthereumChain')) throw new WalletError('CHAIN_NOT_SUPPORTED')
       await toWallet('wallet_switchEthereumChain', [{ chainId: `0x${chainIdOf(target).toString(16)}` }], usable(networkId))
-      if (!isApproved() && current().networkId !== target) await view.changed(SWITCH_LIMIT_MS)
-      if (!isApproved() && current().networkId !== target) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      const isThere = () => isApproved() || current().networkId === target
+      // The wallet may tell of its accounts first.
+      for (const until = Date.now() + SWITCH_LIMIT_MS; !isThere() && Date.now() < until; ) await view.changed(until - Date.now())
+      if (!isThere()) throw new WalletError('CHAIN_NOT_SUPPORTED')
     }
     view.setNetwork(namespace, target)
     return null

@@ -1,16 +1,17 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import type { Connection, Connector, ConnectorEvent, ConnectRequest, Provider } from './types'
+import type { Connection, Connector, ConnectorEvent, ConnectRequest } from './types'
 import { nextTime } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
-import type { BitcoinSide } from './wallet-connect-bitcoin'
 import { openChoices } from './wallet-connect-choices'
 import { leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
+import { type Current, newCurrent, type View } from './wallet-connect-current'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
   firstUsable,
+  holds,
   idInSession,
   proposalFor,
   readAccount,
@@ -35,20 +36,6 @@ export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disc
   close(): Promise<void>
 }
 
-/** What a namespace's connection hands out: for Solana its wallet is the host's provider. */
-type View = { readonly provider: Provider; readonly standard?: ReturnType<typeof standardWallet> }
-
-/** What we keep of a session beside the SDK's own record: where each namespace stands, and its active address. */
-type Current = {
-  readonly topic: string
-  /** The SDK's record as it was last read: it is gone as soon as the session is. */
-  record: Session
-  readonly network: Map<ChainNamespace, CaipNetworkId>
-  readonly address: Map<ChainNamespace, string>
-  readonly views: Map<ChainNamespace, View>
-  bitcoin?: BitcoinSide
-}
-
 /** Opens the client and listens to it. Throws what the SDK cannot start with. */
 export async function openWalletConnect(
   config: WalletConnectConfig,
@@ -61,7 +48,8 @@ export async function openWalletConnect(
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
   const unheard = openUnheard(() => current)
-  let pairing = false
+  /** Attempts that are open. */
+  let pairing = 0
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
   const changes = nextTime()
@@ -103,6 +91,7 @@ export async function openWalletConnect(
       sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
       setNetwork: (each, networkId) => setNetwork(session, each, networkId),
       changed: changes.wait,
+      over: session.over.signal,
       rpc,
     }
     const provider = sessionProvider(view, namespace)
@@ -132,28 +121,40 @@ export async function openWalletConnect(
 
   function end(reason: 'wallet' | 'expired') {
     if (!current) return
-    current = undefined
+    leave()
     if (!unheard.catchingUp) tell({ type: 'disconnect', reason })
   }
 
+  /** The session counts no more. */
+  function leave(next?: Current) {
+    const left = current
+    current = next
+    if (!left || left === next) return
+    left.over.abort()
+    for (const { standard } of left.views.values()) standard?.changed()
+  }
+
   /** Makes a session the one that counts; with a client of ours all others are ended. */
-  async function adopt(record: Session, { networks, namespace }: ConnectRequest): Promise<readonly Connection[]> {
-    const session: Current = { topic: record.topic, record, network: new Map(), address: new Map(), views: new Map() }
+  async function adopt(record: Session, { networks, namespace, signal }: ConnectRequest): Promise<readonly Connection[]> {
     const last = await choices.read(record.topic)
+    // One that counts already goes on: hosts hold its providers.
+    const session = current?.topic === record.topic ? current : newCurrent(record)
+    session.record = record
     for (const [each, approved] of readNamespaces(record.namespaces)) {
       session.network.set(each, firstUsable(approved, [last[each], ...networks.map(({ caipNetworkId }) => caipNetworkId)]))
       const address = last[`${each}@`]
-      if (address && approved.accounts.some((id) => parseCaipAddress(id).address === address)) session.address.set(each, address)
+      if (address && holds(approved, address)) session.address.set(each, address)
     }
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
       leaveSession(client, record.topic).catch(() => {})
       throw new WalletError('NO_ACCOUNTS_FOUND')
     }
     if (session.network.has('bip122'))
-      session.bitcoin = (await import('./wallet-connect-bitcoin')).openBitcoin(record.sessionProperties)
+      session.bitcoin ??= (await import('./wallet-connect-bitcoin')).openBitcoin(record.sessionProperties)
     // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
-    current = session
+    if (signal.aborted) throw new WalletError('ABORTED')
+    leave(session)
     unheard.catchUp(session)
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
     if (!isHosts)
@@ -166,7 +167,7 @@ export async function openWalletConnect(
     on(client, 'session_event', ({ topic, params }) => unheard.tell(topic, (session) => hear(session, params))),
     on(client, 'session_delete', ({ topic }) => unheard.tell(topic, () => end('wallet'))),
     on(client, 'session_expire', ({ topic }) => unheard.tell(topic, () => end('expired'))),
-    openOnReturn(client, () => current !== undefined || pairing),
+    openOnReturn(client, () => current !== undefined || pairing > 0),
     onRelay(client, 'relayer_connect', () => tellRelay(true)),
     onRelay(client, 'relayer_disconnect', () => tellRelay(false)),
     onRelay(client, 'relayer_error', (cause) => {
@@ -185,9 +186,11 @@ export async function openWalletConnect(
 
   function refresh(session: Current) {
     session.record = client.session.getAll().find(({ topic }) => topic === session.topic) ?? session.record
-    for (const [namespace, { approved }] of approvedOf(session)) {
+    for (const [namespace, approved] of approvedOf(session)) {
       const at = session.network.get(namespace)
-      if (approved[0] && (!at || !approved.includes(at))) session.network.set(namespace, approved[0])
+      const [first] = approved.approved
+      if (first && (!at || !approved.approved.includes(at))) session.network.set(namespace, first)
+      if (!holds(approved, session.address.get(namespace))) session.address.delete(namespace)
     }
     told(session)
   }
@@ -244,13 +247,19 @@ export async function openWalletConnect(
     async connect(request) {
       wake()
       if (request.signal.aborted) throw new WalletError('ABORTED')
-      pairing = true
+      pairing += 1
+      let made: Session | undefined
       try {
         const { signal, networks, namespace } = request
         const proposal = proposalFor(networks, namespace)
-        return await adopt(await pair({ client, proposal, signal, tell, begin: await signingIn(proposal) }), request)
+        made = await pair({ client, proposal, signal, tell, begin: await signingIn(proposal) })
+        return await adopt(made, request)
+      } catch (cause) {
+        // Given up meanwhile: the wallet must not believe that it is connected.
+        if (made && request.signal.aborted) leaveSession(client, made.topic).catch(() => {})
+        throw cause
       } finally {
-        pairing = false
+        pairing -= 1
       }
     },
     async restore(request) {
@@ -262,7 +271,7 @@ export async function openWalletConnect(
     },
     async disconnect() {
       const topic = current?.topic
-      current = undefined
+      leave()
       choices.forget()
       if (topic) await leaveSession(client, topic)
     },
@@ -270,13 +279,13 @@ export async function openWalletConnect(
       clearTimeout(sleeping)
       sleeping = setTimeout(() => {
         if (!isIdle()) return
-        current = undefined
+        leave()
         void rest()
       }, SLEEP_AFTER_MS)
     },
     async close() {
       clearTimeout(sleeping)
-      current = undefined
+      leave()
       for (const stop of stops) stop()
       await rest()
     },

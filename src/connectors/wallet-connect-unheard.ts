@@ -1,9 +1,9 @@
-/** Of what is said while no session counts the newest are kept: a host's own client may have sessions that never do. */
+/** Of what is said of sessions that do not count the newest are kept: a host's own client may have sessions that never do. */
 const LIMIT = 50
 
 type Hear<Session> = (session: Session) => void
 
-/** Hands what a client says of sessions to the one that counts. What is said while there is none is for the one that comes to count. */
+/** Hands what a client says of sessions to the one that counts. What is said of another is kept for when that one comes to count. */
 export function openUnheard<Session extends { readonly topic: string }>(current: () => Session | undefined) {
   let kept: { readonly topic: string; readonly hear: Hear<Session> }[] = []
   let catchingUp = false
@@ -15,7 +15,7 @@ export function openUnheard<Session extends { readonly topic: string }>(current:
     tell(topic: string, hear: Hear<Session>) {
       const session = current()
       if (session?.topic === topic) hear(session)
-      else if (!session) kept = [...kept, { topic, hear }].slice(-LIMIT)
+      else kept = [...kept, { topic, hear }].slice(-LIMIT)
     },
     /** The session that counts from now on learns what was said of it before, as long as it does. */
     catchUp(session: Session) {

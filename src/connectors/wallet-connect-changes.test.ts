@@ -1,0 +1,175 @@
+import { SignClient } from '@walletconnect/sign-client'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  ALICE,
+  approval,
+  BOB,
+  both,
+  configure,
+  connected,
+  connector,
+  events,
+  network,
+  networks,
+  next,
+  openWallet,
+  proposal,
+  relay,
+  wallet,
+} from '../../.ci/walletkit-world'
+
+type Host = { features: { 'standard:events': { on(name: 'change', hear: (properties: object) => void): void } } }
+
+const signal = () => new AbortController().signal
+const asked = (method: string, by = wallet) =>
+  new Promise<{ topic: string; id: number }>((resolve) => {
+    const hear = ({ topic, id, params }: { topic: string; id: number; params: { request: { method: string } } }) => {
+      if (params.request.method !== method) return
+      by.off('session_request', hear)
+      resolve({ topic, id })
+    }
+    by.on('session_request', hear)
+  })
+const say = (topic: string, name: string, data: unknown, chainId = 'eip155:31337') =>
+  wallet.emitSessionEvent({ topic, event: { name, data }, chainId })
+
+/** A client of the host's, whose storage of ours answers when `held` says so. */
+async function slowClient(prefix: string) {
+  const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+  const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+  const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: prefix })
+  const { storage } = signClient.core
+  const getItem = storage.getItem.bind(storage)
+  const slow = { hold: undefined as Promise<unknown> | undefined, reached: () => {} }
+  storage.getItem = async (key) => {
+    if (slow.hold && key.startsWith('wallet-modal:')) {
+      slow.reached()
+      await slow.hold
+    }
+    return getItem(key)
+  }
+  const close = async () => {
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
+  }
+  return { signClient, slow, close }
+}
+
+describe('a session that changes', () => {
+  test('an account that the wallet takes back is no account, also where it was the active one', async () => {
+    const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
+    const active = next('change')
+    await say(session.topic, 'accountsChanged', [BOB])
+    expect((await active).connections[0]?.accounts[0]).toBe(`eip155:31337:${BOB}`)
+    const change = next('change')
+    await wallet.updateSession({ topic: session.topic, namespaces: approval(both(ALICE)) })
+    expect((await change).connections[0]?.accounts).toEqual([`eip155:31337:${ALICE}`])
+  })
+
+  test('whoever waits for the wallet learns at once that the page has left', async () => {
+    const phone = await openWallet('left-by-page')
+    const { connection } = await connected(undefined, undefined, phone)
+    const heard = asked('personal_sign', phone)
+    const waiting = connection.provider.request({ method: 'personal_sign', params: [] })
+    const ended = expect(waiting).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    await heard
+    await phone.close()
+    await connector.disconnect()
+    await ended
+  })
+
+  test('whoever waits for the wallet learns at once that the wallet has left', async () => {
+    const phone = await openWallet('left-by-wallet')
+    const { connection, session } = await connected(undefined, undefined, phone)
+    const heard = asked('personal_sign', phone)
+    const waiting = connection.provider.request({ method: 'personal_sign', params: [] })
+    const ended = expect(waiting).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    await heard
+    const told = next('disconnect')
+    await phone.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'Bye' } })
+    await ended
+    await told
+    await phone.close()
+  })
+
+  test('a host that listens to the Solana wallet hears that its accounts are gone', async () => {
+    const mainnet = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    const id = mainnet.caipNetworkId
+    const accounts = [`${id}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`]
+    const solana = { chains: [id], accounts, methods: ['solana_signMessage'], events: [] }
+    const { connections, session } = await connected({ ...approval(both(ALICE)), solana }, [...networks, mainnet])
+    const host = connections.find(({ namespace }) => namespace === 'solana')?.publicProvider as Host | undefined
+    const told = new Promise((resolve) => host?.features['standard:events'].on('change', resolve))
+    await wallet.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'Bye' } })
+    expect(await told).toEqual({ accounts: [] })
+  })
+
+  test('a session that is looked at again is the same: its provider still answers', async () => {
+    const { connection } = await connected()
+    const [again] = await connector.restore({ networks, signal: signal() })
+    expect(await connection.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
+    expect(again?.provider).toBe(connection.provider)
+  })
+
+  test('a wallet that names accounts first and then the chain it was asked for has switched', async () => {
+    const { connection, session } = await connected()
+    const heard = asked('wallet_switchEthereumChain')
+    const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+    switching.catch(() => {})
+    const { topic, id } = await heard
+    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: null } })
+    const first = next('change')
+    await say(session.topic, 'accountsChanged', [BOB])
+    await first
+    await say(session.topic, 'chainChanged', 137)
+    expect(await switching).toBe(null)
+  })
+
+  test('what a new session says while an older one still counts is not lost', async () => {
+    const { signClient, slow, close } = await slowClient('two')
+    configure({ signClient })
+    await connected()
+    let go = () => {}
+    slow.hold = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const reading = new Promise<void>((resolve) => {
+      slow.reached = resolve
+    })
+    const second = connected()
+    await reading
+    const heard = new Promise((resolve) => signClient.once('session_event', resolve))
+    const topic = signClient.session.getAll().at(-1)?.topic ?? ''
+    await say(topic, 'chainChanged', 56)
+    await heard
+    go()
+    expect((await second).connection.networkId).toBe('eip155:56')
+    await close()
+  })
+
+  test('error: whoever gives up while a session is being made leaves none in the wallet', async () => {
+    const { signClient, slow, close } = await slowClient('given-up')
+    configure({ signClient })
+    let go = () => {}
+    slow.hold = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const reading = new Promise<void>((resolve) => {
+      slow.reached = resolve
+    })
+    const controller = new AbortController()
+    const connecting = connector.connect({ networks, signal: controller.signal })
+    const aborted = expect(connecting).rejects.toMatchObject({ code: 'ABORTED' })
+    const { uri } = await next('pairing')
+    const proposed = proposal()
+    await wallet.pair({ uri })
+    await wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+    await reading
+    controller.abort()
+    go()
+    await aborted
+    await vi.waitFor(() => expect(signClient.session.getAll()).toEqual([]), { timeout: 5_000 })
+    expect(events.filter(({ type }) => type === 'change')).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,31 @@
+import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
+import type { Provider } from './types'
+import type { BitcoinSide } from './wallet-connect-bitcoin'
+import type { Session } from './wallet-connect-client'
+import type { standardWallet } from './wallet-connect-solana'
+
+/** What a namespace's connection hands out: for Solana its wallet is the host's provider. */
+export type View = { readonly provider: Provider; readonly standard?: ReturnType<typeof standardWallet> }
+
+/** What we keep of a session beside the SDK's own record: where each namespace stands, and its active address. */
+export type Current = {
+  readonly topic: string
+  /** The SDK's record as it was last read: it is gone as soon as the session is. */
+  record: Session
+  readonly network: Map<ChainNamespace, CaipNetworkId>
+  readonly address: Map<ChainNamespace, string>
+  readonly views: Map<ChainNamespace, View>
+  /** Aborted when it counts no more: who waits for the wallet waits in vain. */
+  readonly over: AbortController
+  bitcoin?: BitcoinSide
+}
+
+/** A session that has said nothing yet. */
+export const newCurrent = (record: Session): Current => ({
+  topic: record.topic,
+  record,
+  network: new Map(),
+  address: new Map(),
+  views: new Map(),
+  over: new AbortController(),
+})
