@@ -4,6 +4,8 @@ import type { CaipAddress } from '../lib/caip'
 import '../lib/later-errors'
 import '../lib/money-errors'
 import { hostileLike, hostileText, inputs, sizeOf, survive } from '../../.ci/hostile'
+import { inFull } from '../../.ci/in-full.mjs'
+import { checkMembers, checkPlain, oddText } from '../../.ci/odd-texts'
 import { getBalances } from './account'
 import { clearApiCache } from './call'
 import { buildApproval, buildSwap, getAllowance, getGasPrice, getPrice, getQuotes, getSwapTokens } from './convert'
@@ -16,6 +18,8 @@ import { configureApi } from './settings'
 import { getSessions, postRevoked } from './smart-sessions'
 import { getSupportedChains } from './supported-chains'
 import { getWallets, readCustomWallet } from './wallets'
+
+const texts = inFull(5_000, 200)
 
 const networkId = 'eip155:56'
 const hex = (digit: string) => `0x${digit.repeat(40)}`
@@ -153,6 +157,31 @@ describe(`fuzz: answers of services, ${inputs} each`, () => {
     )
   })
 })
+
+/** The members of what is read that are shown. */
+const members = /^(name|symbol|application|functions|from|to|type)$/
+/** What goes back to the service or is looked up, and is no text for people. */
+const unseen = /^(wire|networks)$/
+/** What is cleaned where it is shown: names by the rules of names, and what sellers say in `controllers/buy.ts`. */
+const cleanedLater = ['lookUpName', 'namesOf', 'suggestNames', 'getSellers', 'getPurchases']
+/** The members of an answer that these come from, wherever they stand: a name, or what went wrong. */
+const shown = /"(name|symbol|functionName|sentFrom|sentTo|description|message|type)":"(?:[^"\\\\]|\\\\.)*"/g
+
+test.each(Object.entries(answers).filter(([name]) => !cleanedLater.includes(name)))(
+  `promise 18: of ${texts} texts in place of every name, none comes through %s with what hides or longer than it is shown`,
+  async (_, [ask, ...well]) => {
+    const failed = { reasons: [{ description: 'No' }], message: 'No', status: 'failed' }
+    const all = [...well, failed].map((answer) => JSON.stringify(answer))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...all), oddText, async (answer, text) => {
+        body = answer.replace(shown, (_, name) => `"${name}":${JSON.stringify(text)}`)
+        const read = await ask().catch((error: Error) => checkPlain(error.message, 200))
+        checkMembers(read, members, unseen, 200)
+      }),
+      { numRuns: texts },
+    )
+  },
+)
 
 describe(`fuzz: a host’s own login, ${inputs} each`, () => {
   test.each(Object.entries(logins))('%s', async (_, [ask, ...well]) => {
