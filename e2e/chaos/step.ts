@@ -16,11 +16,17 @@ export const isConnected = async (page: Page) => (await statusOf(page)) === 'con
 export const moodOf = (page: Page) => page.evaluate(() => window.chaos.mood)
 
 /** Waits for the first of several ends; false after a while. */
-export async function ends(...checks: (() => Promise<boolean>)[]): Promise<boolean> {
-  const until = Date.now() + SOON_MS
-  while (Date.now() < until) for (const check of checks) if (await check()) return true
-  return false
-}
+export const ends = (...checks: (() => Promise<boolean>)[]): Promise<boolean> =>
+  expect
+    .poll(async () => (await Promise.all(checks.map((check) => check()))).includes(true), {
+      timeout: SOON_MS,
+      intervals: [20, 50, 100],
+    })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** What an action of the element ends in: `done`, the code of what went wrong, or `waits` for longer than is waited here. */
 export async function endOf(page: Page, action: 'sign' | 'switch', mayWait: boolean, to = ''): Promise<string> {
