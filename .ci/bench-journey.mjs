@@ -1,6 +1,6 @@
-import { page, percentile, serve, world } from './bench-account.mjs'
-import { ensureInstalled } from './install.mjs'
-import { at, isMain, writeJson } from './root.mjs'
+import { world } from './bench-account-world.mjs'
+import { frameEnds, launch, median, percentile, verdicts } from './bench-measure.mjs'
+import { at, writeJson } from './root.mjs'
 
 const slowdown = 4
 const rounds = Number(process.env.ROUNDS ?? 5)
@@ -55,14 +55,6 @@ const probes = () => {
   })
   const root = () => document.querySelector('wallet-modal').shadowRoot
   const heading = () => root()?.querySelector('dialog[open] h2')?.textContent ?? ''
-  const frame = () =>
-    new Promise((resolve) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        port2.postMessage(0)
-      }),
-    )
   let clicked = 0
   addEventListener('click', ({ timeStamp }) => (clicked ||= timeStamp), true)
   window.journey = {
@@ -75,7 +67,7 @@ const probes = () => {
       clicked = 0
       let first
       for (const wanted = new RegExp(pattern); ; ) {
-        const end = await frame()
+        const end = await window.frameEnd()
         if (!clicked) continue
         const there = wanted.test(heading())
         if (there || root()?.querySelector('.views[data-leaves]')) first ??= end - clicked
@@ -86,7 +78,7 @@ const probes = () => {
     still: async () => {
       const moves = ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       for (let calm = 0; calm < 20; ) {
-        await frame()
+        await window.frameEnd()
         calm = [...document.getAnimations(), ...(root()?.getAnimations() ?? [])].some(moves) ? 0 : calm + 1
       }
     },
@@ -114,6 +106,7 @@ async function measure(browser, origin) {
     const tab = await context.newPage()
     const client = await context.newCDPSession(tab)
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await tab.addInitScript(frameEnds)
     await tab.addInitScript(probes)
     await tab.goto(origin, { waitUntil: 'networkidle' })
     const times = []
@@ -138,59 +131,38 @@ async function measure(browser, origin) {
 }
 
 function report(runs) {
-  const verdicts = []
-  const say = (text, holds) => {
-    verdicts.push(holds)
-    console.log(`${holds ? 'yes' : 'NO '}  ${text}`)
-  }
+  const { judge, rows, hold } = verdicts()
   const all = runs.flatMap(({ times }) => times)
   for (const view of new Set(all.map((each) => each.view))) {
     const times = all.filter((each) => each.view === view)
-    const [ms, whole] = ['ms', 'whole'].map((time) =>
-      percentile(
-        times.map((each) => each[time]),
-        0.5,
-      ),
-    )
-    say(
-      `${view}: ${ms.toFixed(0)} ms to its first frame, limit ${limits.view} ms; whole after ${whole.toFixed(0)}`,
-      ms <= limits.view,
-    )
+    const [ms, whole] = ['ms', 'whole'].map((time) => median(times.map((each) => each[time])))
+    const told = `${ms.toFixed(0)} ms (whole after ${whole.toFixed(0)})`
+    judge(ms <= limits.view, `${view}, to its first frame`, told, `${limits.view} ms`)
   }
-  const longest = percentile(
-    runs.map(({ tasks }) => Math.max(0, ...tasks)),
-    0.5,
-  )
-  say(`the longest task while opening: ${longest.toFixed(0)} ms, limit ${limits.task} ms`, longest <= limits.task)
+  const longest = median(runs.map(({ tasks }) => Math.max(0, ...tasks)))
+  judge(longest <= limits.task, 'the longest task while opening', `${longest.toFixed(0)} ms`, `${limits.task} ms`)
   const presses = runs.flatMap(({ interactions }) => interactions)
   const inp = percentile(presses, 0.75)
-  say(`a click: ${inp} ms at the 75th of ${presses.length}, limit ${limits.inp} ms`, inp <= limits.inp)
+  judge(inp <= limits.inp, `a click, at the 75th of ${presses.length}`, `${inp} ms`, `${limits.inp} ms`)
   const shifts = runs.flatMap(({ shifts }) => shifts)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
-  say(`layout shift: ${shift.toFixed(4)}${shifts.map(({ where }) => ` ${where}`)}`, shift === limits.shift)
-  return verdicts.every(Boolean) ? 0 : 1
+  judge(shift === limits.shift, 'layout shift', `${shift.toFixed(4)}${shifts.map(({ where }) => ` ${where}`)}`, limits.shift)
+  return { rows, holds: hold() }
 }
 
-/** Walks through the views at a throttle and measures what a visitor waits for; resolves to an exit code. */
-export async function benchJourney() {
-  await ensureInstalled()
-  const { findBrowser } = await import('./browser.mjs')
-  const { chromium } = await import('@playwright/test')
-  const { provider, rpc, stop } = await world(0)
-  const server = await serve(page(provider, rpc).replace('</html>', '<wallet-button></wallet-button></html>'))
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
+/** Walks through the views at a throttle and measures what a visitor waits for. */
+export async function bench() {
+  const { origin, stop } = await world(0, (html) => html.replace('</html>', '<wallet-button></wallet-button></html>'))
+  const browser = await launch()
   const runs = []
   try {
-    for (let round = 0; round < rounds; round++) runs.push(await measure(browser, `http://localhost:${server.address().port}/`))
+    for (let round = 0; round < rounds; round++) runs.push(await measure(browser, origin))
     writeJson(at('.built/bench-journey.json'), { slowdown, runs })
-    console.log(`A visitor's way at ${slowdown}x CPU throttle, medians of ${rounds} rounds\n`)
-    return report(runs)
+    const about = `At ${slowdown}x CPU throttle, medians of ${rounds} rounds`
+    console.log(`A visitor's way: ${about}\n`)
+    return { about, ...report(runs) }
   } finally {
     await browser.close()
-    server.close()
     await stop()
   }
 }
-
-if (isMain(import.meta.url)) process.exitCode = await benchJourney()

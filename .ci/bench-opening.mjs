@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { extname } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import { filesIn } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
+import { writeFileSync } from 'node:fs'
+import { benchFlood } from './bench-flood.mjs'
+import { frameEnds, launch, median, noForeignHosts, print, verdicts } from './bench-measure.mjs'
+import { filesOf, serveFiles } from './bench-server.mjs'
 import { at, writeJson } from './root.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
@@ -78,25 +76,12 @@ async function buildFloors() {
   }
 }
 
-/** Serves the pages and built files, compressed beforehand. */
-function serve() {
-  const files = new Map()
-  const add = (path, body, type) => files.set(path, { body: brotliCompressSync(body), type })
-  for (const [path, html] of Object.entries(pages)) add(path, html, 'text/html')
-  add('/wallet.js', wallet, 'text/javascript')
-  for (const [prefix, from] of [
-    ['/bench/', folder],
-    ['/dist/', at('dist')],
-  ])
-    for (const file of filesIn(from))
-      if (extname(file) === '.js') add(prefix + file, readFileSync(`${from}/${file}`), 'text/javascript')
-  const server = createServer((request, response) => {
-    const found = files.get(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
-    if (!found) return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': found.type, 'content-encoding': 'br', 'cache-control': 'no-cache' }).end(found.body)
-  })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-}
+/** Serves the pages and built files. */
+const serve = () =>
+  serveFiles(
+    [...Object.entries(pages), ['/wallet.js', wallet], ...filesOf('/bench/', folder), ...filesOf('/dist/', at('dist'))],
+    'br',
+  )
 
 // Runs in the page: the end of the first frame in which something is so, in ms of the page's own clock.
 const probes = () => {
@@ -116,17 +101,9 @@ const probes = () => {
   }
   const find = (pattern) =>
     within(document, (element) => element.localName === 'button' && pattern.test(text(element)) && shown(element))
-  const afterFrame = () =>
-    new Promise((resolve) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        port2.postMessage(0)
-      }),
-    )
   const until = async (pattern) => {
     for (;;) {
-      const end = await afterFrame()
+      const end = await window.frameEnd()
       if (find(pattern)) return end
     }
   }
@@ -151,7 +128,7 @@ const probes = () => {
       return took
     },
     gone: async () => {
-      while (find(/bench wallet/i)) await afterFrame()
+      while (find(/bench wallet/i)) await window.frameEnd()
     },
     reset: () => {
       clicked = 0
@@ -182,6 +159,7 @@ async function measure(browser, origin, { name, path = name, hover }) {
   const quiet = async () => {
     while (running.size > 0 || performance.now() - last < 500) await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  await tab.addInitScript(frameEnds)
   await tab.addInitScript(probes)
   await tab.goto(`${origin}/${path}`, { waitUntil: 'load' })
   const button = await tab.evaluate(() => window.bench.button)
@@ -217,66 +195,54 @@ async function measure(browser, origin, { name, path = name, hover }) {
   }
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const keys = ['button', 'coldOpen', 'warmOpen', 'bytes', 'requests', 'bytesOpen', 'requestsOpen']
+const titles = ['button ms', 'cold open ms', 'warm open ms', 'kB at load', 'requests', 'kB when open', 'requests']
 
-/** The button, and the opening with and without a pointer that rests on it, against both floors; resolves to an exit code. */
-export async function benchOpening() {
-  await ensureInstalled()
-  const { findBrowser } = await import('./browser.mjs')
-  const { build } = await import('./build.mjs')
-  const { chromium } = await import('@playwright/test')
-  const executablePath = await findBrowser()
-  if (!(await build())) return 1
+/** The button, and the opening with and without a pointer that rests on it, against both floors. */
+export async function bench() {
   await buildFloors()
-  const server = await serve()
-  const origin = `http://localhost:${server.address().port}`
-  const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  const browser = await chromium.launch({ executablePath, args })
+  const { origin, close } = await serve()
+  const browser = await launch({ args: [noForeignHosts] })
   const runs = Object.fromEntries(subjects.map(({ name }) => [name, []]))
-  const { benchFlood } = await import('./bench-flood.mjs')
-  let flood
+  const { judge, rows, hold } = verdicts()
   try {
     for (let round = 0; round < rounds; round++)
       for (const subject of subjects) runs[subject.name].push(await measure(browser, origin, subject))
-    flood = await benchFlood(browser, `${origin}/wallet-modal`, rounds)
+    await benchFlood(browser, `${origin}/wallet-modal`, rounds, judge)
   } finally {
     await browser.close()
-    server.close()
+    close()
   }
-  return report(runs) || (flood.holds ? 0 : 1)
-}
-
-function report(runs) {
-  const keys = ['button', 'coldOpen', 'warmOpen', 'bytes', 'requests', 'bytesOpen', 'requestsOpen']
   const medians = Object.fromEntries(
     Object.entries(runs).map(([subject, each]) => [
       subject,
       Object.fromEntries(keys.map((key) => [key, median(each.map((run) => run[key]))])),
     ]),
   )
-  const titles = ['button ms', 'cold open ms', 'warm open ms', 'kB at load', 'requests', 'kB when open', 'requests']
-  const line = (name, cells) => console.log(name.padEnd(28) + cells.map((cell) => String(cell).padStart(14)).join(''))
-  const shown = (key, value) => (key.startsWith('bytes') ? (value / 1000).toFixed(1) : value.toFixed(0))
-  console.log(`Medians of ${rounds} rounds at ${slowdown}x CPU throttle\n`)
-  line('', titles)
-  for (const [subject, each] of Object.entries(medians))
-    line(
-      subject,
-      keys.map((key) => shown(key, each[key])),
-    )
-  const ours = medians['wallet-modal']
-  for (const { name: floor } of subjects.slice(0, 2))
-    line(
-      `ours : ${floor}`,
-      keys.map((key) => `${(ours[key] / medians[floor][key]).toFixed(2)}x`),
-    )
-  console.log()
-  const verdicts = Object.entries(limits).map(([key, { floor, ratio, ms }]) => {
-    const limit = ms ?? medians[floor][key] * ratio
-    const holds = ours[key] <= limit
-    console.log(`${holds ? 'yes' : 'NO '}  ${key} ${ours[key].toFixed(0)} ms, limit ${limit.toFixed(0)} ms`)
-    return holds
-  })
   writeJson(at('.built/bench.json'), { rounds, slowdown, medians })
-  return verdicts.every(Boolean) ? 0 : 1
+  const about = `Medians of ${rounds} rounds at ${slowdown}x CPU throttle`
+  const table = tableOf(medians)
+  console.log(`${about}\n`)
+  print(table, [28, 14])
+  const ours = medians['wallet-modal']
+  for (const [key, { floor, ratio, ms }] of Object.entries(limits)) {
+    const limit = ms ?? medians[floor][key] * ratio
+    const most = `${limit.toFixed(0)} ms${ratio ? `, ${ratio} times the ${floor}` : ''}`
+    judge(ours[key] <= limit, titles[keys.indexOf(key)].replace(' ms', ''), `${ours[key].toFixed(0)} ms`, most)
+  }
+  return { about, tables: [table], rows, holds: hold() }
+}
+
+function tableOf(medians) {
+  const shown = (key, value) => (key.startsWith('bytes') ? (value / 1000).toFixed(1) : value.toFixed(0))
+  const ours = medians['wallet-modal']
+  return {
+    head: ['', ...titles],
+    rows: [
+      ...Object.entries(medians).map(([subject, each]) => [subject, ...keys.map((key) => shown(key, each[key]))]),
+      ...subjects
+        .slice(0, 2)
+        .map(({ name }) => [`ours : ${name}`, ...keys.map((key) => `${(ours[key] / medians[name][key]).toFixed(2)}x`)]),
+    ],
+  }
 }

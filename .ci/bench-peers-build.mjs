@@ -1,7 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { basename, dirname, extname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { filesOf, serveFiles } from './bench-server.mjs'
 import { filesIn } from './build.mjs'
 import { run } from './command.mjs'
 import { missing } from './install.mjs'
@@ -9,13 +8,6 @@ import { at, readJson } from './root.mjs'
 
 const folder = at('.ci/peers')
 const built = at('.built/bench-peers')
-const types = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-}
 
 /**
  * What is measured: the two floors, ours, and the peers, each of which is asked to do no more than show a button and
@@ -94,28 +86,18 @@ function html({ name, entry, chain, body }) {
     <main><h1>Bench</h1><div id="place">${body ?? ''}</div></main>${entry ? '' : ours}</html>`
 }
 
-/** Serves the pages and all built files, compressed beforehand, with nothing that could slow one subject more than another. */
-export async function servePeers(chosen) {
-  const files = new Map()
-  const add = (path, body) => files.set(path, { body: gzipSync(body, { level: 9 }), type: types[extname(path)] ?? 'text/html' })
-  add('/blank', '<!doctype html><title>blank</title>')
-  add('/manifest.json', '{"url":"http://localhost","name":"Bench","iconUrl":"http://localhost/icon.png"}')
-  for (const subject of chosen) add(`/${pathOf(subject.name)}`, html(subject))
-  for (const [prefix, from] of [
-    ['/', built],
-    ['/dist/', at('dist')],
-  ])
-    for (const file of filesIn(from)) if (types[extname(file)]) add(prefix + file, readFileSync(join(from, file)))
-  const server = createServer((request, response) => {
-    const found = files.get(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
-    if (!found) return response.writeHead(404).end()
-    response
-      .writeHead(200, { 'content-type': found.type, 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
-      .end(found.body)
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://localhost:${server.address().port}`, close: () => server.close() }
-}
+/** Serves the pages and all built files, with nothing that could slow one subject more than another. */
+export const servePeers = (chosen) =>
+  serveFiles(
+    [
+      ['/blank', '<!doctype html><title>blank</title>'],
+      ['/manifest.json', '{"url":"http://localhost","name":"Bench","iconUrl":"http://localhost/icon.png"}'],
+      ...chosen.map((subject) => [`/${pathOf(subject.name)}`, html(subject)]),
+      ...filesOf('/', built),
+      ...filesOf('/dist/', at('dist')),
+    ],
+    'gzip',
+  )
 
 const sizeOf = (path) => {
   const stat = lstatSync(path)

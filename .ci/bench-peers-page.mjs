@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { frameEnds, heapOf } from './bench-measure.mjs'
 
 // Runs in the page before anything else: ends of frames in which something is so, on the page's own clock.
 const probes = () => {
@@ -25,17 +26,9 @@ const probes = () => {
   }
   const find = (pattern) =>
     within(document, (element) => element.localName === 'button' && pattern.test(textOf(element)) && shown(element))
-  const afterFrame = () =>
-    new Promise((resolve) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        port2.postMessage(0)
-      }),
-    )
   const until = async (holds) => {
     for (;;) {
-      const end = await afterFrame()
+      const end = await window.frameEnd()
       if (holds()) return end
     }
   }
@@ -61,7 +54,7 @@ const probes = () => {
     },
     still: async (name) => {
       for (let before = window.bench.where(name); ; ) {
-        for (let frames = 6; frames > 0; frames--) await afterFrame()
+        for (let frames = 6; frames > 0; frames--) await window.frameEnd()
         const now = window.bench.where(name)
         if (now.x === before.x && now.y === before.y) return now
         before = now
@@ -127,6 +120,7 @@ async function visit(browser, origin, path, slowdown) {
     const request = requests.get(requestId)
     if (request) Object.assign(request, { bytes: encodedDataLength, ended: (timestamp + request.offset) * 1000 })
   })
+  await tab.addInitScript(frameEnds)
   await tab.addInitScript(probes)
   const seen = () => [...requests.values()].filter(({ url }) => !/^\/(wallets\/main\.js|blank|favicon\.ico)$/.test(url.pathname))
   await tab.goto(`${origin}/${path}`, { waitUntil: 'load' })
@@ -169,10 +163,10 @@ async function click(tab, name) {
 }
 
 async function inUse({ client }) {
-  for (let left = 3; left > 0; left--) await client.send('HeapProfiler.collectGarbage')
+  const heap = await heapOf(client)
   const { metrics } = await client.send('Performance.getMetrics')
   const metricOf = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  return { heap: metricOf('JSHeapUsedSize'), listeners: metricOf('JSEventListeners'), nodes: metricOf('Nodes') }
+  return { heap, listeners: metricOf('JSEventListeners'), nodes: metricOf('Nodes') }
 }
 
 /** One visitor's way: the button, the first opening, the second, and the wallet. `undefined` is what this one could not do. */
@@ -203,7 +197,7 @@ export async function measure(browser, origin, path, slowdown) {
     found.scriptLater = await visited.script()
     found.requestsLater = visited.count()
     found.hostsOpen = visited.hosts()
-    found.heap = (await inUse(visited)).heap
+    found.heap = await heapOf(client)
     found.elements = await tab.evaluate(() => window.bench.elements())
     await limited(tab.evaluate(() => window.bench.close()))
     await limited(tab.evaluate(() => window.bench.gone()))

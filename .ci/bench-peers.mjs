@@ -1,7 +1,7 @@
+import { launch, median, noForeignHosts, print, verdicts } from './bench-measure.mjs'
 import { buildPeers, installedSize, installPeers, pathOf, servePeers, subjects } from './bench-peers-build.mjs'
 import { measure, measureCycles } from './bench-peers-page.mjs'
-import { ensureInstalled } from './install.mjs'
-import { at, isMain, writeJson } from './root.mjs'
+import { at, writeJson } from './root.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
 const cycles = Number(process.env.CYCLES ?? 200)
@@ -12,6 +12,8 @@ const wanted = new RegExp(PEERS, 'i')
 /** What was built before is measured as it is. */
 const asBuilt = process.env.BUILT === '1'
 const MB = 1_000_000
+/** The first of what is measured: the least that can be done, and ours. */
+const floors = ['empty element', 'r2wc hello', 'wallet-modal']
 
 /** What each figure of ours may be at most. Times are judged against the floors of the same run. */
 const limits = [
@@ -51,43 +53,34 @@ const columns = [
   ['elements', 'elements', whole],
 ]
 
-const line = (name, cells, width = 11) =>
-  console.log(name.padEnd(24) + cells.map((cell) => String(cell).padStart(width)).join(''))
-
-function median(runs, key) {
+function medianOf(runs, key) {
   const values = runs.map((run) => run[key]).filter((value) => value !== undefined)
   if (values.length === 0) return undefined
-  if (Array.isArray(values[0])) return [...new Set(values.flat())]
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
+  return Array.isArray(values[0]) ? [...new Set(values.flat())] : median(values)
 }
 
 const mediansOf = (runs) =>
   Object.fromEntries(
     Object.entries(runs).map(([name, each]) => [
       name,
-      Object.fromEntries([...columns.map(([, key]) => key), 'failed'].map((key) => [key, median(each, key)])),
+      Object.fromEntries([...columns.map(([, key]) => key), 'failed'].map((key) => [key, medianOf(each, key)])),
     ]),
   )
 
-/** Measures ours against the floors and the peers and prints one table a throttle; resolves to an exit code. */
-export async function benchPeers() {
-  if (PEERS === 'none') return 0
-  await ensureInstalled()
-  const { findBrowser } = await import('./browser.mjs')
-  const { build } = await import('./build.mjs')
-  const { chromium } = await import('@playwright/test')
+/** Measures ours against the floors and the peers, in one table a throttle and one of what is still held after many times. */
+export async function bench() {
+  const { judge, rows, hold } = verdicts()
+  if (PEERS === 'none') return { rows, holds: true }
   const { AxeBuilder } = await import('@axe-core/playwright')
-  const executablePath = await findBrowser()
   const chosen = subjects.filter(({ name, packages }) => !packages || wanted.test(name))
   if (!asBuilt) {
-    if (!(await build()) || !(await installPeers())) return 1
+    if (!(await installPeers())) throw new Error('The peers could not be installed; nothing is measured.')
     await buildPeers(chosen)
   }
   const { origin, close } = await servePeers(chosen)
-  const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   /** In a browser that has measured nothing else. */
   const fresh = async (work) => {
-    const browser = await chromium.launch({ executablePath, args })
+    const browser = await launch({ args: [noForeignHosts] })
     try {
       return await work(browser)
     } finally {
@@ -115,86 +108,89 @@ export async function benchPeers() {
   }
   const sizes = Object.fromEntries(chosen.map((subject) => [subject.name, installedSize(subject)]))
   writeJson(at('.built/bench-peers.json'), { rounds, cycles, tables, lasting, sizes })
-  return report(tables, lasting, sizes)
+  const shown = Object.entries(tables).map(([slowdown, medians]) => judgeTimes(slowdown, medians, judge))
+  if (cycles > 0) shown.push(judgeLasting(lasting, sizes, judge))
+  return { tables: shown, rows, holds: hold() }
 }
 
-function report(tables, lasting, sizes) {
-  let code = 0
-  const judge = (holds, words) => {
-    console.log(`${holds ? 'yes' : 'NO '}  ${words}`)
-    if (!holds) code = 1
+const number = (value) => (Array.isArray(value) ? value.length : value)
+
+function rank(judge, title, own, peers, shown) {
+  const better = peers.filter(([, theirs]) => number(theirs) < number(own))
+  const names = better.map(([name, theirs]) => `${name} ${shown(theirs)}`).join(', ')
+  judge(better.length === 0, `first in ${title}`, shown(own), names || 'no peer less')
+}
+
+function judgeTimes(slowdown, medians, judge) {
+  const [empty, hello, ours] = floors.map((name) => medians[name])
+  const ratios = [
+    ['ours : empty element', empty],
+    ['ours : r2wc hello', hello],
+  ].map(([name, floor]) => [
+    name,
+    ...columns.map(([, key]) => (floor[key] > 0 && ours[key] > 0 ? `${(ours[key] / floor[key]).toFixed(2)}x` : '')),
+  ])
+  const table = {
+    title: `Medians of ${rounds} rounds, a fresh browser for each, ${slowdown}x CPU throttle; script in kB of gzip, times in ms`,
+    head: ['', ...columns.map(([title]) => title)],
+    rows: [
+      ...Object.entries(medians).map(([name, each]) => [name, ...columns.map(([, key, shown]) => shown(each[key]))]),
+      ...ratios,
+    ],
+    notes: notesOf(medians, ({ failed }) => failed),
   }
-  const number = (value) => (Array.isArray(value) ? value.length : value)
-  const rank = (title, own, peers, shown) => {
-    const better = peers.filter(([, theirs]) => number(theirs) < number(own))
-    const names = better.map(([name, theirs]) => `${name} ${shown(theirs)}`).join(', ')
-    judge(better.length === 0, `first in ${title}${better.length ? `, but for ${names}: ${shown(own)}` : ''}`)
+  console.log(`${table.title}\n`)
+  print(table, [24, 11])
+  for (const [what, of, unit] of limits) {
+    const [value, limit] = of({ empty, hello, ours })
+    judge(value <= limit, `${what} at ${slowdown}x`, `${whole(value)} ${unit}`.trim(), `${whole(limit)} ${unit}`.trim())
   }
-  for (const [slowdown, medians] of Object.entries(tables)) {
-    console.log(
-      `Medians of ${rounds} rounds, a fresh browser for each, ${slowdown}x CPU throttle; script in kB of gzip, times in ms\n`,
+  const peers = Object.entries(medians).slice(floors.length)
+  for (const [, key, shown] of columns)
+    rank(
+      judge,
+      `${key} at ${slowdown}x`,
+      ours[key],
+      peers.map(([name, each]) => [name, each[key]]),
+      shown,
     )
-    line(
-      '',
-      columns.map(([title]) => title),
-    )
-    for (const [name, each] of Object.entries(medians)) {
-      line(
-        name,
-        columns.map(([, key, shown]) => shown(each[key])),
-      )
-      if (each.failed) console.log(`  ${each.failed}`)
-    }
-    const [empty, hello, ours] = ['empty element', 'r2wc hello', 'wallet-modal'].map((name) => medians[name])
-    for (const [name, floor] of [
-      ['ours : empty element', empty],
-      ['ours : r2wc hello', hello],
-    ])
-      line(
-        name,
-        columns.map(([, key]) => (floor[key] > 0 && ours[key] > 0 ? `${(ours[key] / floor[key]).toFixed(2)}x` : '')),
-      )
-    console.log()
-    for (const [what, of, unit] of limits) {
-      const [value, limit] = of({ empty, hello, ours })
-      judge(value <= limit, `${what} ${whole(value)} ${unit}, limit ${whole(limit)} ${unit}`)
-    }
-    const peers = Object.entries(medians).slice(3)
-    for (const [, key, shown] of columns)
-      rank(
-        key,
-        ours[key],
-        peers.map(([name, each]) => [name, each[key]]),
-        shown,
-      )
-    console.log()
-  }
-  if (Object.keys(lasting).length === 0) return code
-  console.log(`What is still held after ${cycles} openings and after ${cycles} removals; what axe finds; what a host installs\n`)
-  line('', ['kB opened', 'listeners', 'nodes', 'kB added', 'listeners', 'nodes', 'axe', 'MB on disk'])
-  for (const [name, { opened, added, axe, failed }] of Object.entries(lasting)) {
-    const cells = [opened, added].flatMap((each) => (each ? [kB(each.heap), each.listeners, each.nodes] : ['–', '–', '–']))
-    line(name, [...cells, axe?.length ?? '–', sizes[name] === undefined ? '–' : (sizes[name] / MB).toFixed(1)])
-    if (axe?.length || failed) console.log(`  ${[...(axe ?? []), failed ?? ''].join(' ')}`)
-  }
   console.log()
+  return table
+}
+
+function judgeLasting(lasting, sizes, judge) {
+  const table = {
+    title: `What is still held after ${cycles} openings and after ${cycles} removals; what axe finds; what a host installs`,
+    head: ['', 'kB opened', 'listeners', 'nodes', 'kB added', 'listeners', 'nodes', 'axe', 'MB on disk'],
+    rows: Object.entries(lasting).map(([name, { opened, added, axe }]) => [
+      name,
+      ...[opened, added].flatMap((each) => (each ? [kB(each.heap), whole(each.listeners), whole(each.nodes)] : ['–', '–', '–'])),
+      whole(axe?.length),
+      sizes[name] === undefined ? '–' : (sizes[name] / MB).toFixed(1),
+    ]),
+    notes: notesOf(lasting, ({ axe = [], failed = '' }) => [...axe, failed].join(' ').trim()),
+  }
+  console.log(`${table.title}\n`)
+  print(table, [24, 11])
   const ours = lasting['wallet-modal']
   for (const [what, after, limit] of kept)
-    judge(ours[after]?.[what] <= limit, `${what} ${after}: grown by ${ours[after]?.[what]}, limit ${limit}`)
-  judge(ours.axe?.length === 0, `axe: ${ours.axe?.join(' ') || 'nothing'}`)
-  const peers = Object.entries(lasting).slice(3)
+    judge(ours[after]?.[what] <= limit, `${what} ${after}: grown by`, ours[after]?.[what] ?? '–', limit)
+  judge(ours.axe?.length === 0, 'axe', ours.axe?.join(' ') || whole(ours.axe?.length), 0)
+  const peers = Object.keys(lasting).slice(floors.length)
   for (const [title, of] of [
     ...kept.map(([what, after]) => [`${what} ${after}`, (name) => lasting[name][after]?.[what]]),
     ['axe', (name) => lasting[name].axe?.length],
     ['bytes on disk', (name) => sizes[name]],
   ])
     rank(
+      judge,
       title,
       of('wallet-modal'),
-      peers.map(([name]) => [name, of(name)]),
-      whole,
+      peers.map((name) => [name, of(name)]),
+      (value) => whole(number(value)),
     )
-  return code
+  return table
 }
 
-if (isMain(import.meta.url)) process.exitCode = await benchPeers()
+const notesOf = (found, of) =>
+  Object.fromEntries(Object.entries(found).flatMap(([name, each]) => (of(each) ? [[name, [of(each)]]] : [])))

@@ -1,3 +1,6 @@
+import { setTimeout as passed } from 'node:timers/promises'
+import { sleepOf } from './bench-sleep.mjs'
+
 /** What is asked of each row of the table beside its own count: ms of the slowest press, bytes kept by doing all of it once more. */
 export const limits = { press: 200, kept: 1_000_000 }
 
@@ -7,11 +10,12 @@ export const counts = {
   networks: 200,
   elements: 20,
   perSecond: 1000,
-  minutes: 30,
+  minutes: Number(process.env.MINUTES ?? 30),
   signatures: 50,
 }
 const ACCOUNT = { view: 'Account' }
 const LEAP = 6000
+const MINUTE_MS = 60_000
 
 const show = (tab, options) =>
   tab.evaluate(async (asked) => {
@@ -25,6 +29,17 @@ const connect = async (tab) => {
   await tab.evaluate(() => document.querySelector('wallet-modal').connect({ wallet: 'example.bench' }))
   await show(tab, ACCOUNT)
 }
+/** Connects with the wallet on another device. */
+const pair = async (tab, signer) => {
+  await show(tab, { view: 'Connect' })
+  await tab.getByRole('button', { name: /WalletConnect/ }).click()
+  await tab.getByRole('button', { name: 'Copy link' }).click({ timeout: 30_000 })
+  await signer.pair(await tab.evaluate(() => navigator.clipboard.readText()))
+  await tab.waitForFunction(() => document.querySelector('wallet-modal').state.status === 'connected')
+  await show(tab, ACCOUNT)
+}
+/** How many of so many signatures come. */
+const sign = (tab, count) => tab.evaluate((wanted) => window.scale.sign(wanted), count)
 const status = (tab) => tab.evaluate(() => document.querySelector('wallet-modal').state.status)
 const rows = (tab) => tab.evaluate(() => window.scale.rows())
 const tabOf = (tab, name) => tab.getByRole('tab', { name })
@@ -167,28 +182,35 @@ export const scales = [
   },
   {
     name: `${counts.minutes} minutes of open tab, asleep for half of them`,
-    clock: true,
-    async run({ tab, settled, world }) {
-      await connect(tab)
+    isPlain: true,
+    async run({ tab, client, settled, world }) {
+      await pair(tab, world.signer)
       await tab.getByText('Seeded ').first().waitFor({ timeout: 60_000 })
-      let seen = 0
+      const sleep = await sleepOf(tab, client, world.cutOff)
+      let came = 0
       for (let minute = 0; minute < counts.minutes; minute += 2) {
-        await tab.evaluate(() => window.scale.visible(false))
-        // The clock stands still while a computer sleeps, and then leaps.
-        await tab.clock.fastForward(60_000)
+        // Asked for before, answered meanwhile, as the balance changes meanwhile.
+        const answer = world.signer.hold()
+        const signed = sign(tab, 1)
+        await world.signer.asked()
         const coins = 1000 + minute
-        await world.setBalance(coins)
-        await tab.evaluate(() => window.scale.visible(true))
-        for (let second = 0; second < 60; second += 12) await tab.clock.runFor(12_000)
+        const isAsleep = await sleep(MINUTE_MS, async () => {
+          await world.setBalance(coins)
+          answer()
+        })
+        const since = Date.now()
         await tab
           .getByText(`${coins.toLocaleString('en')} ETH`)
           .first()
           .waitFor()
+        const given = (await signed) + (await sign(tab, 1))
         for (const name of ['Activity', 'Tokens']) await tabOf(tab, name).click()
+        if (isAsleep && given === 2 && (await status(tab)) === 'connected') came++
         // The second half of it is all of the first once more.
-        if (++seen === Math.floor(counts.minutes / 4)) await settled()
+        if (minute + 2 === 2 * Math.floor(counts.minutes / 4)) await settled()
+        await passed(MINUTE_MS - (Date.now() - since))
       }
-      return [(await status(tab)) === 'connected' ? seen : 0, counts.minutes / 2]
+      return [came, counts.minutes / 2]
     },
   },
   {
@@ -215,14 +237,9 @@ export const scales = [
     name: '2 % packet loss on the relay',
     async run({ tab, settled, world }) {
       const before = world.lost()
-      await show(tab, { view: 'Connect' })
-      await tab.getByRole('button', { name: /WalletConnect/ }).click()
-      await tab.getByRole('button', { name: 'Copy link' }).click({ timeout: 30_000 })
-      await world.pair(await tab.evaluate(() => navigator.clipboard.readText()))
-      await tab.waitForFunction(() => document.querySelector('wallet-modal').state.status === 'connected')
-      await show(tab, ACCOUNT)
+      await pair(tab, world.signer)
       const signed = await twice(settled, async () => {
-        const given = tab.evaluate((count) => window.scale.sign(count), counts.signatures)
+        const given = sign(tab, counts.signatures)
         for (const name of ['NFTs', 'Activity', 'Tokens']) await tabOf(tab, name).click()
         return given
       })

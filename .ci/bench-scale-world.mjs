@@ -1,8 +1,7 @@
 import { createServer as createHttp } from 'node:http'
 import { connect, createServer } from 'node:net'
+import { OWNER } from './bench-account-world.mjs'
 
-/** Whose account it is. */
-export const OWNER = '0x00000000000000000000000000000000000beacb'
 /** What TCP waits before it sends a lost packet again, and which packets are lost: one in fifty, always the same ones. */
 const RESEND_MS = 1000
 const LOST = 50
@@ -46,16 +45,29 @@ export async function startLossy(port) {
     from.on('close', () => to.destroy())
     from.on('error', () => to.destroy())
   }
+  const open = new Set()
+  let isCut = false
   const server = createServer((near) => {
+    if (isCut) return near.destroy()
+    open.add(near.on('close', () => open.delete(near)))
     const far = connect(port, 'localhost')
     pass(near, far)
     pass(far, near)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `ws://localhost:${server.address().port}`, told: () => ({ packets, lost }), stop: () => server.close() }
+  return {
+    url: `ws://localhost:${server.address().port}`,
+    told: () => ({ packets, lost }),
+    /** Ends what is connected, and takes nothing new until it is told otherwise. */
+    cutOff: (now) => {
+      isCut = now
+      if (now) for (const socket of open) socket.destroy()
+    },
+    stop: () => server.close(),
+  }
 }
 
-/** A WalletConnect wallet that signs by giving back what it was to sign. */
+/** A WalletConnect wallet that signs by giving back what it was to sign; `hold` has it wait with that until what it gives is called. */
 export async function startSigner(relayUrl) {
   const [{ Core }, { SignClient }] = await Promise.all([import('@walletconnect/core'), import('@walletconnect/sign-client')])
   const quiet = { logger: 'silent', telemetryEnabled: false, storageOptions: { database: ':memory:' } }
@@ -72,10 +84,26 @@ export async function startSigner(relayUrl) {
     events: ['accountsChanged', 'chainChanged'],
   }
   client.on('session_proposal', ({ id }) => client.approve({ id, namespaces: { eip155 } }).catch(console.error))
-  client.on('session_request', ({ id, topic, params }) =>
-    client.respond({ topic, response: { id, jsonrpc: '2.0', result: params.request.params[0] } }),
-  )
+  let held = Promise.resolve()
+  let came = () => {}
+  client.on('session_request', async ({ id, topic, params }) => {
+    came()
+    await held
+    await client.respond({ topic, response: { id, jsonrpc: '2.0', result: params.request.params[0] } })
+  })
   return {
+    hold() {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
+    /** Resolves when a signature is asked for. */
+    asked: () =>
+      new Promise((resolve) => {
+        came = resolve
+      }),
     pair: (uri) => core.pairing.pair({ uri }),
     stop: () => core.relayer.transportClose().then(() => core.heartbeat.stop()),
   }

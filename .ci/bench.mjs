@@ -1,19 +1,12 @@
-/** What is measured, in this order; `npm run bench -- opening journey` measures those alone. */
-const parts = {
-  opening: async () => (await import('./bench-opening.mjs')).benchOpening(),
-  account: async () => (await import('./bench-account.mjs')).benchAccount(),
-  typing: async () => (await import('./bench-typing.mjs')).benchTyping(),
-  journey: async () => (await import('./bench-journey.mjs')).benchJourney(),
-  scale: async () => (await import('./bench-scale.mjs')).benchScale(),
-  peers: async () => (await import('./bench-peers.mjs')).benchPeers(),
-}
+import { runParts } from './bench-figures.mjs'
+import { ensureInstalled } from './install.mjs'
 
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in parts))
-if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}`)
-for (const [name, measure] of Object.entries(parts)) {
-  if (named.length > 0 && !named.includes(name)) continue
-  const code = await measure()
-  process.exitCode ||= code
-  console.log()
-}
+/** `npm run bench -- opening journey` measures those alone. `KEEP=1` puts what was measured on the docs' page of figures. */
+process.exitCode = await runParts(process.argv.slice(2), {
+  load: (name) => import(`./bench-${name}.mjs`),
+  async prepare() {
+    await ensureInstalled()
+    // What was built before is measured as it is where that is asked.
+    return process.env.BUILT === '1' || (await import('./build.mjs')).build()
+  },
+})
