@@ -4,6 +4,7 @@ import { dirname, extname, join, relative } from 'node:path'
 import { Marked } from 'marked'
 import { errorPages } from './docs.mjs'
 import { dependenciesPage } from './docs-dependencies.mjs'
+import { figuresPage } from './docs-figures.mjs'
 import { promisesPage } from './docs-promises.mjs'
 import { referencePages } from './docs-reference.mjs'
 import { at, readJson } from './root.mjs'
@@ -12,7 +13,7 @@ import { at, readJson } from './root.mjs'
 export const contents = {
   Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage'],
   Guides: ['login-backend', 'self-hosting', 'theming', 'views', 'testing', 'csp', 'headless'],
-  Reference: ['wallet-modal', 'wallet-button', 'wallet-network-button', 'errors/README'],
+  Reference: ['wallet-modal', 'wallet-button', 'wallet-network-button', 'errors/README', 'figures'],
   Security: ['threat-model', 'promises', 'dependencies'],
 }
 
@@ -20,7 +21,7 @@ export const contents = {
 export async function pages(manifest) {
   const errors = Object.entries(await errorPages()).map(([file, text]) => [`errors/${file.replace(/\.md$/, '')}`, text])
   const [promises, dependencies] = await Promise.all([promisesPage(), dependenciesPage()])
-  const made = { ...referencePages(manifest), promises, dependencies, ...Object.fromEntries(errors) }
+  const made = { ...referencePages(manifest), promises, dependencies, figures: figuresPage(), ...Object.fromEntries(errors) }
   const written = Object.values(contents)
     .flat()
     .filter((path) => !(path in made))

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keptFigures, lessens, parts, runParts } from './bench-figures.mjs'
+import { figuresPage } from './docs-figures.mjs'
+import { at, readJson } from './root.mjs'
+
+const commit = 'c0ffee'.padEnd(40, '0')
+const scale = {
+  about: '9 of 480 packets were lost',
+  tables: [
+    {
+      title: 'All of it | twice',
+      head: ['', 'kept < 1 MB'],
+      rows: [['50 signatures', '0.4']],
+      notes: { '50 signatures': ['waited <20 s>'] },
+    },
+  ],
+}
+const opening = { rows: [{ measure: 'cold open', figure: '131 ms', limit: '120 ms', holds: false }] }
+
+let folder
+let path
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  folder = mkdtempSync(join(tmpdir(), 'figures-'))
+  path = join(folder, 'figures.json')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs parts that have measured the above, in a checkout that git says this of. */
+const run = (named, env, { changed = '', heads = [commit] } = {}) => {
+  const ask = (command) => (command === 'status' ? changed : heads.length > 1 ? heads.shift() : heads[0])
+  const found = { scale: { ...scale, holds: true }, opening: { ...opening, holds: false } }
+  return runParts(named, {
+    env,
+    ask,
+    path,
+    prepare: async () => true,
+    load: async (name) => ({ bench: async () => found[name] }),
+  })
+}
+
+describe('runParts', () => {
+  test('keeps nothing where it is not told to', async () => {
+    expect(await run(['scale'], {})).toBe(0)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('keeps what was measured with day, commit and machine, and leaves what other parts have kept', async () => {
+    expect(await run(['scale'], { KEEP: '1' })).toBe(0)
+    const first = readJson(path)
+    expect(Object.keys(first)).toEqual(['scale'])
+    expect(first.scale).toMatchObject({ ...scale, commit, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect(first.scale.machine).toMatchObject({ cores: expect.any(Number), load: expect.stringMatching(/^\d+\.\d\d$/) })
+    expect(first.scale).not.toHaveProperty('holds')
+    // A figure that misses its limit is kept like any other.
+    expect(await run(['opening'], { KEEP: '1' })).toBe(1)
+    expect(readJson(path)).toEqual({ opening: expect.objectContaining(opening), scale: first.scale })
+  })
+
+  test('error: a part that is not there, and a measurement that is not whole', async () => {
+    await expect(run(['scales'], {})).rejects.toThrow('No such part: scales')
+    for (const name of lessens) await expect(run(['scale'], { KEEP: '1', [name]: '1' }), name).rejects.toThrow(name)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('error: what is changed and not committed, and a commit that changes meanwhile', async () => {
+    await expect(run(['scale'], { KEEP: '1' }, { changed: ' M src/lib/caip.ts' })).rejects.toThrow('src/lib/caip.ts')
+    await expect(run(['scale'], { KEEP: '1' }, { heads: [commit, 'other'] })).rejects.toThrow('Another commit')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('whatever makes a measurement less than whole is known, and every part has its file', () => {
+    const files = readdirSync(at('.ci')).filter((name) => /^bench.*\.mjs$/.test(name) && !name.endsWith('.test.mjs'))
+    const sources = files.map((name) => readFileSync(at('.ci', name), 'utf8')).join('\n')
+    const read = [...sources.matchAll(/process\.env\.(\w+)|\{ (\w+) = '' \} = process\.env/g)].map(([, a, b]) => a ?? b)
+    expect([...new Set(read)].filter((name) => !['EACH', 'NODE_ENV'].includes(name)).sort()).toEqual([...lessens].sort())
+    for (const part of Object.keys(parts)) expect(files).toContain(`bench-${part}.mjs`)
+  })
+})
+
+describe('the page of figures', () => {
+  const numbers = (text) => new Set(text.replaceAll(/KEEP=1/g, '').match(/\d+/g) ?? [])
+
+  test('has what runs have kept, whether it holds or not', () => {
+    const taken = {
+      date: '2026-11-25',
+      commit,
+      machine: { processor: 'Quiet', cores: 2, memory: '8 GB', system: 'Linux', load: '0.02' },
+    }
+    const page = figuresPage({ scale: { ...taken, ...scale }, opening: { ...taken, ...opening } })
+    expect(page).toContain(`Measured on 2026-11-25 at commit \`${commit}\`: Quiet, 2 cores, 8 GB, Linux, load before 0.02.`)
+    expect(page).toContain('| cold open | 131 ms | 120 ms | NO |')
+    expect(page).toContain('All of it \\| twice\n\n|  | kept &lt; 1 MB |\n| --- | --- |\n| 50 signatures | 0.4 |')
+    expect(page).toContain('- 50 signatures: waited &lt;20 s>')
+    expect(page.match(/Nothing has been kept/g)).toHaveLength(Object.keys(parts).length - 2)
+  })
+
+  test('has no figure that no run has kept', () => {
+    expect(numbers(figuresPage({}))).toEqual(new Set())
+    const kept = numbers(JSON.stringify(keptFigures()))
+    expect([...numbers(figuresPage())].filter((each) => !kept.has(each))).toEqual([])
+  })
+
+  test('what is kept here is of commits, each figure with its limit', () => {
+    for (const [part, { commit, tables = [], rows = [] }] of Object.entries(keptFigures())) {
+      expect(Object.keys(parts)).toContain(part)
+      expect(commit).toMatch(/^[\da-f]{40}$/)
+      expect(tables.length + rows.length, part).toBeGreaterThan(0)
+      for (const row of rows)
+        expect(row, part).toEqual({
+          measure: expect.any(String),
+          figure: expect.any(String),
+          limit: expect.any(String),
+          holds: expect.any(Boolean),
+        })
+    }
+  })
+})

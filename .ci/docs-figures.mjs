@@ -1,0 +1,31 @@
+import { keptFigures, parts } from './bench-figures.mjs'
+
+const cell = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '\\|').replaceAll('\n', ' ')
+const row = (cells) => `| ${cells.map(cell).join(' | ')} |`
+const table = (head, rows) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+
+function section(part, figures) {
+  const title = `## ${parts[part]}`
+  if (!figures) return `${title}\n\nNothing has been kept of this yet: \`KEEP=1 npm run bench -- ${part}\`.`
+  const { date, commit, machine, about, tables = [], rows = [] } = figures
+  const { processor, cores, memory, system, load } = machine
+  const taken = `Measured on ${date} at commit \`${commit}\`: ${processor}, ${cores} cores, ${memory}, ${system}, load before ${load}.`
+  const shown = tables.map(({ title: name, head, rows: lines, notes = {} }) => {
+    const said = Object.entries(notes).map(([of, each]) => `- ${cell(of)}: ${cell(each.join('; '))}`)
+    return [name && cell(name), table(head, lines), said.join('\n')].filter(Boolean).join('\n\n')
+  })
+  const judged = rows.map(({ measure, figure, limit, holds }) => [measure, figure, limit, holds ? 'yes' : 'NO'])
+  const verdicts = judged.length > 0 && table(['measure', 'figure', 'limit', 'holds'], judged)
+  return [title, cell(taken), about && `${cell(about)}.`, ...shown, verdicts].filter(Boolean).join('\n\n')
+}
+
+/** The page of what `npm run bench` measured and was told to keep; it has no other figure. */
+export const figuresPage = (kept = keptFigures()) => `# Figures
+
+How fast it is, how much it holds, and against what. Every figure here was written by a run of \`npm run bench\`, with the day, the
+commit and the machine; those that miss their limit too. Times are of that machine, so compare within one table only.
+
+${Object.keys(parts)
+  .map((part) => section(part, kept[part]))
+  .join('\n\n')}
+`
