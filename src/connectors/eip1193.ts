@@ -40,15 +40,23 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   let unwatch: (() => void) | undefined
   /** The wallet has our request open (-32002): accounts that come later by event are its answer. */
   let awaited = false
-  /** Attempts that are open; what the wallet says meanwhile is kept until its answer is there. */
   let attempts = 0
-  let connecting = false
+  /** Questions that are open; what the wallet says meanwhile is kept until its answer is there. */
+  let asking = 0
   let news: News = {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let telling = Promise.resolve()
   let toldAt = 0
 
-  const guarded: Provider = { request: (args) => ask(provider, args) }
+  const guarded: Provider = {
+    async request(args) {
+      const answer = await ask(provider, args)
+      // A wallet may switch without a word, and what it says later is then of this chain.
+      const named = args.method === 'eth_chainId' && readChainId(answer)
+      if (named && now && named !== now.networkId) note({ chain: { raw: answer } })
+      return answer
+    },
+  }
   const connections = ({ addresses, networkId }: Snapshot): Connection[] => [
     { namespace: 'eip155', networkId, accounts: onChain(networkId, addresses), provider: guarded, publicProvider: provider },
   ]
@@ -57,9 +65,9 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
 
   function note(latest: News) {
     const named = latest.chain && readChainId(latest.chain.raw)
-    const moved = !connecting && now !== undefined && named !== undefined && named !== now.networkId
+    const moved = !asking && now !== undefined && named !== undefined && named !== now.networkId
     news = { ...news, ...latest, ...(moved && { moved }) }
-    if (connecting || (!now && !awaited)) return
+    if (asking || (!now && !awaited)) return
     timer ??= setTimeout(
       () => {
         timer = undefined
@@ -73,12 +81,15 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   }
 
   async function settle({ accounts, chain, disconnected, moved }: News) {
+    const watched = unwatch
     // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone.
     const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(() => []) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
+    // It has been left meanwhile, and may be connected anew.
+    if (unwatch !== watched) return
     if (!addresses?.length) return end()
     const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
-    if (!unwatch || (!now && !awaited)) return
+    if (!unwatch || unwatch !== watched || (!now && !awaited)) return
     const before = now
     now = { addresses, networkId }
     awaited = false
@@ -117,15 +128,22 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     timer = undefined
     news = {}
     now = undefined
-    awaited = connecting = false
+    awaited = false
+  }
+
+  /** What was said while it was asked is told now. */
+  function answered() {
+    asking -= 1
+    if (!asking && !now && !awaited) pause()
+    note({})
   }
 
   return {
     async connect(signal) {
       if (signal.aborted) throw new WalletError('ABORTED')
       const attempt = ++attempts
-      connecting = true
-      news = {}
+      asking += 1
+      if (!now) news = {}
       watch()
       try {
         const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
@@ -133,22 +151,24 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
         if (!networkId) throw new WalletError('CHAIN_UNSUPPORTED')
         now = { addresses, networkId }
-        awaited = connecting = false
-        note({})
+        awaited = false
+        watch()
         return connections(now)
       } catch (cause) {
         const error = toWalletError(cause, 'CONNECT_FAILED')
         // Only the newest attempt decides whether we go on listening.
         if (attempt === attempts) {
-          connecting = false
           awaited = !now && error.code === 'REQUEST_PENDING'
           if (awaited) signal.addEventListener('abort', () => attempt === attempts && awaited && pause(), { once: true })
-          else if (!now) pause()
         }
         throw error
+      } finally {
+        answered()
       }
     },
     async restore(signal) {
+      asking += 1
+      watch()
       try {
         const addresses = readAddresses(await quickly('eth_accounts', ANSWER_LIMIT_MS, signal))
         if (addresses.length === 0) return []
@@ -159,6 +179,8 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         return connections(now)
       } catch {
         return []
+      } finally {
+        answered()
       }
     },
     async disconnect() {
