@@ -65,6 +65,21 @@ describe('followTabs', () => {
     expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
   })
 
+  test('a wallet that another tab has replaced takes nothing of the new one along when it goes', async () => {
+    const stop = rememberConnections()
+    const old = mockWallet()
+    addConnector(old.connector)
+    await connect({ wallet: 'mock' })
+    await settled()
+    const entries = { eip155: { connectorId: 'new', networkId: 'eip155:31337' as const, caipAddress: other } }
+    remember(keys.connections, { active: 'eip155', entries })
+    // Its permissions were revoked by the other tab, which this one hears of first.
+    old.emit({ type: 'disconnect', reason: 'wallet' })
+    await settled()
+    expect([chains.active.status, rememberedConnections().entries]).toEqual(['disconnected', entries])
+    stop()
+  })
+
   test('who disconnects while it is being taken over stays disconnected', async () => {
     const { connector } = mockWallet()
     let holds: (connections: Connection[]) => void = () => {}

@@ -18,8 +18,10 @@ export function rememberConnections(): () => void {
   let before = connected()
   return onChange([chains], fingerprint, () => {
     const now = connected()
-    // A namespace that is not back yet is not one that was left: its wallet may still announce itself.
-    const isKept = ([namespace]: readonly [string, unknown]) => config.reconnect === 'on' && !before[namespace]
+    // A namespace that is not back yet is not one that was left: its wallet may still announce itself. What stands there of another
+    // connection than the one that was here is another tab's.
+    const isOwn = ([namespace, entry]: readonly [string, unknown]) => JSON.stringify(before[namespace]) === JSON.stringify(entry)
+    const isKept = (entry: readonly [string, unknown]) => config.reconnect === 'on' && !isOwn(entry)
     const kept = Object.entries(rememberedConnections().entries).filter(isKept)
     store({ active: chains.activeNamespace, entries: { ...Object.fromEntries(kept), ...now } })
     before = now
