@@ -13,6 +13,14 @@ import { rpcContext } from './rpc'
 
 /** A balance that failed is left alone for this long (specification §9). */
 export const BALANCE_RETRY_LOCK_MS = 30_000
+/** The clock of a view may be so much behind that of the failure. */
+const VIEW_BEHIND_MS = 1_000
+
+/** For how long a balance that failed is left alone; one whose time lies further ahead has seen the device's clock set back. */
+export function lockedFor(retryAt: number, now = Date.now()): number {
+  const left = retryAt - now
+  return left > BALANCE_RETRY_LOCK_MS + VIEW_BEHIND_MS ? 0 : Math.min(Math.max(0, left), BALANCE_RETRY_LOCK_MS)
+}
 
 let refresh: AbortController | undefined
 
@@ -45,7 +53,7 @@ export const readNext = spaced(STORM_MS, () => {
 })
 
 async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
-  if (account.balanceStatus === 'failed' && Date.now() < account.balanceRetryAt) return
+  if (account.balanceStatus === 'failed' && lockedFor(account.balanceRetryAt) > 0) return
   const network = networkOf(networkId)
   if (!isConfigured(networkId)) return
   const adapter = await adapterOf(network.chainNamespace)

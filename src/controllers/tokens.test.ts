@@ -141,6 +141,14 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.status]).toEqual([['B'], 'ready'])
   })
 
+  test('error: fault 57: a clock that is set back makes that no longer', async () => {
+    const asks = serve()
+    await refreshed(asks, new Response('no', { status: 400 }))
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await refreshed(asks, listing('B'))
+    expect([symbols(), tokens.status]).toEqual([['B'], 'ready'])
+  })
+
   test('error: fault 59: who leaves the view ends the request, and what comes late changes nothing', async () => {
     const asks = serve()
     const reading = refreshTokens()

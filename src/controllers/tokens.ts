@@ -9,7 +9,7 @@ import type { TokenBalance } from '../lib/token'
 import { chains } from '../state/chains'
 import { notice } from '../state/notice'
 import { tokens } from '../state/tokens'
-import { BALANCE_RETRY_LOCK_MS } from './account'
+import { BALANCE_RETRY_LOCK_MS, lockedFor } from './account'
 import { keepAccount } from './account-snapshot'
 import { action } from './action'
 import { showKnownTokens } from './known-tokens'
@@ -35,7 +35,7 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
   const asked = chains.active.caipAddress
   if (tokens.owner !== asked) reading?.abort()
   showKnownTokens()
-  if (!asked || (tokens.status === 'failed' && Date.now() < tokens.retryAt)) return
+  if (!asked || (tokens.status === 'failed' && lockedFor(tokens.retryAt) > 0)) return
   reading?.abort()
   const own = new AbortController()
   reading = own

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { BALANCE_RETRY_LOCK_MS } from '../controllers/account'
+import { lockedFor } from '../controllers/account'
 import { refreshHoldings } from '../controllers/shown-account'
-import { secondsUntil } from '../lib/duration'
 import { timeAgo } from '../lib/time-ago'
 import { account } from '../state/account'
 import { messages } from '../state/messages'
@@ -47,8 +46,7 @@ function BalanceFailed() {
   const isNative = native.balanceStatus === 'failed'
   const isListed = listed.status === 'failed'
   const until = Math.max(isNative ? native.balanceRetryAt : 0, isListed ? listed.retryAt : 0)
-  // The clock of the view may be a second behind that of the failure.
-  const left = Math.min(secondsUntil(until, now), BALANCE_RETRY_LOCK_MS / 1000)
+  const left = Math.ceil(lockedFor(until, now) / 1000)
   const at = (isListed ? listed.at : 0) || (isNative ? native.balanceAt : 0)
   const { halted } = listed
   useEffect(() => {
