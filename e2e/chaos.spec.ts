@@ -67,6 +67,7 @@ for (let part = 0; part < PARTS; part++)
             witness.consoleErrors.filter((text) => !ofTheFault.test(text)),
             'errors of ours',
           ).toEqual([])
+          if (soak) console.log(`chaos: journey ${journey}: ${done.join(' → ')}`)
         } catch (cause) {
           const message = cause instanceof Error ? cause.message : String(cause)
           const shown = await world.dialog.textContent({ timeout: 1_000 }).catch(() => 'no dialog')
