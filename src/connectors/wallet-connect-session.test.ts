@@ -19,6 +19,7 @@ import {
   relay,
   wallet,
 } from '../../.ci/walletkit-world'
+import { memoryStorage } from './test-storage'
 import { closeWalletConnect } from './wallet-connect'
 
 describe('session', () => {
@@ -227,14 +228,3 @@ describe('session', () => {
     expect(connection.peer?.icon).toBe(undefined)
   })
 })
-
-/** localStorage as a browser has it: its keys are its own properties, its methods are not. */
-function memoryStorage(): Storage {
-  const methods = {
-    getItem: (key: string) => storage[key] ?? null,
-    setItem: (key: string, text: string) => void Object.assign(storage, { [key]: text }),
-    removeItem: (key: string) => void delete storage[key],
-  }
-  const storage: Record<string, string> = Object.create(methods)
-  return storage as Storage
-}

@@ -43,6 +43,8 @@ export type WalletConnectConfig = {
 let config: WalletConnectConfig | undefined
 let session: { readonly of: WalletConnectConfig; readonly opened: Promise<WalletConnectSession> } | undefined
 const listeners = new Set<(event: ConnectorEvent) => void>()
+/** Attempts that are open. */
+let connecting = 0
 
 /** Sets what WalletConnect needs; to be called before a connect or restore, and again when the configuration changes. */
 export function configureWalletConnect(next: WalletConnectConfig): void {
@@ -93,8 +95,22 @@ const walletConnect: Connector = {
   name: 'WalletConnect',
   type: 'WALLET_CONNECT',
   namespaces: ['eip155', 'solana', 'bip122', 'polkadot'],
-  connect: async (request) => (await open()).connect(request),
-  restore: async (request) => (await open()).restore(request),
+  async connect(request) {
+    connecting += 1
+    try {
+      return await (await open()).connect(request)
+    } finally {
+      connecting -= 1
+    }
+  },
+  async restore(request) {
+    const before = session
+    const found = await (await open()).restore(request)
+    if (found.length > 0 || !before || before !== session || before.of.signClient || connecting > 0) return found
+    // A client that has been open for a while knows nothing of what another tab has connected since.
+    await closeWalletConnect()
+    return (await open()).restore(request)
+  },
   disconnect: async () => (await session?.opened)?.disconnect(),
   on(listener) {
     listeners.add(listener)
