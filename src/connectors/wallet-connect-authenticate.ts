@@ -3,6 +3,7 @@ import { WalletError } from '../lib/errors'
 import { decodeRecap } from '../lib/recap'
 import { safeParse, z } from '../lib/schema'
 import type { SiwxData } from '../lib/siwx'
+import { waitFor } from './wait'
 import type { OneClick } from './wallet-connect'
 import type { Client, Session } from './wallet-connect-client'
 
@@ -45,6 +46,8 @@ type Answer = z.infer<typeof Answer>
 /** What a wallet answered to a sign-in, undefined where it is none. */
 export const readSignIn = (answer: unknown): Answer | undefined => safeParse(Answer, answer).data
 
+/** A backend that makes no message in this time is not waited for: less than what the code may take to come. */
+const MESSAGE_LIMIT_MS = 8_000
 const WEEK_S = 7 * 24 * 60 * 60
 const DROPPED = { code: 6000, message: 'User disconnected.' }
 
@@ -59,9 +62,10 @@ export async function offerSignIn(
   signIn: OneClick,
 ): Promise<Offer> {
   const answers = answersOf(client)
-  const message = await signIn.request()
+  // Without a message nobody is kept from connecting: asked for after it, the sign-in says what is wrong.
+  const message = await waitFor(signIn.request(), { limitMs: MESSAGE_LIMIT_MS }).catch(() => undefined)
   // The SDK, in wallets as here, counts characters for bytes when it checks: such a statement is signed after connecting.
-  if (!isAscii(message))
+  if (!message || !isAscii(message))
     return client.connect({ optionalNamespaces: { eip155: { chains: [...chains], methods: [...methods], events: EVENTS } } })
   const { domain, uri: aud, nonce, statement, expirationTime, notBefore, resources } = message
   const { uri, response } = await client.authenticate({

@@ -16,6 +16,8 @@ import {
   proposal,
   wallet,
 } from '../../.ci/walletkit-world'
+import { WalletError } from '../lib/errors'
+import { closeWalletConnect } from './wallet-connect'
 
 describe('connect', () => {
   test('a wallet that scans the URI and approves connects', async () => {
@@ -67,6 +69,17 @@ describe('connect', () => {
     expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
     expect(events.filter(({ type }) => type === 'change')).toEqual([])
   })
+
+  test('error: a backend that has no message for the sign-in, or is silent, holds no wallet up: it is connected alone', async () => {
+    const fail = () => Promise.reject(new WalletError('LOGIN_UNAVAILABLE'))
+    for (const request of [fail, () => new Promise<never>(() => {})]) {
+      configure({ oneClick: async () => ({ request, take: async () => {} }) })
+      expect((await connected()).connection.accounts).toEqual([`eip155:31337:${ALICE}`])
+      expect(events.filter(({ type }) => type === 'error')).toEqual([])
+      await connector.disconnect()
+      await closeWalletConnect()
+    }
+  }, 30_000)
 
   test('error: no project id', async () => {
     configure({ projectId: undefined })
