@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createInitializeMint2Instruction,
@@ -189,5 +191,30 @@ describe('a transfer', () => {
     expect(await sent(refuse)).toBe('USER_REJECTED')
     expect(await sent(() => null)).toBe('WALLET_ANSWER_INVALID')
     expect(await sent(() => ({ transaction: toBase64(transaction) }))).toBe('SOLANA_SEND_FAILED')
+  })
+
+  test('fault 64: a node that takes it and says nothing fails, and sent once more it is the same transaction: carried out once', async () => {
+    // Hands on whatever it is asked, and breaks off in place of the first answer to a transaction.
+    let lost = 0
+    const node = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const body = Buffer.concat(chunks).toString()
+      const answer = await fetch(chain.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      if (body.includes('sendTransaction') && lost++ === 0) return void request.socket.destroy()
+      response.setHeader('content-type', 'application/json')
+      response.end(await answer.text())
+    })
+    await new Promise<void>((resolve) => node.listen(0, resolve))
+    const urls = [`http://localhost:${(node.address() as AddressInfo).port}`]
+    const [to, from] = [someone(), alice.publicKey.toBase58()]
+    const { transaction, ...until } = await prepare({ to: to.toBase58(), amount: 2_000_000n })
+    const again = () => sendPrepared(devnet, wallet(['sign']), { transaction, from }, { urls, batch: 1 })
+    await expect(again()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+    const signature = await again()
+    const { value } = await connection.confirmTransaction({ signature, ...until }, 'confirmed')
+    expect([value.err, await connection.getBalance(to)]).toEqual([null, 2_000_000])
+    expect(lost).toBe(2)
+    node.close()
   })
 })

@@ -1,5 +1,5 @@
 import { fromBase58, toBase58 } from '../lib/base58'
-import { toBase64 } from '../lib/base64'
+import { fromBase64, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
@@ -10,6 +10,10 @@ import { askWallet } from './wallet-request'
 
 const Signed = z.object({ transaction: z.string() })
 const Sent = z.object({ signature: z.string() })
+/** What a node says of a transaction that it has carried out already (`TransactionError` of Solana). */
+const Processed = z.object({ err: z.literal('AlreadyProcessed') })
+/** The payer's signature, which is the transaction's name, comes first, after the number of all. */
+const SIGNATURE_BYTES = 64
 
 /**
  * Has a transaction signed and sends it, once; resolves to its signature in base58. We send what the wallet signed, by the
@@ -31,11 +35,15 @@ export async function sendPrepared(
     if (!isUnsupported(cause)) throw sendError(cause)
     return sentByWallet(provider, params, signal)
   }
+  let signed = ''
   try {
-    const { transaction: signed } = read(Signed, answer)
+    signed = read(Signed, answer).transaction
     const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
     return signatureIn(await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal }))
   } catch (cause) {
+    // A node took it before and did not say so: the same bytes are carried out once, and have been.
+    const own = isProcessed(cause) && fromBase64(signed)?.subarray(1, 1 + SIGNATURE_BYTES)
+    if (own) return toBase58(own)
     throw sendError(cause)
   }
 }
@@ -49,6 +57,8 @@ async function sentByWallet(provider: WalletProvider, params: object, signal?: A
     throw sendError(cause)
   }
 }
+
+const isProcessed = (cause: unknown) => cause instanceof SolanaRpcError && safeParse(Processed, cause.data).success
 
 const isUnsupported = (cause: unknown) =>
   (cause instanceof WalletError && cause.code === 'WALLET_METHOD_UNSUPPORTED') ||
@@ -67,6 +77,6 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.
 
 function signatureIn(answer: unknown): string {
   const bytes = typeof answer === 'string' && answer.length <= 90 ? fromBase58(answer) : undefined
-  if (bytes?.length !== 64) throw new WalletError('WALLET_ANSWER_INVALID')
+  if (bytes?.length !== SIGNATURE_BYTES) throw new WalletError('WALLET_ANSWER_INVALID')
   return toBase58(bytes)
 }
