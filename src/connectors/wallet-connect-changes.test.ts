@@ -17,8 +17,11 @@ import {
   relay,
   wallet,
 } from '../../.ci/walletkit-world'
+import type { Provider } from './types'
 
 type Host = { features: { 'standard:events': { on(name: 'change', hear: (properties: object) => void): void } } }
+
+type Listened = Provider & Record<'on' | 'removeListener', (name: string, hear: (payload: unknown) => void) => void>
 
 const signal = () => new AbortController().signal
 const asked = (method: string, by = wallet) =>
@@ -102,6 +105,36 @@ describe('a session that changes', () => {
     const told = new Promise((resolve) => host?.features['standard:events'].on('change', resolve))
     await wallet.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'Bye' } })
     expect(await told).toEqual({ accounts: [] })
+  })
+
+  test('a host that listens to its provider hears of another chain, of another account, and of the end', async () => {
+    const { connection, session } = await connected(approval([...both(ALICE), ...both(BOB)]))
+    const host = connection.publicProvider as Listened
+    expect(await host.request({ method: 'eth_accounts' })).toEqual([ALICE, BOB])
+    const heard: unknown[] = []
+    const unheard = () => heard.push('removed')
+    for (const name of ['chainChanged', 'accountsChanged', 'disconnect']) host.on(name, (payload) => heard.push(name, payload))
+    host.on('chainChanged', unheard)
+    host.removeListener('chainChanged', unheard)
+    for (const [name, data] of [['chainChanged', 56] as const, ['accountsChanged', [BOB]] as const]) {
+      const change = next('change')
+      await say(session.topic, name, data)
+      await change
+    }
+    const ended = next('disconnect')
+    await wallet.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'Bye' } })
+    await ended
+    await vi.waitFor(() => expect(heard).toHaveLength(8))
+    expect(heard.slice(0, 7)).toEqual([
+      'chainChanged',
+      '0x38',
+      'accountsChanged',
+      [BOB, ALICE],
+      'accountsChanged',
+      [],
+      'disconnect',
+    ])
+    expect(heard[7]).toMatchObject({ code: 4900 })
   })
 
   test('a session that is looked at again is the same: its provider still answers', async () => {

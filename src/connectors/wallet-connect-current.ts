@@ -1,11 +1,11 @@
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
+import type { HostWallet } from './provider-events'
 import type { Provider } from './types'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import type { Session } from './wallet-connect-client'
-import type { standardWallet } from './wallet-connect-solana'
 
-/** What a namespace's connection hands out: for Solana its wallet is the host's provider. */
-export type View = { readonly provider: Provider; readonly standard?: ReturnType<typeof standardWallet> }
+/** What a namespace's connection hands out: a host gets it with events, for Solana as a wallet of the Wallet Standard. */
+export type View = { readonly provider: Provider; readonly host?: HostWallet | undefined }
 
 /** What we keep of a session beside the SDK's own record: where each namespace stands, and its active address. */
 export type Current = {

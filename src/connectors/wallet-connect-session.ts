@@ -53,6 +53,7 @@ export async function openWalletConnect(
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
   const changes = nextTime()
+  let withEvents: typeof import('./provider-events').withEvents | undefined
 
   const approvedOf = ({ record }: Current) => readNamespaces(record.namespaces)
 
@@ -68,7 +69,7 @@ export async function openWalletConnect(
         accounts,
         ...(namespace === 'bip122' && { types: session.bitcoin?.types(accounts) ?? {} }),
         provider: viewOf(session, namespace).provider,
-        publicProvider: viewOf(session, namespace).standard?.wallet,
+        publicProvider: viewOf(session, namespace).host?.wallet,
         ...(!anyChain && { approved: approved.approved }),
         peer,
       }
@@ -95,10 +96,8 @@ export async function openWalletConnect(
       rpc,
     }
     const provider = sessionProvider(view, namespace)
-    const made = {
-      provider,
-      ...(namespace === 'solana' && { standard: standardWallet(provider, () => connection(namespace)) }),
-    }
+    const hostWallet = namespace === 'solana' ? standardWallet : namespace === 'eip155' ? withEvents : undefined
+    const made = { provider, host: hostWallet?.(provider, () => connection(namespace)) }
     session.views.set(namespace, made)
     return made
   }
@@ -116,7 +115,7 @@ export async function openWalletConnect(
     const connections = connectionsOf(session)
     if (connections.length) tell({ type: 'change', connections })
     else end('wallet')
-    for (const { standard } of session.views.values()) standard?.changed()
+    for (const { host } of session.views.values()) host?.changed()
   }
 
   function end(reason: 'wallet' | 'expired') {
@@ -129,9 +128,8 @@ export async function openWalletConnect(
   function leave(next?: Current) {
     const left = current
     current = next
-    if (!left || left === next) return
-    left.over.abort()
-    for (const { standard } of left.views.values()) standard?.changed()
+    if (left !== next) left?.over.abort()
+    for (const { host } of left?.views.values() ?? []) host?.changed()
   }
 
   /** Makes a session the one that counts; with a client of ours all others are ended. */
@@ -153,6 +151,8 @@ export async function openWalletConnect(
       session.bitcoin ??= (await import('./wallet-connect-bitcoin')).openBitcoin(record.sessionProperties)
     // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
+    // Not needed for the code, so it comes after it; what does not come takes the events away, never the wallet.
+    withEvents ??= (await import('./provider-events').catch(() => undefined))?.withEvents
     if (signal.aborted) throw new WalletError('ABORTED')
     leave(session)
     unheard.catchUp(session)

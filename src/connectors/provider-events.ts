@@ -1,0 +1,48 @@
+import { chainIdOf, parseCaipAddress } from '../lib/caip'
+import type { Connection, Provider } from './types'
+
+type Hear = (payload: unknown) => void
+
+/** What a host holds of a wallet; `changed` tells its listeners that the connection may be another. */
+export type HostWallet = { readonly wallet: object; readonly changed: () => void }
+
+/** The provider of an Ethereum connection with the events that hosts expect of one (EIP-1193). */
+export function withEvents(provider: Provider, current: () => Connection | undefined): HostWallet {
+  const listeners = new Map<unknown, Set<Hear>>()
+  const of = (name: unknown) => listeners.get(name) ?? listeners.set(name, new Set()).get(name) ?? new Set()
+  // Each in its own turn: what one of them throws is the host's own.
+  const emit = (name: string, payload: unknown) => {
+    for (const hear of of(name)) queueMicrotask(() => of(name).has(hear) && hear(payload))
+  }
+  const read = () => {
+    const { accounts = [], networkId } = current() ?? {}
+    return {
+      accounts: accounts.map((id) => parseCaipAddress(id).address),
+      chainId: networkId && `0x${chainIdOf(networkId).toString(16)}`,
+    }
+  }
+  /** As it was told last; read when somebody first listens. */
+  let before: ReturnType<typeof read> | undefined
+  const wallet = {
+    request: (args: Parameters<Provider['request']>[0]) => provider.request(args),
+    on(name: string, hear: Hear) {
+      before ??= read()
+      of(name).add(hear)
+      return wallet
+    },
+    removeListener(name: string, hear: Hear) {
+      of(name).delete(hear)
+      return wallet
+    },
+  }
+  const changed = () => {
+    if (!before) return
+    const was = before
+    const now = read()
+    before = now
+    if (now.chainId && now.chainId !== was.chainId) emit('chainChanged', now.chainId)
+    if (now.accounts.join() !== was.accounts.join()) emit('accountsChanged', now.accounts)
+    if (!now.chainId && was.chainId) emit('disconnect', Object.assign(new Error('The wallet is disconnected'), { code: 4900 }))
+  }
+  return { wallet, changed }
+}
