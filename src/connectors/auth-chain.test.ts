@@ -33,14 +33,14 @@ const codeOf = (asked: Promise<unknown>) =>
 const posted = (name: string) => stage.last().posted.filter(({ type }) => type === `@w3m-app/${name}`)
 const chainsAsked = () => posted('SWITCH_NETWORK').map(({ payload }) => (payload as { chainId?: unknown }).chainId)
 
-async function connected(): Promise<Provider> {
+async function connected() {
   const connecting = authConnector.connect({ networks: [network(1), network(56)], signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
   stage.getReady()
   await stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })
   const [connection] = await connecting
   if (!connection) throw new Error('Not connected')
-  return connection.provider
+  return connection
 }
 
 /** A switch as far as the frame goes, after which it does not say who is there. */
@@ -89,7 +89,7 @@ afterEach(async () => {
 
 describe('promise 4: what a person approves', () => {
   test.each([...unsafeMethods])('promise 4: %s waits for its view, and nothing of it is posted before', async (method) => {
-    const provider = await connected()
+    const { provider } = await connected()
     const shown: unknown[] = []
     let show = () => {}
     const approve = (_: string, asked: string) => {
@@ -113,7 +113,7 @@ describe('promise 4: what a person approves', () => {
 
 describe('promise 11: the chain of the embedded wallet', () => {
   test.each([1, '1'])('a frame that says it is where the page is (%o) is asked at once', async (chainId) => {
-    const provider = await connected()
+    const { provider } = await connected()
     const sending = provider.request(SENT)
     await stage.answer('GET_CHAIN_ID', { chainId })
     await stage.answer('RPC_REQUEST', '0xhash')
@@ -122,7 +122,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 
   test('a frame that is elsewhere is taken back before anything is asked of it', async () => {
-    const provider = await connected()
+    const { provider } = await connected()
     const sending = provider.request(SENT)
     await stage.answer('GET_CHAIN_ID', { chainId: 56 })
     await vi.advanceTimersByTimeAsync(0)
@@ -136,7 +136,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
     ['stays elsewhere', 'SUCCESS', { chainId: 56 }],
     ['refuses to go', 'ERROR', { message: 'Chain is not supported' }],
   ])('error: a frame that %s is asked for nothing', async (_, end, payload) => {
-    const provider = await connected()
+    const { provider } = await connected()
     const code = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     await stage.answer('GET_CHAIN_ID', { chainId: 56 })
     await stage.answer('SWITCH_NETWORK', payload, end)
@@ -145,7 +145,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 
   test('error: a page that has moved in between sends nothing', async () => {
-    const provider = await connected()
+    const { provider } = await connected()
     const code = codeOf(provider.request(SENT))
     const moving = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
     await stage.answer('SWITCH_NETWORK', { chainId: 56 })
@@ -157,7 +157,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 
   test('error: a transaction for another chain than the page’s goes nowhere', async () => {
-    const provider = await connected()
+    const { provider } = await connected()
     const before = stage.last().posted.length
     const elsewhere = { method: 'eth_sendTransaction', params: [{ ...SENT.params[0], chainId: '0x38' }] }
     expect(await codeOf(provider.request(elsewhere))).toBe('CHAIN_MISMATCH')
@@ -165,7 +165,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 
   test('a request that the person leaves while the chain is asked after is aborted', async () => {
-    const provider = await connected()
+    const { provider } = await connected()
     const code = codeOf(provider.request(SENT))
     await vi.advanceTimersByTimeAsync(0)
     expect(posted('GET_CHAIN_ID')).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 
   test('error: a switch after which the frame names nobody takes the frame back, and the page stays', async () => {
-    const provider = await connected()
+    const { provider } = await connected()
     expect(await halfSwitch(provider, 56)).toBe('FRAME_ERROR')
     expect(chainsAsked()).toEqual([56, 1])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
@@ -182,10 +182,25 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 
   test('what only reads asks after no chain', async () => {
-    const provider = await connected()
+    const { provider } = await connected()
     const reading = provider.request({ method: 'eth_blockNumber' })
     await stage.answer('RPC_REQUEST', '0x10')
     expect(await reading).toBe('0x10')
     expect(posted('GET_CHAIN_ID')).toEqual([])
   })
+})
+
+test('a host that listens to its provider hears of another chain and of the end', async () => {
+  const { provider, publicProvider } = await connected()
+  const host = publicProvider as Provider & { on(name: string, hear: (payload: unknown) => void): unknown }
+  const heard: unknown[] = []
+  for (const name of ['chainChanged', 'accountsChanged', 'disconnect']) host.on(name, (payload) => heard.push(name, payload))
+  const moving = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
+  await stage.answer('SWITCH_NETWORK', { chainId: 56 })
+  await stage.answer('GET_USER', { address: ADDRESS, chainId: 56 })
+  await moving
+  expect(await host.request({ method: 'eth_chainId' })).toBe('0x38')
+  void authConnector.disconnect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(heard).toEqual(['chainChanged', '0x38', 'accountsChanged', [], 'disconnect', expect.objectContaining({ code: 4900 })])
 })

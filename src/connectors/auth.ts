@@ -9,6 +9,7 @@ import { type AuthFrame, type FrameSettings, openFrame } from './auth-frame'
 import type { Answer, AppEvent, FrameUser, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { toChecksum } from './eip155-values'
+import { withEvents } from './provider-events'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
 /** What the embedded wallet needs to know of the page. */
@@ -180,8 +181,8 @@ const access = (namespace: string): AuthAccess => ({
 })
 const providers = { eip155: authProvider(access('eip155')), solana: authSolanaProvider(access('solana')) }
 type Namespace = keyof typeof providers
+const host = withEvents(providers.eip155, () => connectionIn('eip155'))
 const isNamespace = (text: string): text is Namespace => text in providers
-
 const connectionIn = (namespace: string) => held.find((each) => each.namespace === namespace)
 
 async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
@@ -217,6 +218,7 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
     networkId,
     accounts: [account],
     provider: providers[namespace],
+    ...(isEvm && { publicProvider: host.wallet }),
     types: { [addressOf(account)]: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa') },
     peer: label(),
   }
@@ -248,6 +250,7 @@ async function connectAll(
   for (const networkId of chosen) found.unshift(await readUser(networkId, signal))
   if (signal.aborted) throw new WalletError('ABORTED')
   held = found
+  host.changed()
   remember(usedKey, { used: true, chain: found[0]?.networkId, via: config?.via() })
   return found
 }
@@ -256,11 +259,13 @@ async function connectAll(
 function forgetLogin(): void {
   held = []
   networks = {}
+  host.changed()
   forget(usedKey)
   config?.onForgotten()
 }
 
 const tell = (event: ConnectorEvent) => {
+  host.changed()
   const [first] = held
   if (event.type === 'change' && first) remember(usedKey, { used: true, chain: first.networkId, via: config?.via() })
   for (const listener of listeners) listener(event)
