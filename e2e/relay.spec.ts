@@ -56,6 +56,29 @@ test('error: a relay that is down shows in the pane of the code alone, and pairs
   await expectEvent(page, 'wallet-connected')
 })
 
+test('error: a code whose part does not come is not waited for without a word, and is there when the part comes', async ({
+  page,
+  relay,
+}) => {
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(/\/chunks\/wallet-connect-session-/, async (route) => {
+    await coming
+    await route.continue()
+  })
+  await page.clock.install()
+  await openSite(page, { announced: true, attributes: { 'relay-url': relay.url } })
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
+  const failure = dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect. Retry' })
+  await passUntil(page, failure)
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  come()
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled()
+})
+
 test('a relay that comes back while the code is awaited brings it without a click', async ({ page, relay }) => {
   await relay.control({ mode: 'down' })
   await page.clock.install()

@@ -45,6 +45,14 @@ let session: { readonly of: WalletConnectConfig; readonly opened: Promise<Wallet
 const listeners = new Set<(event: ConnectorEvent) => void>()
 /** Attempts that are open. */
 let connecting = 0
+/**
+ * The first code has so long, with all that has to load before it can be asked for, so that the person reads of it within ten
+ * seconds (fault 26); we go on trying after it.
+ */
+const CODE_LIMIT_MS = 9_000
+let late: ReturnType<typeof setTimeout> | undefined
+/** An outage is told once. */
+let told = false
 
 /** Sets what WalletConnect needs; to be called before a connect or restore, and again when the configuration changes. */
 export function configureWalletConnect(next: WalletConnectConfig): void {
@@ -62,6 +70,12 @@ export async function closeWalletConnect(): Promise<void> {
 }
 
 const tell = (event: ConnectorEvent) => {
+  const isOutage = event.type === 'error' && event.code === 'RELAY_UNREACHABLE'
+  if (isOutage && told) return
+  if (isOutage || event.type === 'pairing') {
+    told = isOutage
+    clearTimeout(late)
+  }
   for (const listener of listeners) listener(event)
 }
 
@@ -97,9 +111,15 @@ const walletConnect: Connector = {
   namespaces: ['eip155', 'solana', 'bip122', 'polkadot'],
   async connect(request) {
     connecting += 1
+    told = false
+    clearTimeout(late)
+    const own = setTimeout(tell, CODE_LIMIT_MS, { type: 'error', code: 'RELAY_UNREACHABLE' })
+    late = own
+    request.signal.addEventListener('abort', () => clearTimeout(own))
     try {
       return await (await open()).connect(request)
     } finally {
+      clearTimeout(own)
       connecting -= 1
     }
   },
