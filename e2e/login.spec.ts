@@ -169,7 +169,7 @@ test.describe('login', () => {
     const told = await details(page, 'wallet-error')
     expect(told).toMatchObject([{ code: 'LOGIN_UNAVAILABLE' }])
     expect(signatures).toHaveLength(1)
-    for (const text of [await question.innerText(), JSON.stringify(told), said.join('\n'), await stored(page)])
+    for (const text of [await question.textContent(), JSON.stringify(told), said.join('\n'), await stored(page)])
       for (const signature of signatures) expect(text).not.toContain(signature.slice(2, 42))
     await page.unroute(`${loginUrl}auth/login-dapp`)
     await question.getByRole('button', { name: 'Try again' }).click()

@@ -160,7 +160,7 @@ test.describe("the host's own way to sign in", () => {
       await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeEnabled()
       const told = await details(page, 'wallet-error')
       expect(told).toMatchObject([{ code: 'SIGN_IN_FAILED', message: 'Could not sign you in' }])
-      for (const text of [await question(page).innerText(), JSON.stringify(told), said.join('\n')])
+      for (const text of [await question(page).textContent(), JSON.stringify(told), said.join('\n')])
         expect(text).not.toContain(signatures[0]?.slice(2, 42))
       await press(page, 'Try again')
       await wallet.approve(Web3RequestKind.SignMessage)
