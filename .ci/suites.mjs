@@ -56,7 +56,7 @@ const vitestSuites = soak
       unitTests('unit tests', ['--exclude=**/fuzz*.test.ts'], 120),
       ...fuzzFiles().map((file) => unitTests(file, [file], 60, `-${file.replaceAll(/\W+/g, '-')}`)),
     ]
-  : [unitTests('unit tests', [], 5)]
+  : [unitTests('unit tests', [], 8)]
 
 /** All but the end-to-end tests, in the order of how soon they tell; those in one list wait for each other in nothing. */
 export const quick = [

@@ -26,7 +26,7 @@ async function announceAll(page: Page): Promise<void> {
 }
 
 /** So many tests share the gallery, each every so-manieth of its states. */
-const PARTS = 13
+const PARTS = 18
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }

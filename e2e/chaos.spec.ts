@@ -30,7 +30,7 @@ for (let part = 0; part < PARTS; part++)
     otherHosts,
     witness,
   }) => {
-    test.setTimeout(soak ? 3_600_000 : 180_000)
+    test.setTimeout(soak ? 3_600_000 : 300_000)
     const world = await openWorld(page, provider)
     otherHosts.push(new URL(world.relay.url).host)
     console.log(`chaos: seed ${SEED}, part ${part + 1}`)
