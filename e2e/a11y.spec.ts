@@ -26,7 +26,7 @@ async function announceAll(page: Page): Promise<void> {
 }
 
 /** So many tests share the gallery, each every so-manieth of its states. */
-const PARTS = 18
+const PARTS = 13
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }
@@ -101,6 +101,7 @@ test.describe('every state in the gallery', () => {
       page,
       witness,
     }) => {
+      test.slow()
       await page.addInitScript({ path: axePath })
       await page.goto(`${urls.demo}gallery.html?only=nothing`)
       const states = (await page.locator('html').getAttribute('data-states'))?.split(' ') ?? []
