@@ -9,7 +9,6 @@ import { eip155Client } from './eip155-client'
 import { networks } from './eip155-networks'
 import { RPC_TIMEOUT_MS } from './json-rpc-fetch'
 import { providerRpcUrl } from './provider-rpc'
-import { OTHER_CHAIN_LIFE_MS } from './serves-chain'
 import { answering, type Call, calls, endpoint, type Request, stops } from './test-endpoint'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -81,23 +80,6 @@ describe('getBalance', () => {
     await expect(read()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     await expect(read()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     expect(calls(wrong.seen)).toEqual(['eth_chainId'])
-  })
-
-  test('an endpoint of another chain that is put right is asked again after a while', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let served = '0x1'
-    const mended = await endpoint((asked) =>
-      served === '0x1' ? asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: served })) : answering('0xde0b6b3a7640000')(asked),
-    )
-    const read = () => adapter.getBalance(network, other, { urls: [mended.url], batch: 1 }, never())
-    await expect(read()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
-    served = '0x7a69'
-    vi.advanceTimersByTime(OTHER_CHAIN_LIFE_MS - 1)
-    await expect(read()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
-    vi.advanceTimersByTime(1)
-    expect(await read()).toBe('1')
-    expect(await read()).toBe('1')
-    expect(calls(mended.seen)).toEqual(['eth_chainId', 'eth_chainId', 'eth_getBalance', 'eth_getBalance'])
   })
 
   test.each([null, '0x', '0xzz', 12, '12', {}, `0x${'f'.repeat(65)}`])('error: a balance that is %j', async (result) => {

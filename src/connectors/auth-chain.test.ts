@@ -200,7 +200,8 @@ test('a host that listens to its provider hears of another chain and of the end'
   await stage.answer('GET_USER', { address: ADDRESS, chainId: 56 })
   await moving
   expect(await host.request({ method: 'eth_chainId' })).toBe('0x38')
-  void authConnector.disconnect()
-  await vi.advanceTimersByTimeAsync(0)
+  const leaving = authConnector.disconnect()
+  await stage.answer('SIGN_OUT')
+  await leaving
   expect(heard).toEqual(['chainChanged', '0x38', 'accountsChanged', [], 'disconnect', expect.objectContaining({ code: 4900 })])
 })
