@@ -2,7 +2,7 @@ import { formatUnits, getAddress, type Hex, hexToBigInt, hexToString, isHex, siz
 import { type Call, readOperator, readSwap, readToken, UNLIMITED } from './calls'
 import { callChain, type SiteChain } from './chains'
 import { mistakenFor } from './payees'
-import { amountOf, feeOf, shortOf, simulate, tokenAt } from './simulate'
+import { amountOf, feeOf, simulate, tokenAt } from './simulate'
 
 /** What a person is told before they decide. */
 export type Preview = {
@@ -115,7 +115,7 @@ export async function previewCalls(
   const traps = told.flatMap(({ who }) => {
     const other = mistakenFor(person, who, from)
     return other
-      ? [{ title: 'Not the address that it looks like', text: `${shortOf(who)} only resembles ${other}, which you know.` }]
+      ? [{ title: 'Not the address that it looks like', text: `${getAddress(who)} only resembles ${other}, which you know.` }]
       : []
   })
   const foreign = told.flatMap(({ title, who }) =>

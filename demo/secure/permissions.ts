@@ -20,7 +20,7 @@ import type { SiteChain } from './chains'
 import type { Preview } from './decode'
 import { sendAsOne } from './operations'
 import { isGranted, type KnownSession, sessionsOf } from './sessions'
-import { amountOf, shortOf, tokenAt } from './simulate'
+import { amountOf, tokenAt } from './simulate'
 import { deployment, smartAccount } from './smart-account'
 import type { AskedHere } from './wallet'
 
@@ -179,7 +179,7 @@ function rightsOf(chain: SiteChain, { spends, acts }: Session): readonly string[
     }),
     ...acts.map(({ target, selector, value }) => {
       const coins = value > 0n ? `, with up to ${amountOf(chain, COIN, value)} in all` : ''
-      return `Call ${selector} of ${tokenAt(chain, target)?.symbol ?? shortOf(target)}${coins}`
+      return `Call ${selector} of ${tokenAt(chain, target)?.symbol ?? getAddress(target)}${coins}`
     }),
   ]
 }

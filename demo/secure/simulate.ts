@@ -1,4 +1,4 @@
-import { formatUnits, type Hex, hexToBigInt } from 'viem'
+import { formatUnits, getAddress, type Hex, hexToBigInt } from 'viem'
 import type { Call } from './calls'
 import { callChain, type SiteChain } from './chains'
 import type { Preview } from './decode'
@@ -8,13 +8,11 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 /** How services and contracts write the coin of a chain. */
 export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-export const shortOf = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
-
 /** An amount of a token in words; the coin by its address among tokens. */
 export function amountOf(chain: SiteChain, token: string, amount: bigint): string {
   if (token.toLowerCase() === COIN || /^0x0{40}$/.test(token)) return `${formatUnits(amount, 18)} ${chain.symbol}`
   const known = tokenAt(chain, token)
-  return known ? `${formatUnits(amount, known.decimals)} ${known.symbol}` : `${amount} of ${shortOf(token)}`
+  return known ? `${formatUnits(amount, known.decimals)} ${known.symbol}` : `${amount} of ${getAddress(token)}`
 }
 
 export const tokenAt = (chain: SiteChain, address: string | undefined) =>

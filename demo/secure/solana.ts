@@ -92,9 +92,9 @@ function tell({ message }: VersionedTransaction): readonly Told[] {
     const kind = TOKENS.includes(program) && data.length >= 9 ? data[0] : undefined
     if (kind === 3) return [{ title: `Send ${view.getBigUint64(1, true)} units of a token`, to: account(1) }]
     if (kind === 12)
-      return [{ title: `Send ${scaled(view.getBigUint64(1, true), data[9] ?? 0)} of ${short(account(1))}`, to: account(2) }]
+      return [{ title: `Send ${scaled(view.getBigUint64(1, true), data[9] ?? 0)} of ${account(1)}`, to: account(2) }]
     if (kind === 4) return [{ title: 'Allow spending of a token', to: account(1), unknown: 'It may spend without asking again.' }]
-    return [{ title: 'Use a program', to: program, unknown: `What ${short(program)} does is not known here.` }]
+    return [{ title: 'Use a program', to: program, unknown: `What ${program} does is not known here.` }]
   })
 }
 
@@ -128,7 +128,6 @@ async function wouldFail(transaction: VersionedTransaction): Promise<string | un
   return value.err ? 'The network would refuse it.' : undefined
 }
 
-const short = (text: string) => `${text.slice(0, 4)}…${text.slice(-4)}`
 const inSol = (lamports: bigint) => `${scaled(lamports, 9)} SOL`
 
 function scaled(units: bigint, decimals: number): string {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseUnits, toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, maxUint256, parseAbi, parseUnits, toHex } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessionIdOf } from '../secure/account-abi'
@@ -87,6 +87,18 @@ describe('what a person is told of calls', () => {
     const alike = `${friend.slice(0, 6)}${'1'.repeat(32)}${friend.slice(-4)}` as Hex
     expect(risksOf(await preview({ to: alike, value: '0x1' }))).toEqual(['Not the address that it looks like'])
     expect(risksOf(await preview({ to: friend, value: '0x1' }))).toEqual([])
+  })
+
+  test('promise 15: what has no name that is known here is told by its whole address', async () => {
+    const plain = { ...site(), tokens: [] }
+    const told = await previewCalls(plain, 'nobody', rich, [token('transfer', friend, 5n)], false)
+    expect(told.changes).toEqual([{ sign: '−', amount: `5 of ${getAddress(demo())}` }])
+    expect(told.facts).toContainEqual(['To', getAddress(demo())])
+    const alike = getAddress(`${friend.slice(0, 6)}${'2'.repeat(32)}${friend.slice(-4)}`)
+    notePayees('somebody', [{ to: friend, value: '0x1' }])
+    const trap = await previewCalls(plain, 'somebody', rich, [{ to: alike, value: '0x1' }], false)
+    expect(trap.risks[0]?.text).toContain(`${alike} only resembles`)
+    expect(JSON.stringify([told, trap])).not.toContain('…')
   })
 
   test('several calls are told as steps of one', async () => {
