@@ -12,7 +12,7 @@ import {
   publicActions,
   walletActions,
 } from 'viem'
-import exchange from './contracts/abi/Exchange.json'
+import exchange from './contracts/abi/Exchange.json' with { type: 'json' }
 import type { Token } from './deploy'
 import { localNetworks, prices } from './networks'
 
