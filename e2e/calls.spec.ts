@@ -16,6 +16,7 @@ import { expectFault } from './faults/expect-fault'
 import { accountAt, announce, asked, details, expect, keepElement, test } from './fixtures'
 import { connectByCode } from './qr'
 import { show } from './site'
+import { expectWhole } from './whole-address'
 
 const NETWORK = 'eip155:56'
 const owner = accountAt(2).address
@@ -87,11 +88,18 @@ const sentBy = async (page: Page) => (await asked(page)).filter((method) => /sen
 
 test.describe.configure({ mode: 'default' })
 
-test('a wallet that can do both at once approves and swaps in one request', async ({ page, urls, stackAttributes }) => {
+test('promise 15: a wallet that can do both at once approves and swaps in one request, through the whole address that is shown at 320 to 1440', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
   await fund(urls, '40')
   const before = await heldBy(urls, owner)
   const dialog = await openSmart({ page, urls, stackAttributes })
-  await dialog.getByRole('button', { name: 'Approve and swap' }).click()
+  const both = dialog.getByRole('button', { name: 'Approve and swap' })
+  await expect(both).toBeEnabled()
+  await expectWhole(page, dialog, (await dialog.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) ?? '')
+  await both.click()
   await expect(dialog).toContainText('Transaction started')
   await expect.poll(() => heldBy(urls, owner)).toBe(before - parseUnits('40', 6))
   expect(await sentBy(page)).toEqual(['wallet_sendCalls'])

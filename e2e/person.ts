@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
-import { expect, openModal, untilTold } from './fixtures'
+import { type Attributes, expect, openBare, openModal, stateOf, untilTold } from './fixtures'
 
 /** A new person's e-mail address. */
 export const person = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.org`
@@ -40,4 +40,17 @@ export async function signIn(page: Page, urls: Urls, email: string, namespaces =
   await dialog.getByRole('textbox', { name: '6-digit code' }).fill(found)
   await untilTold(page, 'wallet-connected', namespaces)
   await expect(dialog).toBeHidden()
+}
+
+/** Opens a page and connects the smart account of a new person there, by e-mail; resolves to its address. */
+export async function signInSmart(page: Page, urls: Urls, attributes: Attributes): Promise<`0x${string}`> {
+  await openBare(page, urls, { ...attributes, email: true, 'account-type': 'smart-account' })
+  const dialog = await openModal(page)
+  const email = person()
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await dialog.getByRole('textbox', { name: '6-digit code' }).fill((await mailTo(urls, email, CODE)).found)
+  await untilTold(page, 'wallet-connected')
+  await expect.poll(async () => (await stateOf(page))?.account?.type).toBe('smartAccount')
+  return (await stateOf(page))?.account?.address as `0x${string}`
 }

@@ -1,22 +1,9 @@
-import type { Page } from '@playwright/test'
-import { type Attributes, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
-import { CODE, frameOf, mailTo, person } from './person'
+import { expect, stateOf, test, untilTold } from './fixtures'
+import { frameOf, signInSmart } from './person'
 import { show, urls } from './site'
 
-/** Connects the smart account of a new person, by e-mail. */
-async function connectSmart(page: Page, attributes: Attributes): Promise<void> {
-  await openBare(page, urls, { ...attributes, email: true, 'account-type': 'smart-account' })
-  const dialog = await openModal(page)
-  const email = person()
-  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
-  await dialog.getByRole('button', { name: 'Continue with email' }).click()
-  await dialog.getByRole('textbox', { name: '6-digit code' }).fill((await mailTo(urls, email, CODE)).found)
-  await untilTold(page, 'wallet-connected')
-  await expect.poll(async () => (await stateOf(page))?.account?.type).toBe('smartAccount')
-}
-
 test('where a site knows no smart accounts, the sign-in goes on with the standard one', async ({ page, stackAttributes }) => {
-  await connectSmart(page, { ...stackAttributes, 'sign-in': 'required' })
+  await signInSmart(page, urls, { ...stackAttributes, 'sign-in': 'required' })
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   const smart = (await stateOf(page))?.account?.address
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -37,7 +24,7 @@ test('while the sessions of a smart account are on their way, that is said, and 
   stackAttributes,
 }) => {
   await page.route('**/v1/sessions/**', () => {})
-  await connectSmart(page, stackAttributes)
+  await signInSmart(page, urls, stackAttributes)
   await show(page, 'SmartSessionList')
   // The dialog itself may say the name of the view that has just come.
   const said = page.getByRole('dialog', { name: 'Smart sessions' }).locator('[part="body"]').getByRole('status')
@@ -48,7 +35,7 @@ test('a smart account is on the active network alone, and Receive says so; the s
   page,
   stackAttributes,
 }) => {
-  await connectSmart(page, stackAttributes)
+  await signInSmart(page, urls, stackAttributes)
   await show(page, 'Receive')
   const networks = page.getByRole('dialog').locator('.receive-note strong')
   await expect(networks).toHaveText(['Localhost'])

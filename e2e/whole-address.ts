@@ -58,3 +58,40 @@ export async function expectWhole(page: Page, view: Locator, address: string): P
   }
   await page.setViewportSize(usual)
 }
+
+/** Runs in the page: where a line ends inside a group of four of an address, as `0x12…`; none where there is no such address. */
+function brokenGroups(view: Element, address: string): string[] {
+  const letters: { letter: string; top: number }[] = []
+  const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null)
+    for (const { 0: letter, index } of node.data.matchAll(/[^\s\p{Cf}]/gu)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + 1)
+      const box = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
+      if (box) letters.push({ letter, top: box.top })
+    }
+  const starts = [
+    ...letters
+      .map(({ letter }) => letter)
+      .join('')
+      .matchAll(new RegExp(address, 'gi')),
+  ].map(({ index }) => index)
+  if (starts.length === 0) return ['not there']
+  return starts.flatMap((start) =>
+    [...address].flatMap((_, at) => {
+      const moved = at > 0 && Math.abs((letters[start + at]?.top ?? 0) - (letters[start + at - 1]?.top ?? 0)) > 4
+      return moved && (at < 6 || (at - 2) % 4 !== 0) ? `${address.slice(0, at)}…` : []
+    }),
+  )
+}
+
+/** A line ends between the groups of four of an address and inside none, at every width. */
+export async function expectGroups(page: Page, view: Locator, address: string): Promise<void> {
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 720 })
+    await expect.poll(() => view.evaluate(brokenGroups, address), { message: `${width} px` }).toEqual([])
+  }
+  await page.setViewportSize(usual)
+}

@@ -1,5 +1,6 @@
 import type { Preview } from './decode'
 import { element } from './element'
+import { inGroups } from './in-groups'
 import { readablePreview } from './readable'
 
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
@@ -46,11 +47,11 @@ function draw(): void {
   const dangerous = preview.risks.length > 0
   place.append(
     element('p', { className: 'dim' }, `${site} asks${queue.length > 1 ? ` · 1 of ${queue.length}` : ''}`),
-    element('h1', {}, preview.title),
+    withGroups(element('h1'), preview.title),
     ...preview.risks.map(({ title, text }) => {
       const note = element('div', { className: 'note' })
       note.setAttribute('role', 'alert')
-      note.append(element('strong', {}, title), element('span', {}, text))
+      note.append(withGroups(element('strong'), title), withGroups(element('span'), text))
       return note
     }),
   )
@@ -88,7 +89,12 @@ function draw(): void {
 function row(term: string, value: string, className = ''): HTMLElement {
   const line = element('div')
   const told = element('dd', { className })
-  told.append(element('bdi', {}, value))
+  told.append(withGroups(element('bdi'), value))
   line.append(element('dt', {}, term), told)
   return line
+}
+
+function withGroups(place: HTMLElement, text: string): HTMLElement {
+  place.append(...inGroups(text))
+  return place
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadSessions, revokeSession } from '../controllers/smart-sessions'
-import { shortAddress } from '../lib/caip'
 import { exactTime } from '../lib/exact-time'
 import { formatAmount, formatUnits } from '../lib/format'
 import { type SmartPermission, type SmartSession, sessionStage } from '../lib/smart-session'
@@ -9,6 +8,7 @@ import { messages } from '../state/messages'
 import { type SpendToken, smartSessions } from '../state/smart-sessions'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
+import { InGroups } from '../ui/InGroups'
 import { Note } from '../ui/Note'
 import { Rail } from '../ui/Rail'
 import { SkeletonRows } from '../ui/Skeleton'
@@ -123,7 +123,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
           </div>
           {permissions.map((each, i) => (
             <div key={i} className="session-rights">
-              {says.right(each)}
+              <InGroups>{says.right(each)}</InGroups>
             </div>
           ))}
         </div>
@@ -148,7 +148,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
         </div>
       )}
       <div className="session-when">
-        <span>{stage === 'active' && (left?.text ?? (spend ? '' : t.noSpending))}</span>
+        <span>{stage === 'active' && <InGroups>{left?.text ?? (spend ? '' : t.noSpending)}</InGroups>}</span>
         <span>
           {revokedAt !== undefined
             ? t.endedOn(when(revokedAt))
@@ -162,12 +162,14 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
         <p>{words.granted(when(createdAt))}</p>
         {calls.map(({ contract, functions }) => (
           <p key={contract}>
-            <bdi>{contract}</bdi>
+            <InGroups>{contract}</InGroups>
             {functions.length > 0 && ` · ${words.functions(functions.join(', '))}`}
           </p>
         ))}
         {permissions.map((each, i) => (
-          <p key={i}>{says.whole(each)}</p>
+          <p key={i}>
+            <InGroups>{says.whole(each)}</InGroups>
+          </p>
         ))}
       </details>
       {notRevoked === pci && (
@@ -192,7 +194,7 @@ function usePermissionWords() {
   const tokenOf = ({ token }: Spending): SpendToken =>
     token === undefined
       ? { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 18 }
-      : (tokens[token.toLowerCase()] ?? { symbol: shortAddress(token), decimals: 0 })
+      : (tokens[token.toLowerCase()] ?? { symbol: token, decimals: 0 })
   const amount = (spend: Spending, units: bigint) => {
     const { symbol, decimals } = tokenOf(spend)
     return `${formatAmount(formatUnits(units, decimals), locale)} ${symbol}`
@@ -201,12 +203,16 @@ function usePermissionWords() {
     each.kind === 'spend'
       ? t.spendEvery(amount(each, each.allowance), periodIn(each.period, words, locale))
       : each.kind === 'call'
-        ? t.callsTo(shortAddress(each.contract))
+        ? t.callsTo(each.contract)
         : t.otherPermission(each.type)
   return {
     right,
     whole: (each: SmartPermission) =>
-      each.kind === 'spend' && each.token ? `${right(each)} · ${each.token}` : each.kind === 'call' ? '' : right(each),
+      each.kind === 'spend' && each.token && tokens[each.token.toLowerCase()]
+        ? `${right(each)} · ${each.token}`
+        : each.kind === 'call'
+          ? ''
+          : right(each),
     left(spend: Spending) {
       const { allowance, spent = 0n } = spend
       const rest = spent < allowance ? allowance - spent : 0n

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { shortAddress } from '../../lib/caip'
 import { formatAmount, isDecimal } from '../../lib/format'
 import { messages } from '../../state/messages'
 import type { ShownChange } from '../../state/send'
@@ -27,7 +26,7 @@ export function Changes({ changes }: { changes: readonly ShownChange[] | undefin
             const figure = isDecimal(amount) ? formatAmount(amount.replace('-', ''), locale, { maxDigits: 36 }) : ''
             return (
               <li key={token ?? ''}>
-                <bdi>{symbol || t.send.unknownToken(shortAddress(token ?? ''))}</bdi>
+                <bdi>{symbol || t.send.unknownToken(token ?? '')}</bdi>
                 <Amount tone={gives ? undefined : 'good'}>{`${gives ? '−' : '+'}${figure}`}</Amount>
               </li>
             )
