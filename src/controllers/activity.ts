@@ -16,8 +16,10 @@ export function activityOf(
   own: readonly PendingTransaction[],
   owner: CaipAddress | undefined,
 ): readonly Transaction[] {
-  const indexed = new Set(list.map(({ hash }) => hash.toLowerCase()))
-  const open = own.filter((each) => each.owner === owner && !indexed.has(each.hash.toLowerCase())).map(fromPending)
+  const sent = own.filter((each) => each.owner === owner)
+  // Nearly always none: the thousands of others need not be read for it.
+  const indexed = new Set(sent.length > 0 ? list.map(({ hash }) => hash.toLowerCase()) : [])
+  const open = sent.filter(({ hash }) => !indexed.has(hash.toLowerCase())).map(fromPending)
   return [...open, ...list.filter((each) => !isSpam(each))].sort((a, b) => b.at - a.at)
 }
 

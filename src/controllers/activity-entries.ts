@@ -1,0 +1,55 @@
+import type { CaipAddress } from '../lib/caip'
+import type { PendingTransaction } from '../lib/pending-transaction'
+import type { Transaction } from '../lib/transaction'
+import { activityOf } from './activity'
+
+/** A heading or a transaction, in the order in which they stand. */
+export type ActivityEntry =
+  | { readonly type: 'month'; readonly id: string; readonly title: string }
+  | { readonly type: 'transaction'; readonly id: string; readonly transaction: Transaction }
+
+type Reckoned = {
+  readonly from: readonly [readonly PendingTransaction[], CaipAddress | undefined, string]
+  readonly entries: readonly ActivityEntry[]
+}
+// Thousands of transactions are put under their headings once, not at each press that leads back to them.
+const reckoned = new WeakMap<readonly Transaction[], Reckoned>()
+
+/** An account's activity under headings of month and year, in a language and the visitor's time zone; the same array for the same lists. */
+export function activityEntries(
+  list: readonly Transaction[],
+  own: readonly PendingTransaction[],
+  owner: CaipAddress | undefined,
+  locale: string,
+): readonly ActivityEntry[] {
+  const from = [own, owner, locale] as const
+  const before = reckoned.get(list)
+  if (before?.from.every((each, at) => each === from[at])) return before.entries
+  const monthOf = monthsIn(locale)
+  const entries: ActivityEntry[] = []
+  let shown = ''
+  for (const transaction of activityOf(list, own, owner)) {
+    const title = monthOf(transaction.at)
+    // A month that comes twice, out of order, is told apart by what follows it.
+    if (title !== shown) entries.push({ type: 'month', id: `${title} ${transaction.id}`, title })
+    shown = title
+    entries.push({ type: 'transaction', id: transaction.id, transaction })
+  }
+  reckoned.set(list, { from, entries })
+  return entries
+}
+
+/** The month and year of a moment, in words; asked once for a month, for those of a long history stand together. */
+function monthsIn(locale: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  let [begin, end, title] = [0, 0, '']
+  return (at) => {
+    if (at >= begin && at < end) return title
+    const day = new Date(at)
+    const startOf = (month: number) => new Date(day.getFullYear(), month).getTime()
+    begin = startOf(day.getMonth())
+    end = startOf(day.getMonth() + 1)
+    title = format.format(at)
+    return title
+  }
+}
