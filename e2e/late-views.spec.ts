@@ -83,6 +83,53 @@ test.describe('a view', () => {
     await expect(await openModal(page)).toBeVisible()
   })
 
+  test('error: whose chunk does not load is headed by its name, and so is the dialog', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const names = {
+      Watch: 'Watch an account',
+      AllWallets: 'All wallets',
+      Networks: 'Networks',
+      ConnectingWalletConnectBasic: 'WalletConnect',
+      EmailLogin: 'Without a wallet',
+      SmartSessionList: 'Smart sessions',
+    }
+    await page.route(new RegExp(`/chunks/(${Object.keys(names).join('|')})-`), (route) => route.abort())
+    await openBare(page, urls, stackAttributes)
+    for (const [view, name] of Object.entries(names)) {
+      await page.evaluate((view) => void document.querySelector('wallet-modal')?.show({ view: view as 'Watch' }), view)
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await expect(dialog.getByRole('alert').filter({ hasText: 'This screen could not be loaded' })).toBeVisible()
+      await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(name)
+    }
+  })
+
+  test('error: that a lost network takes away is headed by its name in the visitor’s language', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, locale: 'de' })
+    const told = page.waitForEvent('requestfinished', (request) => /\/chunks\/LostTitle-/.test(request.url()))
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    await loadModule(page, (await told).url(), 'lostTitle')
+    await page.route(/\/chunks\//, (route) => route.abort())
+    const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+    await dialog.getByRole('button', { name: 'In einer Minute eingerichtet' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+    await expect(dialog).toHaveAccessibleName('Noch keine Wallet?')
+  })
+
+  test('error: of which nothing loads, not even its name, is headed plainly', async ({ page, urls, stackAttributes }) => {
+    await page.route(/\/chunks\/(Watch|LostTitle)-/, (route) => route.abort())
+    await openBare(page, urls, stackAttributes)
+    await page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
+    const dialog = page.getByRole('dialog', { name: 'Wallet', exact: true })
+    await expect(dialog.getByRole('alert').filter({ hasText: 'This screen could not be loaded' })).toBeVisible()
+  })
+
   test('whose name comes after its heading has been read says that name', async ({ page }) => {
     await openSite(page)
     const dialog = await openModal(page)

@@ -1,16 +1,23 @@
-import { memo } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { closeModal, goBack, navigate } from '../controllers/modal'
 import { Header as Bar } from '../ui/Header'
 import { IconButton } from '../ui/IconButton'
+import type { ViewName } from '.'
 import { useConsent } from './connect/use-consent'
 import { usePage, type ViewHeader } from './pages'
 import { useShown } from './shown'
 import { useFirstMessages } from './use-first-messages'
-import { useHeading } from './use-heading'
+import { isNamedEarly, useHeading } from './use-heading'
 
 type HeaderProps = { titleId: string; embedded: boolean }
 
 const none: ViewHeader = {}
+
+/** What a view is called that did not come with its name; plainly, where even that cannot be loaded. */
+const LostTitle = lazy(
+  (): Promise<{ default: ComponentType<{ view: ViewName }> }> =>
+    import('./LostTitle').catch(() => ({ default: () => useFirstMessages().modal.wallet })),
+)
 
 /** The top of the view that is shown: one bar for all of them, so that the heading that has the focus stays. */
 export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
@@ -19,6 +26,11 @@ export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   const { title, lead, sub, engraving } = useHeading(view)
   const { page } = usePage(view)
   const { Title, Lead, Sub, Action } = (page.status === 'ready' && page.header) || none
+  const lost = page.status === 'failed' && !isNamedEarly(view) && (
+    <Suspense fallback={t.modal.wallet}>
+      <LostTitle view={view} />
+    </Suspense>
+  )
   const { given } = useConsent()
   const scan = view === 'AllWallets' && (
     <IconButton icon="qr" label={t.modal.scan} disabled={!given} onClick={() => navigate('ConnectingWalletConnectBasic')} />
@@ -26,7 +38,7 @@ export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   return (
     <Bar
       titleId={titleId}
-      title={Title ? <Title /> : title}
+      title={Title ? <Title /> : lost || title}
       lead={Lead ? <Lead /> : lead}
       sub={Sub ? <Sub /> : sub}
       action={Action ? <Action /> : scan}

@@ -9,8 +9,9 @@ import failedCss from './Failed.css?inline'
 
 // Nothing has failed yet, and later there may be no way to load this.
 addSheet(failedCss)
-// What is said of a lost network must not have to be fetched then.
+// What is said of a lost network must not have to be fetched then, nor what a view is called that is lost with it.
 void import('./Message').catch(() => {})
+void import('./LostTitle').catch(() => {})
 
 /** Whether a pointer is seen to come near what it is about to press; a finger gives no such warning. */
 const warned = matchMedia('(hover: hover)').matches
