@@ -49,7 +49,7 @@ test('diagnose() finds what is wrong: a policy, a clock, a relay, an endpoint of
   expect(failed).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^COOP: Cross-Origin-Opener-Policy is same-origin/),
-      'Clock: Your clock is 10 minutes fast. Set it automatically',
+      'Clock: Your clock is 10 minutes fast. Have the device set it by itself',
       'Relay: localhost:9 cannot be reached',
       expect.stringMatching(/^RPC Localhost: .* serves chain 56, not 31337$/),
     ]),

@@ -30,7 +30,7 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     fault: 'clock skew: by how much, as the Date header says',
     state: 'disconnected',
     code: 'SESSION_NOT_YET_VALID',
-    message: /^Your clock is 10 minutes fast\./,
+    message: /^Your clock is 10\sminutes fast\./,
     wayOut: button('Try again'),
   },
   29: { component: 'WC', fault: 'the pairing URI ends with the modal open', state: 'connecting', wayOut: button('Copy link') },

@@ -1,4 +1,5 @@
 import { isProviderRpc } from '../adapters/provider-rpc'
+import { roughTime } from '../lib/exact-time'
 import { guardedStorage } from '../lib/guarded-storage'
 import { isFramed } from '../lib/platform'
 import { plainText } from '../lib/text'
@@ -116,9 +117,10 @@ function hasDatabase(): Promise<boolean> {
 function clockCheck(headers: OwnHeaders): Outcome {
   const skew = headers?.skewMs
   if (skew === undefined) return good('The server’s time could not be read')
-  const minutes = Math.round(Math.abs(skew) / 60_000)
   if (Math.abs(skew) <= CLOCK_LEEWAY_MS) return good('Right')
-  return bad(`Your clock is ${minutes} minutes ${skew > 0 ? 'fast' : 'slow'}. Set it automatically`)
+  return bad(
+    `Your clock is ${roughTime(Math.abs(skew) / 1_000, 'en')} ${skew > 0 ? 'fast' : 'slow'}. Have the device set it by itself`,
+  )
 }
 
 async function relayCheck(): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { minutesFast } from './own-headers'
+import { timeFast } from './own-headers'
 
 const served = (headers: Record<string, string>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { headers }))
@@ -11,10 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('minutesFast', () => {
-  test('a clock that is ahead of the page’s server, in whole minutes (fault 28)', async () => {
+describe('timeFast', () => {
+  test('a clock that is ahead of the page’s server is told by how much, in words (fault 28)', async () => {
     served({ Date: ago(600_000) })
-    expect(await minutesFast()).toBe(10)
+    expect(await timeFast('en')).toBe('10 minutes')
   })
 
   test.each([
@@ -23,11 +23,11 @@ describe('minutesFast', () => {
     ['of a server that does not tell its own', {} as Record<string, string>],
   ])('a clock %s is not called fast', async (_, headers) => {
     served(headers)
-    expect(await minutesFast()).toBeUndefined()
+    expect(await timeFast('en')).toBeUndefined()
   })
 
   test('error: a server that does not answer says nothing', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-    expect(await minutesFast()).toBeUndefined()
+    expect(await timeFast('en')).toBeUndefined()
   })
 })

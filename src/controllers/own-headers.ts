@@ -1,3 +1,5 @@
+import { roughTime } from '../lib/exact-time'
+
 /** What the page's server says: its Cross-Origin-Opener-Policy, and by how much the clock here is ahead of its own. */
 export type OwnHeaders = { readonly opener: string | null; readonly skewMs: number | undefined } | undefined
 
@@ -31,8 +33,8 @@ export async function ownHeaders(limitMs: number): Promise<OwnHeaders> {
   }
 }
 
-/** Whole minutes that the clock here is ahead of the page's server; undefined where the relay would not mind, or nobody knows. */
-export async function minutesFast(): Promise<number | undefined> {
+/** About how long the clock here is ahead of the page's server, in words; undefined where the relay would not mind, or nobody knows. */
+export async function timeFast(locale: string): Promise<string | undefined> {
   const skewMs = (await ownHeaders(CLOCK_LIMIT_MS))?.skewMs ?? 0
-  return skewMs > CLOCK_LEEWAY_MS ? Math.round(skewMs / 60_000) : undefined
+  return skewMs > CLOCK_LEEWAY_MS ? roughTime(skewMs / 1_000, locale) : undefined
 }

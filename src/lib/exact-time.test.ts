@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exactTime } from './exact-time'
+import { exactTime, roughTime } from './exact-time'
 
 const DAY = 86_400
 
@@ -21,5 +21,12 @@ describe('exactTime', () => {
   test('counts as the language does', () => {
     expect([2, 6, 21].map((hours) => exactTime(hours * 3_600, 'ru'))).toEqual(['2 часа', '6 часов', '21 час'])
     expect(exactTime(30 * DAY, 'de')).toBe('30 Tage')
+  })
+})
+
+describe('roughTime', () => {
+  test('is said in the largest unit of which it is several', () => {
+    const said = [125, 600, 3_590, 7_100, 7_250, 481 * 60, 47.8 * 3_600, 365 * DAY].map((seconds) => roughTime(seconds, 'en'))
+    expect(said).toEqual(['2 minutes', '10 minutes', '60 minutes', '118 minutes', '2 hours', '8 hours', '2 days', '365 days'])
   })
 })

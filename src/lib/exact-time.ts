@@ -7,3 +7,9 @@ export function exactTime(seconds: number, locale: string): string {
   const [unit, length] = Object.entries(units).find(([, each]) => seconds % each === 0 && seconds > each) ?? ['second', 1]
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
 }
+
+/** About how long that is, as people say it: `8 hours` where it is 481 minutes; whole minutes, or whole units of which there are several. */
+export function roughTime(seconds: number, locale: string): string {
+  const unit = Object.values(units).find((each) => seconds >= 2 * each) ?? units.minute
+  return exactTime(Math.max(2, Math.round(seconds / unit)) * unit, locale)
+}

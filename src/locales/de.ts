@@ -166,7 +166,7 @@ export const de: Translation = {
     noWallet: 'Keine Wallet auf dem Handy?',
     getOne: 'Wallet holen',
     siteFault: 'Diese Website ist nicht für WalletConnect eingerichtet. Wallets in diesem Browser funktionieren weiterhin.',
-    clockFast: (minutes) => `Ihre Uhr geht ${minutes} Min. vor. Stellen Sie sie und verbinden Sie sich erneut.`,
+    clockFast: (time) => `Ihre Uhr geht ${time} vor. Stellen Sie sie und verbinden Sie sich erneut.`,
   },
   account: {
     title: 'Konto',

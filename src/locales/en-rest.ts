@@ -129,7 +129,8 @@ export const enRest = {
     noWallet: 'No wallet on your phone?',
     getOne: 'Get one',
     siteFault: 'This site is not set up for WalletConnect. Wallets in this browser still work.',
-    clockFast: (minutes: number) => `Your clock is ${minutes} minutes fast. Set it, then connect again.`,
+    /** `time` as the visitor's language says it: "10 minutes", "8 hours". */
+    clockFast: (time: string) => `Your clock is ${time} fast. Set it to the right time, then connect again.`,
   },
   // account: views Account, Networks, UnsupportedChain
   account: {

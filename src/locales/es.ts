@@ -164,7 +164,7 @@ export const es: Translation = {
     noWallet: '¿No tienes billetera en el teléfono?',
     getOne: 'Consigue una',
     siteFault: 'Este sitio no está configurado para WalletConnect. Las billeteras de este navegador siguen funcionando.',
-    clockFast: (minutes) => `Tu reloj va ${minutes} min adelantado. Ajústalo y conéctate de nuevo.`,
+    clockFast: (time) => `Tu reloj va ${time} adelantado. Ajústalo y conéctate de nuevo.`,
   },
   account: {
     title: 'Cuenta',

@@ -165,7 +165,7 @@ export const fa: Translation = isolated({
     noWallet: 'روی تلفن خود کیف پول ندارید؟',
     getOne: 'یکی بگیرید',
     siteFault: 'این سایت برای WalletConnect تنظیم نشده است. کیف پول‌های این مرورگر همچنان کار می‌کنند.',
-    clockFast: (minutes) => `ساعت شما ${minutes} دقیقه جلو است. آن را تنظیم کنید و دوباره وصل شوید.`,
+    clockFast: (time) => `ساعت شما ${time} جلو است. آن را تنظیم کنید و دوباره وصل شوید.`,
   },
   account: {
     title: 'حساب',

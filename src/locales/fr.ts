@@ -164,7 +164,7 @@ export const fr: Translation = {
     noWallet: 'Pas de portefeuille sur votre téléphone ?',
     getOne: 'En obtenir un',
     siteFault: 'Ce site n’est pas configuré pour WalletConnect. Les portefeuilles de ce navigateur fonctionnent toujours.',
-    clockFast: (minutes) => `Votre horloge avance de ${minutes} min. Réglez-la et connectez-vous à nouveau.`,
+    clockFast: (time) => `Votre horloge avance de ${time}. Réglez-la et connectez-vous à nouveau.`,
   },
   account: {
     title: 'Compte',

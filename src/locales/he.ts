@@ -163,7 +163,7 @@ export const he: Translation = isolated({
     noWallet: 'אין לך ארנק בטלפון?',
     getOne: 'להשגת ארנק',
     siteFault: 'האתר הזה לא מוגדר ל־WalletConnect. ארנקים בדפדפן הזה עדיין עובדים.',
-    clockFast: (minutes) => `השעון שלך ממהר ב־${minutes} דק׳. יש לכוון אותו ולהתחבר שוב.`,
+    clockFast: (time) => `השעון שלך ממהר, בהפרש של ${time}. יש לכוון אותו ולהתחבר שוב.`,
   },
   account: {
     title: 'חשבון',

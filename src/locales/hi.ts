@@ -157,7 +157,7 @@ export const hi: Translation = {
     noWallet: 'फ़ोन में वॉलेट नहीं है?',
     getOne: 'वॉलेट पाएँ',
     siteFault: 'यह साइट WalletConnect के लिए सेट अप नहीं है। इस ब्राउज़र के वॉलेट फिर भी काम करते हैं।',
-    clockFast: (minutes) => `आपकी घड़ी ${minutes} मिनट आगे है। उसे ठीक करके फिर कनेक्ट करें।`,
+    clockFast: (time) => `आपकी घड़ी ${time} आगे है। उसे ठीक करके फिर कनेक्ट करें।`,
   },
   account: {
     title: 'खाता',

@@ -158,7 +158,7 @@ export const id: Translation = {
     noWallet: 'Belum ada dompet di ponsel?',
     getOne: 'Dapatkan dompet',
     siteFault: 'Situs ini belum disiapkan untuk WalletConnect. Dompet di browser ini tetap berfungsi.',
-    clockFast: (minutes) => `Jam Anda terlalu cepat ${minutes} menit. Atur, lalu hubungkan lagi.`,
+    clockFast: (time) => `Jam Anda terlalu cepat ${time}. Atur, lalu hubungkan lagi.`,
   },
   account: {
     title: 'Akun',

@@ -165,7 +165,7 @@ export const it: Translation = {
     noWallet: 'Nessun wallet sul telefono?',
     getOne: 'Ottienine uno',
     siteFault: 'Questo sito non è configurato per WalletConnect. I wallet di questo browser funzionano comunque.',
-    clockFast: (minutes) => `Il tuo orologio è avanti di ${minutes} min. Regolalo e collegati di nuovo.`,
+    clockFast: (time) => `Il tuo orologio è avanti di ${time}. Regolalo e collegati di nuovo.`,
   },
   account: {
     title: 'Account',

@@ -158,7 +158,7 @@ export const ja: Translation = {
     noWallet: 'スマホにウォレットがありませんか?',
     getOne: '入手する',
     siteFault: 'このサイトは WalletConnect の設定がされていません。このブラウザのウォレットは使えます。',
-    clockFast: (minutes) => `時計が ${minutes} 分進んでいます。合わせてから、もう一度接続してください。`,
+    clockFast: (time) => `時計が ${time}進んでいます。合わせてから、もう一度接続してください。`,
   },
   account: {
     title: 'アカウント',

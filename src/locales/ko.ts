@@ -157,7 +157,7 @@ export const ko: Translation = {
     noWallet: '휴대폰에 지갑이 없나요?',
     getOne: '받기',
     siteFault: '이 사이트에는 WalletConnect가 설정되어 있지 않습니다. 이 브라우저의 지갑은 사용할 수 있습니다.',
-    clockFast: (minutes) => `시계가 ${minutes}분 빠릅니다. 맞춘 뒤 다시 연결하세요.`,
+    clockFast: (time) => `시계가 ${time} 빠릅니다. 맞춘 뒤 다시 연결하세요.`,
   },
   account: {
     title: '계정',

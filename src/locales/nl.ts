@@ -166,7 +166,7 @@ export const nl: Translation = {
     noWallet: 'Geen wallet op je telefoon?',
     getOne: 'Wallet kiezen',
     siteFault: 'Deze site is niet ingesteld voor WalletConnect. Wallets in deze browser werken nog wel.',
-    clockFast: (minutes) => `Je klok loopt ${minutes} min. voor. Zet hem goed en maak opnieuw verbinding.`,
+    clockFast: (time) => `Je klok loopt ${time} voor. Zet hem goed en maak opnieuw verbinding.`,
   },
   account: {
     title: 'Account',

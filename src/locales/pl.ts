@@ -175,7 +175,7 @@ export const pl: Translation = {
     noWallet: 'Brak portfela w telefonie?',
     getOne: 'Pobierz',
     siteFault: 'Ta strona nie ma skonfigurowanego WalletConnect. Portfele w tej przeglądarce działają.',
-    clockFast: (minutes) => `Twój zegar spieszy się o ${minutes} min. Ustaw go i połącz ponownie.`,
+    clockFast: (time) => `Twój zegar spieszy się o ${time}. Ustaw go i połącz ponownie.`,
   },
   account: {
     title: 'Konto',

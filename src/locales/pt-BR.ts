@@ -164,7 +164,7 @@ export const ptBR: Translation = {
     noWallet: 'Sem carteira no celular?',
     getOne: 'Obter uma',
     siteFault: 'Este site não está configurado para WalletConnect. As carteiras deste navegador continuam funcionando.',
-    clockFast: (minutes) => `Seu relógio está ${minutes} min adiantado. Acerte-o e conecte de novo.`,
+    clockFast: (time) => `Seu relógio está ${time} adiantado. Acerte-o e conecte de novo.`,
   },
   account: {
     title: 'Conta',

@@ -175,7 +175,7 @@ export const ru: Translation = {
     noWallet: 'Нет кошелька на телефоне?',
     getOne: 'Получить',
     siteFault: 'WalletConnect на этом сайте не настроен. Кошельки в этом браузере работают.',
-    clockFast: (minutes) => `Ваши часы спешат на ${minutes} мин. Настройте их и подключитесь снова.`,
+    clockFast: (time) => `Ваши часы спешат, разница — ${time}. Настройте их и подключитесь снова.`,
   },
   account: {
     title: 'Аккаунт',

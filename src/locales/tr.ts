@@ -164,7 +164,7 @@ export const tr: Translation = {
     noWallet: 'Telefonunuzda cüzdan yok mu?',
     getOne: 'Cüzdan edinin',
     siteFault: 'Bu site WalletConnect için ayarlanmamış. Bu tarayıcıdaki cüzdanlar yine de çalışır.',
-    clockFast: (minutes) => `Saatiniz ${minutes} dakika ileri. Ayarlayıp yeniden bağlanın.`,
+    clockFast: (time) => `Saatiniz ${time} ileri. Ayarlayıp yeniden bağlanın.`,
   },
   account: {
     title: 'Hesap',

@@ -159,7 +159,7 @@ export const vi: Translation = {
     noWallet: 'Điện thoại chưa có ví?',
     getOne: 'Tải ví',
     siteFault: 'Trang này chưa được thiết lập cho WalletConnect. Các ví trong trình duyệt này vẫn dùng được.',
-    clockFast: (minutes) => `Đồng hồ của bạn chạy nhanh ${minutes} phút. Hãy chỉnh lại rồi kết nối lại.`,
+    clockFast: (time) => `Đồng hồ của bạn chạy nhanh ${time}. Hãy chỉnh lại rồi kết nối lại.`,
   },
   account: {
     title: 'Tài khoản',

@@ -157,7 +157,7 @@ export const zhHans: Translation = {
     noWallet: '手机上没有钱包？',
     getOne: '获取一个',
     siteFault: '此网站未设置 WalletConnect。此浏览器中的钱包仍可使用。',
-    clockFast: (minutes) => `您的时钟快了 ${minutes} 分钟。请校准后重新连接。`,
+    clockFast: (time) => `您的时钟快了 ${time}。请校准后重新连接。`,
   },
   account: {
     title: '账户',

@@ -157,7 +157,7 @@ export const zhHant: Translation = {
     noWallet: '手機上沒有錢包？',
     getOne: '獲取一個',
     siteFault: '此網站未設定 WalletConnect。此瀏覽器中的錢包仍可使用。',
-    clockFast: (minutes) => `您的時鐘快了 ${minutes} 分鐘。請校正後重新連接。`,
+    clockFast: (time) => `您的時鐘快了 ${time}。請校正後重新連接。`,
   },
   account: {
     title: '帳戶',

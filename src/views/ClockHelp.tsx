@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { whenLoaded } from '../lib/when-loaded'
+import { messages } from '../state/messages'
 import { useMessages } from './use-messages'
 
 /** By how much the clock is fast, once the page's own server has told the time; until then, and where it does not, the `children`. */
 export function ClockHelp({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages()
-  const [minutes, setMinutes] = useState<number>()
+  const { locale } = useSnapshot(messages)
+  const [time, setTime] = useState<string>()
   useEffect(
-    () => whenLoaded(import('../controllers/own-headers'), async ({ minutesFast }) => setMinutes(await minutesFast())),
-    [],
+    () => whenLoaded(import('../controllers/own-headers'), async ({ timeFast }) => setTime(await timeFast(locale))),
+    [locale],
   )
-  return minutes === undefined ? children : t.connecting.clockFast(minutes)
+  // No line ends between the count and what is counted.
+  return time === undefined ? children : t.connecting.clockFast(time.replaceAll(' ', '\u00a0'))
 }
