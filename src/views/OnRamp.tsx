@@ -35,7 +35,9 @@ import { useOnline } from './use-online'
 export const header = titled('OnRamp')
 
 // Who sells besides the first one is known when there is a price.
-const Sellers = lazyPart(() => import('./money/Sellers'))
+const sellers = () => import('./money/Sellers')
+const Sellers = lazyPart(sellers)
+const Purpose = lazyPart(sellers, 'Purpose')
 
 /** How a currency is written beside a figure. */
 const signOf = (currency: string, locale: string) =>
@@ -83,11 +85,6 @@ function Form({ address }: { address: string }) {
       : problem === 'cents'
         ? t.send.either(...wholeSums(amount))
         : problem && ((problem === 'amount-invalid' && unclear) || t.buy.problems[problem])
-  const note = url
-    ? t.buy.note(new URL(url).hostname, elsewhere ? `${purchase} (${elsewhere})` : purchase, address)
-    : form.quoteStatus === 'failed'
-      ? t.buy.noQuote
-      : ''
   const open = () => {
     startPurchase()
     navigate('BuyProgress', { provider: form.seller ?? form.firstHost })
@@ -184,7 +181,13 @@ function Form({ address }: { address: string }) {
             {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
           </Button>
           <p id={reason} className="money-reason" role="status">
-            {isOnline ? note : moneyWordsFor('OFFLINE').text}
+            {isOnline ? (
+              <Suspense>
+                <Purpose address={address} place={elsewhere} />
+              </Suspense>
+            ) : (
+              moneyWordsFor('OFFLINE').text
+            )}
           </p>
         </div>
       </div>

@@ -11,6 +11,7 @@ import { Avatar } from '../ui/Avatar'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
+import InlineAddress from '../ui/InlineAddress'
 import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
 import { SectionLabel } from '../ui/SectionLabel'
@@ -45,7 +46,9 @@ export default function RegisterAccountName(): ReactNode {
       <div className="name-form">
         <p>
           {address
-            ? t.instead<ReactNode>(<bdi className="tabular">{address}</bdi>).map((part, i) => <Fragment key={i}>{part}</Fragment>)
+            ? t
+                .instead<ReactNode>(<InlineAddress address={address} apart />)
+                .map((part, i) => <Fragment key={i}>{part}</Fragment>)
             : t.insteadOfAddress}
         </p>
         {own && <Note>{t.already(own)}</Note>}

@@ -14,6 +14,7 @@ import { Avatar } from '../ui/Avatar'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
+import { WithAddress } from '../ui/InlineAddress'
 import { Note } from '../ui/Note'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
@@ -160,7 +161,10 @@ function Confirming({ review }: { review: Review }) {
           </Ring>
         }
       >
-        {t.send.sending(inside(amount), inside(review.toName ?? review.to))}
+        <WithAddress
+          text={t.send.sending(inside(amount), review.toName ? inside(review.toName) : review.to)}
+          address={review.to}
+        />
       </Status>
       {review.toName && <AddressGroups address={review.to} />}
       <Button full onClick={cancelReview}>

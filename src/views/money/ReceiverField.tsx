@@ -8,7 +8,7 @@ import { send } from '../../state/send'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { DuoPanel } from '../../ui/Duo'
-import { lazyExtra } from '../../ui/lazy-part'
+import { lazyExtra, lazyPart } from '../../ui/lazy-part'
 import { Spinner } from '../../ui/Spinner'
 import { useSheet } from '../../ui/sheet'
 import { canScan } from './detector'
@@ -16,6 +16,8 @@ import css from './ReceiverField.css?inline'
 import { useMoneyMessages } from './use-money-messages'
 
 const ScanButton = lazyExtra(() => import('./ScanButton'))
+// Few are sent to by a name.
+const InlineAddress = lazyPart(() => import('../../ui/InlineAddress'))
 
 const problems = {
   shape: 'receiver-invalid',
@@ -69,7 +71,9 @@ export function ReceiverField() {
           />
           {found?.name && (
             <span role="status">
-              <bdi className="mono">{found.address}</bdi>
+              <Suspense fallback={found.address}>
+                <InlineAddress address={found.address} />
+              </Suspense>
             </span>
           )}
           <span id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { pickSeller } from '../../controllers/buy'
 import { figureIn, formatAmount } from '../../lib/format'
 import { buy } from '../../state/buy'
 import { messages } from '../../state/messages'
+import { WithAddress } from '../../ui/InlineAddress'
 import { ListRow, RowList } from '../../ui/ListRow'
 import { SectionLabel } from '../../ui/SectionLabel'
 import { IconTile } from '../../ui/WalletIcon'
@@ -34,4 +35,15 @@ export default function Sellers() {
       </RowList>
     </div>
   )
+}
+
+/** What follows at the seller's, and where the coins go; `place`: a network that is not the active one. */
+export function Purpose({ address, place }: { address: string; place: string | undefined }): ReactNode {
+  const { buy: t } = useTradeMessages()
+  const { url, purchase = '', quoteStatus } = useSnapshot(buy)
+  if (url)
+    return (
+      <WithAddress text={t.note(new URL(url).hostname, place ? `${purchase} (${place})` : purchase, address)} address={address} />
+    )
+  return quoteStatus === 'failed' && t.noQuote
 }
