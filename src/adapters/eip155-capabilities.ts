@@ -7,7 +7,7 @@ import { askWallet } from './wallet-request'
 export const CAPABILITIES_LIMIT_MS = 3_000
 
 /** What a wallet says that it can do on a chain; its words, unread. */
-export type Capabilities = Readonly<Record<string, unknown>>
+type Capabilities = Readonly<Record<string, unknown>>
 
 const ByChain = z.record(z.string(), z.record(z.string(), z.unknown()))
 

@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 255
 type Reading<Status, More = unknown> = { readonly status: Status } & More
 
 /** A name as ENSIP-15 reads it: written as it must be, written otherwise (`name` is how it should be), or no name at all. */
-export type NameReading =
+type NameReading =
   | Reading<'normal', { readonly name: string }>
   | Reading<'differs', { readonly name: string }>
   | Reading<'invalid'>

@@ -15,7 +15,7 @@ export { submitCall }
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 
 /** A swap that was read, compared and tried out. `approval` is there where it comes first. */
-export type CheckedSwap = {
+type CheckedSwap = {
   readonly approval: Call | undefined
   readonly swap: Call
   readonly router: Address

@@ -12,7 +12,7 @@ const MAX_CALLS = 1_000
 type Hex = `0x${string}`
 
 /** One call of a batch (EIP-5792): `to` an address, `data` whole bytes, `value` in wei; each may be absent. */
-export type WalletCall = { readonly to?: Hex; readonly data?: Hex; readonly value?: bigint }
+type WalletCall = { readonly to?: Hex; readonly data?: Hex; readonly value?: bigint }
 export type WalletCalls = {
   readonly from: Hex
   readonly calls: readonly WalletCall[]

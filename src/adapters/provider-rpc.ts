@@ -16,7 +16,7 @@ export const providerChains: readonly string[] = [
 ]
 
 /** What decides where a chain is read. */
-export type RpcSettings = {
+type RpcSettings = {
   /** The host's own endpoints by chain; a chain named here is never read elsewhere. */
   readonly rpcUrl: Readonly<Record<CaipNetworkId, readonly string[]>>
   /** The provider to use: the host's own, or the public one where there is a project id; undefined: none. */

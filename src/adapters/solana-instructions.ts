@@ -17,7 +17,7 @@ export function associatedAccount(owner: PublicKey, mint: PublicKey, program: Pu
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0]
 }
 
-export type TransferChecked = {
+type TransferChecked = {
   readonly source: PublicKey
   readonly mint: PublicKey
   readonly destination: PublicKey
@@ -44,7 +44,7 @@ export function transferChecked(transfer: TransferChecked): TransactionInstructi
   ])
 }
 
-export type NewAccount = {
+type NewAccount = {
   readonly payer: PublicKey
   readonly account: PublicKey
   readonly owner: PublicKey

@@ -31,7 +31,7 @@ export type SwapOrder = {
 }
 
 /** A swap that does what was shown. `known`: its router is one that we know, so that it needs no trial run. */
-export type VerifiedSwap = { readonly call: Call; readonly least: bigint; readonly known: boolean }
+type VerifiedSwap = { readonly call: Call; readonly least: bigint; readonly known: boolean }
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 type Told = { from?: string; to?: string; amount: bigint; least: bigint; receiver?: string; flags?: bigint }

@@ -33,7 +33,7 @@ export type Prepared = Cost & {
 }
 
 /** A transfer as a smart account makes it: a batch of one, whose fee the wallet alone knows. */
-export type PreparedCalls = Pick<Prepared, 'changes'> & { readonly request: Readonly<Record<string, unknown>> }
+type PreparedCalls = Pick<Prepared, 'changes'> & { readonly request: Readonly<Record<string, unknown>> }
 
 /** How a sent transaction stands; `unknown`: its time is over and no node has seen it. */
 export type Outcome = {
@@ -44,7 +44,7 @@ export type Outcome = {
 }
 
 /** What an account has of the coin or of one token, as the chain itself says, in base units. */
-export type Held = { readonly units: bigint; readonly decimals: number }
+type Held = { readonly units: bigint; readonly decimals: number }
 
 /** Sending in one namespace. Everything throws ABORTED by the signal and RPC_UNAVAILABLE where no endpoint answers. */
 export type Transfers = {

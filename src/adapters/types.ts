@@ -33,12 +33,12 @@ export type Adapter = {
 }
 
 /** A signed text, and who is said to have signed it. */
-export type SignedMessage = { readonly address: string; readonly message: string; readonly signature: string }
+type SignedMessage = { readonly address: string; readonly message: string; readonly signature: string }
 
 /** Whether the account signed the text, asked of this one chain where a contract has to say. Rejects where that cannot be found out. */
 export type VerifySignature = (network: Network, signed: SignedMessage, context: RpcContext) => Promise<boolean>
 /** What is known of a transaction that was sent from here. */
-export type SentTransaction = {
+type SentTransaction = {
   readonly hash: string
   readonly from: string
   readonly nonce?: number | undefined

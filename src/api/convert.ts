@@ -12,7 +12,7 @@ const MAX_TOKENS = 10_000
 type OnNetwork = { readonly networkId: CaipNetworkId }
 
 /** A token that can be swapped; the coin has the address of sixteen times `0xee…`. */
-export type SwapToken = {
+type SwapToken = {
   readonly address: CaipAddress
   readonly name: string
   readonly symbol: string

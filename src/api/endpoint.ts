@@ -19,7 +19,7 @@ type Endpoint<Input extends OnNetwork, Output> = Call<Input, Output> & {
   )
 
 /** Asks one endpoint of the provider. */
-export type Ask<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>
+type Ask<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>
 
 /** Declares one endpoint of the provider: gated by network, parsed, never trusted, kept as long as it says. */
 export function endpoint<Input extends OnNetwork, Output>(spec: Endpoint<Input, Output>): Ask<Input, Output> {

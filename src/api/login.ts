@@ -21,10 +21,10 @@ const assist = z.object({
   scope: z.literal('read'),
 })
 
-export type LoginChallenge = z.infer<typeof challenge>
+type LoginChallenge = z.infer<typeof challenge>
 export type LoginSession = z.infer<typeof session>
-export type LoginAnswer = z.infer<typeof login>
-export type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
+type LoginAnswer = z.infer<typeof login>
+type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
 
 export type ChallengeInput = {
   readonly address: string
@@ -34,13 +34,13 @@ export type ChallengeInput = {
   /** The account that support wants to view. */
   readonly assist?: string
 }
-export type AnswerInput = {
+type AnswerInput = {
   readonly challengeId: string
   readonly signature: string
   readonly cacao: unknown
   readonly walletInfo?: { readonly name: string; readonly type: string }
 }
-export type AssistInput = AnswerInput & { readonly target: string; readonly reason: string; readonly ttl: number }
+type AssistInput = AnswerInput & { readonly target: string; readonly reason: string; readonly ttl: number }
 
 /** The app's own backend. A host may bring one that speaks otherwise (property `login`); what it answers is read the same way. */
 export type LoginClient = {

@@ -7,8 +7,8 @@ export const NAME_LIFE_MS = 300_000
 const API_VERSION = 2
 
 /** A registered name and the addresses that it leads to by coin type (ENSIP-11), as the provider writes them. */
-export type NameRecord = { readonly name: string; readonly addresses: Readonly<Record<string, string>> }
-export type NameSuggestion = { readonly name: string; readonly registered: boolean }
+type NameRecord = { readonly name: string; readonly addresses: Readonly<Record<string, string>> }
+type NameSuggestion = { readonly name: string; readonly registered: boolean }
 
 const Wire = z.object({ name: z.string(), addresses: z.record(z.string(), z.object({ address: z.string() })) })
 const Known = z.pipe(

@@ -1,5 +1,5 @@
 /** Where the provider's services are and what every call carries. */
-export type ApiSettings = {
+type ApiSettings = {
   /** Provider API; empty: the vendor's public host, and only with a project id. */
   providerUrl: string
   /** Wallet list and images; empty as above. */

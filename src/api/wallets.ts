@@ -31,7 +31,7 @@ export type WalletQuery = {
 }
 
 /** `count` is how many there are in all; `bundled` when they come from the list that ships with us. */
-export type WalletPage = {
+type WalletPage = {
   readonly count: number
   readonly wallets: readonly ListedWallet[]
   readonly source: 'service' | 'bundled'

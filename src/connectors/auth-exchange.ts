@@ -12,7 +12,7 @@ export const SETTLE_MS = 500
 export const PERSON_LIMIT_MS = 10 * 60_000
 
 /** The way to the frame: `post` throws FRAME_NOT_SET where there is none, `isFrom` tells its messages by window and origin. */
-export type Link = {
+type Link = {
   post(message: { type: string; id: string; payload?: unknown }): void
   isFrom(event: { readonly source: unknown; readonly origin: string }): boolean
 }

@@ -93,7 +93,7 @@ const Height = z.object({ height: z.number().check(z.positive()) })
 const Failure = z.object({ message: z.optional(z.string()) })
 
 /** What the frame says: that it is ready, how high its content is in CSS pixels, or the answer to a request. */
-export type FrameMessage =
+type FrameMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'height'; readonly height: number }
   | { readonly kind: 'answer'; readonly id: string; readonly name: string; readonly ok: boolean; readonly payload: unknown }

@@ -21,7 +21,7 @@ const Granted = z.looseObject({ context: z.string(), address: z.optional(z.strin
 const isLater = z.looseObject({ permission: z.unknown() })
 
 /** What the frame is asked instead, and what becomes of its answer. */
-export type Reshaped = { readonly params: unknown; answer(given: unknown): unknown }
+type Reshaped = { readonly params: unknown; answer(given: unknown): unknown }
 
 /**
  * ERC-7715 has changed its requests with their names: one permission each, its end among rules, the account that acts

@@ -23,7 +23,7 @@ type News = {
 }
 
 /** One EIP-1193 wallet: connected, restored, watched and left. Each promise settles whatever the wallet does. */
-export type Eip1193Wallet = {
+type Eip1193Wallet = {
   /** Asks the person. Rejects with USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
   connect(signal: AbortSignal): Promise<readonly Connection[]>
   /** Asks nothing but `eth_accounts`; `[]` when locked, unknown to the wallet, or silent for ten seconds. */

@@ -13,7 +13,7 @@ type Instruction = {
 }
 
 /** What wallets that cannot read the bytes want beside a legacy transaction (facts: wallets §4.2). */
-export type LegacyParts = { feePayer: string; recentBlockhash: string; instructions: Instruction[] }
+type LegacyParts = { feePayer: string; recentBlockhash: string; instructions: Instruction[] }
 
 /**
  * A serialized transaction (https://solana.com/docs/core/transactions) with a signer's signature put in its place; undefined

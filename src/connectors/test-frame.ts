@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 
-export type Posted = { type: string; id: string; payload?: { method?: string } }
+type Posted = { type: string; id: string; payload?: { method?: string } }
 
 /** Chunks may take their time to load. */
 export const PATIENCE = { timeout: 15_000, interval: 5 }

@@ -4,7 +4,7 @@ import type { Connection, Connector, ConnectorEvent, Provider } from './types'
 import { waitFor } from './wait'
 
 /** What a mock wallet answers; each may be changed while it runs. */
-export type MockScript = {
+type MockScript = {
   /** `hang` never answers: only the signal ends it. */
   connect: 'approve' | 'hang' | ErrorCode
   restore: 'approve' | 'nothing' | 'hang'

@@ -5,7 +5,7 @@ import { MAX_ACCOUNTS } from './limits'
 import { isParams, type Params } from './wallet-standard-feature'
 
 /** An address of an account, as WalletConnect's `getAccountAddresses` lists it. */
-export type ListedAddress = {
+type ListedAddress = {
   readonly address: string
   readonly publicKey?: string
   readonly path?: string

@@ -68,7 +68,7 @@ const Metadata = z.object({
 })
 
 /** What a wallet approved in one namespace, read from hostile data. */
-export type ApprovedNamespace = {
+type ApprovedNamespace = {
   readonly accounts: readonly CaipAddress[]
   /** Union of its chains and the chains of its accounts. */
   readonly approved: readonly CaipNetworkId[]
@@ -108,7 +108,7 @@ export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress
   return /^0x[\da-f]{40}$/i.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
 }
 
-export type Peer = {
+type Peer = {
   readonly name: string
   readonly icon?: string
   readonly redirect?: { readonly native?: string; readonly universal?: string }

@@ -7,7 +7,7 @@ import type { TokenBalance } from '../lib/token'
 import { account } from '../state/account'
 
 /** What was last seen of an account; it paints the first frame after a reload and nothing more. */
-export type AccountSnapshot = {
+type AccountSnapshot = {
   readonly owner: CaipAddress
   /** Epoch ms. */
   readonly at: number

@@ -3,7 +3,7 @@ import { nameError } from './name-error'
 import { report } from './report'
 
 /** A verb that views call: it never rejects, it reports, and resolves to whether it worked. `run` reports and rejects. */
-export type Action<Args extends unknown[], Result> = ((...args: Args) => Promise<boolean>) & {
+type Action<Args extends unknown[], Result> = ((...args: Args) => Promise<boolean>) & {
   run: (...args: Args) => Promise<Result>
 }
 

@@ -3,7 +3,7 @@ import { plainName, plainRdns } from './wallet-match'
 import { isInstallable } from './wallet-rows'
 
 /** One wallet of the grid; `id` is what `selectWallet` takes. */
-export type GridEntry = {
+type GridEntry = {
   readonly id: string
   readonly name: string
   readonly icon?: string | undefined

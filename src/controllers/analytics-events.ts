@@ -78,7 +78,7 @@ export type AnalyticsEvents = {
 }
 
 /** How the element is set up: what neither addresses anybody nor may hold a key. */
-export type Options = Pick<Settings, (typeof optionNames)[number]> & { networks: readonly CaipNetworkId[] }
+type Options = Pick<Settings, (typeof optionNames)[number]> & { networks: readonly CaipNetworkId[] }
 export const optionNames = [
   'projectId',
   'mode',

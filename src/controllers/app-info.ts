@@ -14,7 +14,7 @@ export type AppInfo = {
 }
 
 /** A `link[rel~=icon]` of the document. */
-export type IconLink = { readonly href: string; readonly sizes: string; readonly type: string }
+type IconLink = { readonly href: string; readonly sizes: string; readonly type: string }
 
 const NAME_LIMIT = 40
 const DESCRIPTION_LIMIT = 200

@@ -101,7 +101,7 @@ export function pickSeller(seller: string | undefined): void {
   void askUrl(own.signal)
 }
 
-export type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much' | 'cents'
+type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much' | 'cents'
 
 /** Why nothing can be bought yet; undefined when it can. */
 export function buyProblem({

@@ -22,7 +22,7 @@ import { forgetWallet } from './remembered'
 import { report } from './report'
 
 /** Disconnecting never waits longer than this for a wallet. */
-export const DISCONNECT_LIMIT_MS = 5_000
+const DISCONNECT_LIMIT_MS = 5_000
 
 type Live = { readonly connector: Connector; readonly connection: Connection }
 type Pending = {
@@ -37,7 +37,7 @@ const listening = new Map<string, () => void>()
 let pending: Pending | undefined
 const idle = { status: 'idle', code: undefined, wallet: undefined }
 
-export type ConnectOptions = {
+type ConnectOptions = {
   readonly wallet: string
   readonly namespace?: ChainNamespace | undefined
   readonly signal?: AbortSignal | undefined

@@ -13,7 +13,7 @@ import { rpcContext } from './rpc'
 import { serviceHosts } from './service-hosts'
 
 /** One thing that was looked at, and what was seen. */
-export type Check = { readonly name: string; readonly ok: boolean; readonly text: string }
+type Check = { readonly name: string; readonly ok: boolean; readonly text: string }
 export type Diagnosis = { readonly checks: readonly Check[]; readonly text: string }
 
 /** Nothing is waited for longer than this. */

@@ -6,7 +6,7 @@ import type { SendToken } from './send-tokens'
 type Form = Readonly<ReturnType<typeof emptySend>>
 
 /** Why a transfer cannot be looked at yet, in the order in which a person would mend it. */
-export type SendProblem =
+type SendProblem =
   | 'amount-missing'
   | 'amount-invalid'
   | 'amount-zero'
@@ -49,7 +49,7 @@ function divide(sum: string, price: string, decimals: number): bigint | undefine
 export const worthOf = (amount: string, price: string | undefined): string | undefined =>
   price !== undefined && isDecimal(amount) ? multiplyDecimals(amount, price) : undefined
 
-export type Gas = {
+type Gas = {
   /** The network's coin that the account has, and what is to be paid, in base units. */
   readonly balance: bigint
   readonly fee: bigint

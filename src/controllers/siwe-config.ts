@@ -4,7 +4,7 @@ import type { Cacao, Siwx, SiwxData, SiwxSession } from '../lib/siwx'
 import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
 
 /** The older way to bring one's own sign-in, for Ethereum alone. */
-export type SiweConfig = {
+type SiweConfig = {
   getNonce(address?: string): Promise<string>
   createMessage(args: Record<string, unknown>): string
   verifyMessage(args: { message: string; signature: string; cacao?: Cacao }): Promise<boolean>

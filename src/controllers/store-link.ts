@@ -3,7 +3,7 @@ import { isAndroid, isIos } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 
 /** Where a wallet is to be had. */
-export type StoreName = 'chrome' | 'apple' | 'google' | 'site'
+type StoreName = 'chrome' | 'apple' | 'google' | 'site'
 /** A wallet with its store's page, `https:` only. */
 export type StoreLink = { readonly wallet: ListedWallet; readonly store: StoreName; readonly url: string }
 

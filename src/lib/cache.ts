@@ -10,7 +10,7 @@ type LoadOptions = {
 }
 
 /** Answers kept for a while, the least recently used dropped first, and one request for callers who ask the same at once. */
-export type Cache<Value> = {
+type Cache<Value> = {
   /** The answer if it is fresh. */
   get(key: string): Value | undefined
   /** The fresh answer, or that of the request under way, or of `request`; a failure is told to all who wait and is not kept. */

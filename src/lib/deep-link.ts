@@ -4,7 +4,7 @@ import { safeLink, schemeOf } from './links'
 export type LinkTarget = '_self' | '_top' | '_blank'
 
 /** A link that opens a wallet with a pairing. `base` is what later requests reopen the wallet by. */
-export type WalletLink = { readonly href: string; readonly base: string }
+type WalletLink = { readonly href: string; readonly base: string }
 
 /**
  * Base of a wallet's link with its closing slash: `metamask` and `metamask://` become `metamask://`, a web address keeps its

@@ -14,7 +14,7 @@ export type Band = {
 }
 
 /** Avatar: two hues in degrees for the ground, and the bands to draw over it in a box of -20 to 20. */
-export type Seal = { hues: [light: number, deep: number]; bands: Band[] }
+type Seal = { hues: [light: number, deep: number]; bands: Band[] }
 
 /** mulberry32: an endless row of numbers from 0 up to 1, the same for the same `seed`. */
 export function mulberry32(seed: number): () => number {

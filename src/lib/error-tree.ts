@@ -1,5 +1,5 @@
 /** What an error of any shape says: its numbers and texts, the outermost first. */
-export type Found = { readonly codes: readonly number[]; readonly messages: readonly string[]; readonly name: string | undefined }
+type Found = { readonly codes: readonly number[]; readonly messages: readonly string[]; readonly name: string | undefined }
 
 /** Where libraries and wallets put the error they wrap. */
 const WRAPPERS = ['cause', 'data', 'originalError', 'error', 'info'] as const

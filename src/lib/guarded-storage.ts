@@ -5,7 +5,7 @@ export type StorageArea = 'local' | 'session'
  * The browser's storage under one prefix. Never throws: where storage is blocked, missing or full the page's memory serves
  * instead, and the visitor is told once that nothing will be kept.
  */
-export type GuardedStorage = {
+type GuardedStorage = {
   get(area: StorageArea, name: string): string | undefined
   set(area: StorageArea, name: string, text: string): void
   remove(area: StorageArea, name: string): void

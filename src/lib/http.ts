@@ -3,7 +3,7 @@ import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from './retry'
 import { serverAlert } from './rpc-errors'
 import { plainText } from './text'
 
-export type HttpRequest = {
+type HttpRequest = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | undefined
   /** Sent as it is; JSON text for every service we know. */
   readonly body?: string | undefined
@@ -20,10 +20,10 @@ export type HttpRequest = {
 }
 
 /** `body` is parsed JSON, `undefined` when the answer was empty; `date` is the server's clock in epoch ms, where CORS shows it. */
-export type HttpAnswer = { readonly status: number; readonly body: unknown; readonly date: number | undefined }
+type HttpAnswer = { readonly status: number; readonly body: unknown; readonly date: number | undefined }
 
 /** The `cause` of an error that a server answered with. Never holds the body: it may be a secret. */
-export type HttpFailure = { readonly status: number; readonly date: number | undefined }
+type HttpFailure = { readonly status: number; readonly date: number | undefined }
 
 const REQUEST_TIMEOUT_MS = 10_000
 /** How long an answer may go on coming where a long one is expected: 1.5 MB take half a minute at 400 kbit/s. */

@@ -1,6 +1,6 @@
 /** What a ReCap grants: resource → `namespace/action` → its limits (EIP-5573). */
-export type Abilities = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
-export type Recap = { readonly att: Abilities; readonly prf?: readonly string[] | undefined }
+type Abilities = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
+type Recap = { readonly att: Abilities; readonly prf?: readonly string[] | undefined }
 
 const PREFIX = 'urn:recap:'
 

@@ -6,7 +6,7 @@ const KEY_LENGTH = 32
 const PREFIX = new TextEncoder().encode('SS58PRE')
 
 /** An account of a Substrate chain: its public key, and the network that the address was written for. */
-export type Ss58 = { readonly key: Uint8Array; readonly prefix: number }
+type Ss58 = { readonly key: Uint8Array; readonly prefix: number }
 
 /** Reads an address (SS58, https://docs.polkadot.com); undefined for one of another form or with a wrong sum. Never throws. */
 export function parseSs58(text: unknown): Ss58 | undefined {

@@ -3,10 +3,10 @@ import { fallbackPayment, fallbackPurchase } from '../lib/onramp'
 import { store } from './store'
 
 /** What a purchase costs; decimal strings. */
-export type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
+type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
 
 /** A seller besides the first one, and what it gives for the sum. */
-export type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string }
+type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string }
 
 export const emptyBuy = (owner?: CaipAddress) => ({
   owner,

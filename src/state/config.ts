@@ -4,9 +4,9 @@ import type { Social } from '../lib/social'
 import { store } from './store'
 
 /** Deployment mode: which networks are meant when none are named (specification §4). */
-export type Mode = 'localhost' | 'testnet' | 'production'
+type Mode = 'localhost' | 'testnet' | 'production'
 export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nfts' | 'names' | 'sessions'
-export type ConnectMethod = 'wallet' | 'email' | 'social'
+type ConnectMethod = 'wallet' | 'email' | 'social'
 
 export const features = [
   'send',

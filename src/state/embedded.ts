@@ -4,7 +4,7 @@ import type { AccountType } from '../lib/wallet'
 import { store } from './store'
 
 /** What is asked of the person in the frame now or next. */
-export type Approval = { readonly id: string; readonly method: string }
+type Approval = { readonly id: string; readonly method: string }
 
 /** The embedded wallet: the sign-in that is going on, and what is known of who is signed in. */
 export const embedded = store(() => ({

@@ -10,7 +10,7 @@ export type Snack = {
   /** The transaction that it tells of. */
   transaction?: { readonly networkId: CaipNetworkId; readonly hash: string }
 }
-export type Alert = { code: ErrorCode; text: string; help?: string | undefined }
+type Alert = { code: ErrorCode; text: string; help?: string | undefined }
 
 /** The one message over the modal, and the one developer alert. */
 export const notice = store(() => ({

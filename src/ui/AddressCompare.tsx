@@ -3,7 +3,7 @@ import css from './AddressCompare.css?inline'
 import { Avatar } from './Avatar'
 import { useSheet } from './sheet'
 
-export type AddressCompareProps = {
+type AddressCompareProps = {
   known: { readonly label: string; readonly address: string }
   entered: { readonly label: string; readonly address: string }
 }

@@ -3,7 +3,7 @@ import { splitDecimals } from '../lib/format'
 import css from './Amount.css?inline'
 import { useSheet } from './sheet'
 
-export type AmountProps = {
+type AmountProps = {
   /** As it shows, already formatted: "$8,169.42", "1.2846 ETH", "−0.63%". */
   children: string
   /** `display` 40 is the balance of an account, `large` 28 an entry; `text` takes the size around it. */

@@ -8,7 +8,7 @@ import { WalletIcon } from './WalletIcon'
 /** A figure this long is drawn smaller. */
 const LONG = 11
 
-export type AmountInputProps = {
+type AmountInputProps = {
   /** Accessible name of the field. */
   label: string
   /** As `lib/typed` reads what is typed, or as it shows where nothing can be. */

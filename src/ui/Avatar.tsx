@@ -4,7 +4,7 @@ import css from './Avatar.css?inline'
 import { EngravingLines } from './EngravingLines'
 import { useSheet } from './sheet'
 
-export type AvatarProps = {
+type AvatarProps = {
   /** The address; the seal is computed from it. */
   seed: string
   /** The profile's own picture; the seal shows until it has loaded and where it fails. */

@@ -4,7 +4,7 @@ import { Icon } from './Icon'
 import { useSheet } from './sheet'
 import { WalletIcon } from './WalletIcon'
 
-export type BadgedProps = {
+type BadgedProps = {
   /** The picture, of the same size. */
   children: ReactNode
   /** Side of the picture in px at the base size. */
@@ -23,7 +23,7 @@ export function Badged({ children, size, badge }: BadgedProps) {
   )
 }
 
-export type NetworkBadgeProps = { children: ReactNode; size: 32 | 40; name: string; src?: string | null | undefined }
+type NetworkBadgeProps = { children: ReactNode; size: 32 | 40; name: string; src?: string | null | undefined }
 
 /** A token's or account's picture with the mark of its network. */
 export function NetworkBadge({ children, size, name, src }: NetworkBadgeProps) {

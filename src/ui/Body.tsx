@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './Body.css?inline'
 import { useSheet } from './sheet'
 
-export type BodyProps = {
+type BodyProps = {
   children: ReactNode
   /** Space under the content: 20 by default, 8 above a footer whose rows end the body, 0 where a grid runs out of view. */
   end?: 'normal' | 'tight' | 'none'
@@ -20,7 +20,7 @@ export function Body({ children, end = 'normal', fixed }: BodyProps) {
   )
 }
 
-export type FooterProps = {
+type FooterProps = {
   children: ReactNode
   /** One part at each end (connected wallet and Disconnect) instead of a centred sentence. */
   split?: boolean

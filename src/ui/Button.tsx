@@ -5,7 +5,7 @@ import type { IconName } from './icons'
 import { Spinner } from './Spinner'
 import { useSheet } from './sheet'
 
-export type ButtonProps = {
+type ButtonProps = {
   children: ReactNode
   /** `primary` at most once in a view; `secondary` is the well. */
   kind?: 'primary' | 'secondary' | 'line' | 'ghost' | 'plain' | 'danger'

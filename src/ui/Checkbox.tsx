@@ -3,7 +3,7 @@ import css from './Checkbox.css?inline'
 import { Icon } from './Icon'
 import { useSheet } from './sheet'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void

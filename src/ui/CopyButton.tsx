@@ -5,7 +5,7 @@ import { copyText } from './copy'
 import { Icon } from './Icon'
 import { useSheet } from './sheet'
 
-export type CopyButtonProps = {
+type CopyButtonProps = {
   /** What goes to the clipboard. */
   text: string
   children: ReactNode

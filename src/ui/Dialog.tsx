@@ -20,9 +20,9 @@ import { useSheet } from './sheet'
 import { standInOf } from './stand-in'
 
 /** What the visitor did to leave; `button` comes from the header, a dragged sheet counts as `backdrop`. */
-export type CloseSource = 'button' | 'escape' | 'backdrop'
+type CloseSource = 'button' | 'escape' | 'backdrop'
 
-export type DialogProps = {
+type DialogProps = {
   /** Alone decides what shows: a reported request closes nothing by itself. Ignored when embedded. */
   open: boolean
   /** In place instead of over the page: no scrim, no modality, no closing. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-export type ErrorBoundaryProps = {
+type ErrorBoundaryProps = {
   children: ReactNode
   /** What shows instead; `retry` shows the children again. */
   fallback: (error: unknown, retry: () => void) => ReactNode

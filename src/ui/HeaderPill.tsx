@@ -3,7 +3,7 @@ import css from './HeaderPill.css?inline'
 import { Icon } from './Icon'
 import { useSheet } from './sheet'
 
-export type HeaderPillProps = {
+type HeaderPillProps = {
   /** 24: the network's `WalletIcon shape="coin"`. */
   picture: ReactNode
   /** Accessible name, e.g. "Network: Arbitrum. Change". */

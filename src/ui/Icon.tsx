@@ -3,7 +3,7 @@ import css from './Icon.css?inline'
 import { flip, type IconName, icons } from './icons'
 import { useSheet } from './sheet'
 
-export type IconProps = {
+type IconProps = {
   name: IconName
   /** Side in px at the base size: 20 in controls, 16 beside small text, 24 in pictures. */
   size?: 14 | 16 | 18 | 20 | 24

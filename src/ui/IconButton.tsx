@@ -3,7 +3,7 @@ import css from './IconButton.css?inline'
 import type { IconName } from './icons'
 import { useSheet } from './sheet'
 
-export type IconButtonProps = {
+type IconButtonProps = {
   icon: IconName
   /** Accessible name. */
   label: string

@@ -4,7 +4,7 @@ import css from './ListRow.css?inline'
 import { Spinner } from './Spinner'
 import { useSheet } from './sheet'
 
-export type RowListProps = {
+type RowListProps = {
   children: ReactNode
   /** Accessible name of the list, or the id of the text above it. */
   label?: string | undefined
@@ -26,7 +26,7 @@ export function RowList({ children, label, labelledBy, wallets }: RowListProps) 
   )
 }
 
-export type ListRowProps = {
+type ListRowProps = {
   title: ReactNode
   /** Second line; makes the row 64 high instead of 56. */
   sub?: ReactNode

@@ -1,4 +1,4 @@
-export type LiveRegionProps = {
+type LiveRegionProps = {
   /** Said at the next pause: connecting, copied, balances loaded. */
   status: string
   /** Said at once: declined, failed, a lookalike. */

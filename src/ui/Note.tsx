@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 import css from './Note.css?inline'
 import { useSheet } from './sheet'
 
-export type NoteProps = {
+type NoteProps = {
   kind?: 'info' | 'good' | 'warn' | 'bad'
   /** The bold fact. */
   title?: ReactNode

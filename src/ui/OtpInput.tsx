@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 import css from './OtpInput.css?inline'
 import { useSheet } from './sheet'
 
-export type OtpInputProps = {
+type OtpInputProps = {
   /** Accessible name. */
   label: string
   value: string

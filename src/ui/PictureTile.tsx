@@ -4,7 +4,7 @@ import css from './PictureTile.css?inline'
 import { Skeleton } from './Skeleton'
 import { useSheet } from './sheet'
 
-export type PictureTileProps = {
+type PictureTileProps = {
   /** Checked by the caller; absent or failing: a drawing of ours. */
   src: string | undefined
   title: string

@@ -5,7 +5,7 @@ import { drawQr } from './qr-code'
 import { Skeleton } from './Skeleton'
 import { useSheet } from './sheet'
 
-export type QrProps = {
+type QrProps = {
   /** What it says; absent while it is awaited. */
   text: string | undefined
   /** Accessible name; contains "QR". */

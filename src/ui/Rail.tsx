@@ -18,7 +18,7 @@ export type RailItem = {
   disabled?: boolean
 }
 
-export type RailProps = {
+type RailProps = {
   /** Accessible name of the strip. */
   label: string
   items: readonly RailItem[]

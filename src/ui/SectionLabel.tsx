@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './SectionLabel.css?inline'
 import { useSheet } from './sheet'
 
-export type SectionLabelProps = {
+type SectionLabelProps = {
   children: ReactNode
   /** For a list's `labelledBy`. */
   id?: string | undefined

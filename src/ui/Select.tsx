@@ -2,7 +2,7 @@ import { Icon } from './Icon'
 import css from './Select.css?inline'
 import { useSheet } from './sheet'
 
-export type SelectProps = {
+type SelectProps = {
   /** Visible, and the accessible name. */
   label: string
   items: readonly { readonly id: string; readonly label: string }[]

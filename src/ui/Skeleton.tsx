@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import css from './Skeleton.css?inline'
 import { useSheet } from './sheet'
 
-export type SkeletonProps = {
+type SkeletonProps = {
   /** px at the base size; absent: the width of its place. */
   width?: number
   height?: number

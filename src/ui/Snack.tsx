@@ -4,7 +4,7 @@ import css from './Snack.css?inline'
 import { Spinner } from './Spinner'
 import { useSheet } from './sheet'
 
-export type SnackProps = {
+type SnackProps = {
   /** `busy` stays until it is replaced; `warn` and `good` wait for a pause of the reader, `bad` does not. */
   kind: 'good' | 'warn' | 'bad' | 'busy'
   children: ReactNode

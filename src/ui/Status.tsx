@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './Status.css?inline'
 import { useSheet } from './sheet'
 
-export type StatusProps = {
+type StatusProps = {
   /** `Ring`, `IconTile`, `Avatar`. */
   picture?: ReactNode
   title: ReactNode

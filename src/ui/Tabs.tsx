@@ -3,7 +3,7 @@ import { stepInRow } from './roving'
 import { useSheet } from './sheet'
 import css from './Tabs.css?inline'
 
-export type TabsProps<Id extends string> = {
+type TabsProps<Id extends string> = {
   /** Accessible name of the row of tabs. */
   label: string
   tabs: readonly { id: Id; label: string }[]

@@ -5,7 +5,7 @@ import type { IconName } from './icons'
 import { useSheet } from './sheet'
 import css from './TextInput.css?inline'
 
-export type TextInputProps = {
+type TextInputProps = {
   /** Accessible name; also the placeholder unless that says more. */
   label: string
   value: string
@@ -75,7 +75,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
   )
 }
 
-export type SearchInputProps = {
+type SearchInputProps = {
   label: string
   placeholder?: string | undefined
   value: string

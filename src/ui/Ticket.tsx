@@ -10,9 +10,9 @@ export function Ticket({ children }: { children: ReactNode }) {
   return <div className="ticket">{children}</div>
 }
 
-export type Fact = { term: string; value: ReactNode; icon?: IconName | undefined }
+type Fact = { term: string; value: ReactNode; icon?: IconName | undefined }
 
-export type FactsProps = {
+type FactsProps = {
   facts: readonly Fact[]
   /** Hairlines between the lines; without, 30 instead of 36 high. */
   ruled?: boolean

@@ -4,7 +4,7 @@ import css from './ViewTransition.css?inline'
 
 type Direction = 'next' | 'prev' | 'none'
 
-export type ViewTransitionProps = {
+type ViewTransitionProps = {
   /** A new key is a new view. */
   viewKey: string
   /** `next` comes from the end of the line, `prev` from its start; `none` swaps at once. */

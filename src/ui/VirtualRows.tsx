@@ -15,7 +15,7 @@ import { longLists } from './list-keys'
 import { useSheet } from './sheet'
 import css from './VirtualRows.css?inline'
 
-export type VirtualRowsProps<Item extends object> = {
+type VirtualRowsProps<Item extends object> = {
   /** Accessible name of the list. */
   label: string
   items: readonly Item[]

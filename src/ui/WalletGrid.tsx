@@ -6,7 +6,7 @@ import { useSheet } from './sheet'
 import css from './WalletGrid.css?inline'
 import { WalletIcon } from './WalletIcon'
 
-export type GridWallet = {
+type GridWallet = {
   id: string
   name: string
   src?: string | null | undefined
@@ -14,7 +14,7 @@ export type GridWallet = {
   installed?: string | undefined
 }
 
-export type WalletGridProps = {
+type WalletGridProps = {
   /** Accessible name of the list. */
   label: string
   wallets: readonly GridWallet[]

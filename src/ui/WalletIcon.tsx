@@ -6,7 +6,7 @@ import { loadedImages } from './loaded-images'
 import { useSheet } from './sheet'
 import css from './WalletIcon.css?inline'
 
-export type WalletIconProps = {
+type WalletIconProps = {
   /** https or data URI, checked by the caller; absent or failing: a letter tile. */
   src?: string | null | undefined
   /** Gives the letter and its colour. */

@@ -4,7 +4,7 @@ const TYPE_AHEAD_MS = 600
 const typed = { text: '', at: 0 }
 
 /** A list of which only the rows in sight are in the document. */
-export type LongList = {
+type LongList = {
   /** By each of its rows, the name that it is found by; a heading has none. */
   readonly names: () => readonly string[]
   /** Scrolls there and has the row in the document. */

@@ -6,7 +6,7 @@ import { deepActiveElement, focusHeading, rememberFocus, showFocused, tabbables 
 import { lockScroll } from './scroll-lock'
 
 /** A dialog that is on screen before React is there, and what the one that React draws takes over from it. */
-export type StandIn = {
+type StandIn = {
   /** Brings the focus back to where it was before the dialog; called once, by whoever closes. */
   readonly returnFocus: () => void
   readonly unlockScroll: () => void

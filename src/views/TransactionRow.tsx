@@ -33,7 +33,7 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
   return made
 }
 
-export type TransactionRowProps = {
+type TransactionRowProps = {
   transaction: Transaction
   /** The same for every row of a list, which reads them once. */
   t: Messages['activity']

@@ -9,7 +9,7 @@ import { WalletIcon } from '../../ui/WalletIcon'
 import { useFirstMessages } from '../use-first-messages'
 import { useAppLinks } from './use-app-links'
 
-export type WalletRowsProps = {
+type WalletRowsProps = {
   rows: readonly WalletRow[]
   /** A phone: what is not in this browser opens as an app, by a link that is ready before the tap. */
   mobile: boolean

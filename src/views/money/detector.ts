@@ -1,5 +1,5 @@
 type Detected = { readonly rawValue: string }
-export type Detector = { detect(source: HTMLVideoElement): Promise<readonly Detected[]> }
+type Detector = { detect(source: HTMLVideoElement): Promise<readonly Detected[]> }
 type DetectorClass = new (options: { formats: readonly string[] }) => Detector
 
 /** The browser's own reader of codes, where it has one. */
