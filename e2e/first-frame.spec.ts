@@ -160,6 +160,44 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
+  test('has how many wallets there are with the sign behind the figure where the page runs from right to left', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, locale: 'ar' })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+    await expect(dialog.locator('.list-row-meta', { hasText: /^\d+\+$/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await announceNow(page, { name: 'Late Wallet', rdns: 'test.late' }, () => window.scriptedWallet())
+    const { inside, sign, figure } = await page.evaluate(async () => {
+      document.querySelector('wallet-button')?.shadowRoot?.querySelector('button')?.click()
+      const first = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('dialog[open]') ?? document.body
+      const countIn = () => [...first.querySelectorAll('.list-row-meta')].find((each) => /^\d+\+$/.test(each.textContent ?? ''))
+      // The rows behind those of this device follow.
+      const count = await new Promise<Element>((resolve) => {
+        const look = () => {
+          const found = countIn()
+          if (found) resolve(found)
+        }
+        new MutationObserver(look).observe(first, { childList: true, subtree: true })
+        look()
+      })
+      const text = document.createTreeWalker(count, NodeFilter.SHOW_TEXT).nextNode() as Text
+      const leftOf = (at: number) => {
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return { inside: first.textContent, sign: leftOf(text.length - 1), figure: leftOf(text.length - 2) }
+    })
+    expect(inside).toContain('Late Wallet')
+    expect(sign).toBeGreaterThan(figure)
+  })
+
   test('takes what is pressed before React comes', async ({ page, urls, stackAttributes }) => {
     const held: (() => void)[] = []
     await page.route(views, (route) => void held.push(() => route.continue()))

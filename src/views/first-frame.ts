@@ -172,14 +172,14 @@ function walletRow(wallet: WalletRow, t: Words, whole = true): Node {
   )
 }
 
-function row(title: string, picture: Node, press: () => void, end?: Node | string | undefined): Node {
-  const meta = typeof end === 'string' ? draw('span', { class: 'list-row-meta' }, end) : undefined
+function row(title: string, picture: Node, press: () => void, end?: Node | '' | undefined, text?: Node | string): Node {
+  const meta = text && draw('span', { class: 'list-row-meta' }, text)
   return draw(
     'li',
     {},
     draw(
       'button',
-      { type: 'button', class: 'list-row', part: 'list-item', 'data-meta': meta && true, onclick: press },
+      { type: 'button', class: 'list-row', part: 'list-item', 'data-meta': text && true, onclick: press },
       picture,
       draw('span', { class: 'list-row-text' }, draw('span', { class: 'list-row-title' }, title)),
       meta ?? end,
@@ -192,6 +192,7 @@ function row(title: string, picture: Node, press: () => void, end?: Node | strin
 function others(rows: ShownRows, t: Words): Node {
   const { suggested, coming, qr, allWallets } = rows
   const { featured, recommended, bundled, count } = wallets
+  const rounded = roundedCount(count)
   const pictured = [...recommended, ...featured, ...bundled].slice(0, 4)
   const mosaic = drawTile('mosaic')
   mosaic.append(...pictured.map(({ name, imageUrl }) => drawPicture(name, imageUrl, 20)))
@@ -206,8 +207,9 @@ function others(rows: ShownRows, t: Words): Node {
       { class: 'row-list', 'aria-labelledby': ids.elsewhere },
       coming > 0 && draw('li', {}, ...waiting(coming, t)),
       ...suggested.map((each) => walletRow(each, t)),
-      qr && row(t.connect.scan, scan, () => selectWallet(WALLET_CONNECT), t.connect.walletConnect),
-      allWallets && row(t.connect.allWallets, mosaic, () => navigate('AllWallets'), roundedCount(count)),
+      qr && row(t.connect.scan, scan, () => selectWallet(WALLET_CONNECT), undefined, t.connect.walletConnect),
+      allWallets &&
+        row(t.connect.allWallets, mosaic, () => navigate('AllWallets'), undefined, rounded && draw('bdi', {}, rounded)),
     ),
   )
   list.style.setProperty('--rows', String(elsewhere(rows)))

@@ -1,0 +1,29 @@
+import { PNG } from 'pngjs'
+import { expect, test } from './fixtures'
+import { openState } from './gallery'
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+
+/** How far to the right there is ink in some lines of a picture, in pixels. */
+function inkTo(picture: PNG, from: number, to: number): number {
+  for (let x = picture.width - 1; x >= 0; x--)
+    for (let y = from; y < to; y++) if ((picture.data[(y * picture.width + x) * 4] ?? 255) < 128) return x
+  return -1
+}
+
+test('a long Latin name ends in dots where it ends itself, at its right', async ({ page }) => {
+  await openState(page, 'connect-long')
+  await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
+  const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+  await expect(dialog).toHaveAttribute('lang', 'ar')
+  const name = dialog.locator('.list-row-title', { hasText: 'A wallet whose name is longer' })
+  await expect(name).toHaveCSS('-webkit-line-clamp', '2')
+  const picture = PNG.sync.read(await name.screenshot({ animations: 'disabled', scale: 'css' }))
+  const line = picture.height / 2
+  // Dots stand on the ground of the line, and nothing above them.
+  const letters = inkTo(picture, Math.round(line * 1.1), Math.round(line * 1.5))
+  const all = inkTo(picture, Math.round(line * 1.1), Math.round(line * 1.85))
+  expect(all).toBeGreaterThan(letters + 6)
+  // At the side where its row starts, as a name that is whole.
+  expect(all).toBeGreaterThan(picture.width - 6)
+})
