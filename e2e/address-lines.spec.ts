@@ -34,7 +34,7 @@ function divided(view: Element): { whole: number; short: number; divided: string
 }
 
 for (const { state, whole = 0, short = 0 } of [
-  { state: 'sessions-details', whole: 3, short: 6 },
+  { state: 'sessions-details', whole: 8 },
   { state: 'send-confirming', whole: 1 },
   { state: 'name', whole: 1 },
   { state: 'buy-quoted', whole: 1 },

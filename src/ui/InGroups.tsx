@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import InlineAddress from './InlineAddress'
+import { InlineAddress } from './InlineAddress'
 
 const ADDRESS = /(0x[0-9a-f]{40})/i
 

@@ -9,9 +9,9 @@ type InlineAddressProps = {
 }
 
 /** A whole address within text: in groups of four, none of which a line's end divides; it is read out and copied as one word. */
-export default function InlineAddress({ address, apart }: InlineAddressProps): ReactNode {
+export function InlineAddress({ address, apart }: InlineAddressProps): ReactNode {
   useSheet(css)
-  const groups = address.match(/^0x|.{1,4}/gu) ?? []
+  const groups = address.match(/^(0x)?.{1,4}|.{1,4}/gu) ?? []
   return (
     <bdi className="inline-address" dir="ltr" data-apart={apart || undefined}>
       {groups.map((group, index) => [index > 0 && <wbr key="end" />, <span key={index}>{group}</span>])}

@@ -7,7 +7,7 @@ describe('InGroups', () => {
     const text = 'Use the contract 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed at most twice'
     const drawn = renderToStaticMarkup(<InGroups>{text}</InGroups>)
     const groups = '0x5aAe b605 3F3E 94C9 b9A0 9f33 6694 35E7 Ef1B eAed'.split(' ')
-    expect(drawn).toBe(`Use the contract <bdi>${groups.map((group) => `<wbr/>${group}`).join('')}</bdi> at most twice`)
+    expect(drawn).toContain(groups.map((group) => `<span>${group}</span>`).join('<wbr/>'))
     expect(drawn.replace(/<[^>]+>/g, '')).toBe(text)
   })
 

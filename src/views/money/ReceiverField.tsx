@@ -8,7 +8,7 @@ import { send } from '../../state/send'
 import { Avatar } from '../../ui/Avatar'
 import { Button } from '../../ui/Button'
 import { DuoPanel } from '../../ui/Duo'
-import { lazyExtra, lazyPart } from '../../ui/lazy-part'
+import { lazyExtra } from '../../ui/lazy-part'
 import { Spinner } from '../../ui/Spinner'
 import { useSheet } from '../../ui/sheet'
 import { canScan } from './detector'
@@ -16,8 +16,6 @@ import css from './ReceiverField.css?inline'
 import { useMoneyMessages } from './use-money-messages'
 
 const ScanButton = lazyExtra(() => import('./ScanButton'))
-// Few are sent to by a name.
-const InlineAddress = lazyPart(() => import('../../ui/InlineAddress'))
 
 const problems = {
   shape: 'receiver-invalid',
@@ -71,9 +69,7 @@ export function ReceiverField() {
           />
           {found?.name && (
             <span role="status">
-              <Suspense fallback={found.address}>
-                <InlineAddress address={found.address} />
-              </Suspense>
+              <bdi className="mono">{found.address}</bdi>
             </span>
           )}
           <span id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
