@@ -178,7 +178,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   await page.getByRole('button', { name: /^Revoke / }).click()
   const since = Date.now()
   await approve(page)
-  await expect(active.getByRole('alert')).toContainText('It is still active')
+  await expect(active.getByRole('alert')).toHaveText('Not revoked. Try againIt is still active.')
   expect(refused).toBe(1)
   expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SESSION_REVOKE_FAILED' }])
   await expectFault(page, '71', since)
