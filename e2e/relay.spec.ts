@@ -218,7 +218,6 @@ for (const { message, code, fault } of refusals) {
     const alert = dialog.getByRole('alert').filter({ hasText: 'For the site’s developer' })
     await expect(alert).toContainText(code)
     await expectFault(page, fault, since)
-    if (fault === '28') await expectFault(page, '28, minutes', since)
     expect((await details(page, 'wallet-error')).filter((error) => error.code === code)).toHaveLength(1)
     await relay.control({ mode: 'ok' })
     await dialog.getByRole('button', { name: 'Try again' }).click()

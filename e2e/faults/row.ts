@@ -14,8 +14,8 @@ export type FaultRow = {
   readonly state: Status | null
   /** What the page has been told by `wallet-error`. */
   readonly code?: ErrorCode
-  /** What a person reads: words, or those of the catalogue. Without it the fault is silent: no alert is in sight. */
-  readonly message?: RegExp | { readonly of: ErrorCode }
+  /** All that a person reads of it, in one place, from its first word to its last. Without it the fault is silent: no alert is in sight. */
+  readonly message?: string | RegExp
   readonly wayOut: WayOut
   /** Seconds until the message is there; ten, where the frame is asked thirty. */
   readonly limit?: 30
