@@ -172,6 +172,21 @@ describe('connect', () => {
     expect([chains.active.status, chains.active.connectorId]).toEqual(['connected', 'first'])
   })
 
+  test('a wallet that goes while another one is asked leaves its namespace waiting, until that one is given up', async () => {
+    const first = present({ id: 'first' })
+    const second = present({ id: 'second' }, { connect: 'hang' })
+    await connect({ wallet: 'first' })
+    const end = connect({ wallet: 'second' })
+    await vi.waitFor(() => expect(second.calls.connect).toBe(1), { timeout: 10_000 })
+    first.emit({ type: 'disconnect', reason: 'wallet' })
+    expect([chains.status, chains.active.status, chains.active.address, attempt.status]).toEqual([
+      ...['connecting', 'connecting', undefined, 'waiting'],
+    ])
+    cancelConnect()
+    await end
+    expect([chains.status, attempt.status]).toEqual(['disconnected', 'idle'])
+  })
+
   test('a wallet that was busy and answers later by an event is connected after all', async () => {
     const wallet = present({}, { connect: 'REQUEST_PENDING' })
     await connect({ wallet: 'mock' })

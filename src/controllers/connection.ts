@@ -1,7 +1,6 @@
 import type { Connection, Connector, ConnectorEvent, Provider } from '../connectors/types'
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import type { Network } from '../lib/network'
 import { type SharedWait, sharedWait } from '../lib/shared-wait'
 import { untilAborted } from '../lib/until-aborted'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -16,7 +15,7 @@ import { connectorById } from './discovery'
 import { type EndReason, tellEnd } from './endings'
 import { allowed } from './host-consent'
 import { nameError } from './name-error'
-import { isConfigured, loadNetworks } from './network-list'
+import { isConfigured, networksFrom } from './network-list'
 import { publishProvider } from './providers'
 import { forgetWallet } from './remembered'
 import { report } from './report'
@@ -68,15 +67,15 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
 })
 
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
-  const waiting = (namespace ? [namespace] : connector.namespaces).filter((each) => chainOf(each).status === 'disconnected')
+  const asked = askedFor(connector, namespace)
   Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
   if (connector.type === 'WALLET_CONNECT')
     reset(pairing, { ...pairing, status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
-  for (const each of waiting) chainOf(each).status = 'connecting'
-  signal.addEventListener('abort', () => endWaiting(waiting))
+  for (const each of asked) if (chainOf(each).status === 'disconnected') chainOf(each).status = 'connecting'
+  signal.addEventListener('abort', () => endWaiting(asked))
   try {
     listen(connector)
-    const networks = from(config.startNetwork, await loadNetworks())
+    const networks = await networksFrom(config.startNetwork)
     if (signal.aborted) throw new WalletError('ABORTED')
     const connections = await connector.connect({ networks, namespace, signal })
     if (signal.aborted) throw new WalletError('ABORTED')
@@ -96,9 +95,11 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
       Object.assign(pairing, { status: error.code === 'ABORTED' ? 'idle' : 'failed', uri: undefined, code: error.code })
     throw error
   } finally {
-    if (!signal.aborted) endWaiting(waiting)
+    if (!signal.aborted) endWaiting(asked)
   }
 }
+
+const askedFor = (connector: Connector, namespace: ChainNamespace | undefined) => (namespace ? [namespace] : connector.namespaces)
 
 function endWaiting(namespaces: readonly ChainNamespace[]): void {
   for (const each of namespaces) if (chainOf(each).status === 'connecting') chainOf(each).status = 'disconnected'
@@ -132,7 +133,7 @@ export async function reconnect(
   isWanted: (namespace: ChainNamespace) => boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const networks = from(preferred, await loadNetworks())
+  const networks = await networksFrom(preferred)
   listen(connector)
   const held = await connector.restore({ networks, signal })
   const connections = held.filter(({ namespace }) => isWanted(namespace))
@@ -144,12 +145,6 @@ export async function reconnect(
   listen(connector)
   settle(connector, connections, { restored: true, activate: false })
   return true
-}
-
-/** The networks with this one first: a session that holds several begins there. */
-const from = (first: CaipNetworkId | undefined, networks: readonly Network[]) => {
-  const rank = ({ caipNetworkId }: Network) => Number(caipNetworkId !== first)
-  return [...networks].sort((a, b) => rank(a) - rank(b))
 }
 
 type Manner = { readonly restored: boolean; readonly activate: boolean }
@@ -198,6 +193,8 @@ export function drop(namespace: ChainNamespace, reason: EndReason): void {
   publishProvider(namespace, undefined)
   stopIdle()
   empty(chain)
+  // Another wallet is being asked for it.
+  if (pending && askedFor(pending.connector, pending.namespace).includes(namespace)) chain.status = 'connecting'
   if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
   if (caipAddress) tellEnd({ namespace, caipAddress, reason })
 }

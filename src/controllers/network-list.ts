@@ -27,6 +27,12 @@ export async function loadNetworks(): Promise<readonly Network[]> {
   return list
 }
 
+/** The same with this one first: a session that holds several begins there. */
+export async function networksFrom(first: CaipNetworkId | undefined): Promise<readonly Network[]> {
+  const rank = ({ caipNetworkId }: Network) => Number(caipNetworkId !== first)
+  return [...(await loadNetworks())].sort((a, b) => rank(a) - rank(b))
+}
+
 /** Once they are loaded, the app's networks are what the host says last. Returns its stop. */
 export const followNetworks = (): (() => void) =>
   onChange([config], named, () => {
