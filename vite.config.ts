@@ -200,6 +200,7 @@ export default defineConfig({
       ...(existsSync(guardedStorage) && { '@walletconnect/keyvaluestorage': guardedStorage }),
       // web3.js brings the package; bn.js below it would get an empty module of Node's instead.
       buffer: createRequire(import.meta.url).resolve('buffer/'),
+      pino: at('src/connectors/wallet-connect-logger.ts'),
       'text-encoding-utf-8': at('src/adapters/native-text.ts'),
     },
   },

@@ -4,6 +4,7 @@ import { safeParse, z } from '../lib/schema'
 import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
 import type { WalletConnectConfig } from './wallet-connect'
+import { silent } from './wallet-connect-logger'
 import { KeyValueStorage } from './wallet-connect-storage'
 
 export type Client = InstanceType<typeof SignClient>
@@ -136,13 +137,6 @@ function leaveNoGlobals(prefix: string) {
   const page = globalThis as Record<string, unknown>
   delete page[`_walletConnectCore_${prefix}`]
   delete page[`_walletConnectCore_${prefix}_count`]
-}
-
-/** The SDK logs whole messages, pairing keys among them; this logger keeps none (SECURITY promise 6). */
-const silent: object = {
-  level: 'silent',
-  child: () => ({ ...silent }),
-  ...Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].map((level) => [level, nothing])),
 }
 
 const SilentLogger = z.custom<Logger>((value) => value === silent)
