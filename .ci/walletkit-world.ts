@@ -89,6 +89,7 @@ export async function connected(
   namespaces: Parameters<typeof wallet.approveSession>[0]['namespaces'] = approval(both(ALICE)),
   asked = networks,
   by = wallet,
+  sessionProperties: Record<string, string> = {},
 ) {
   const controller = new AbortController()
   const connecting = connector.connect({ networks: asked, signal: controller.signal })
@@ -97,7 +98,8 @@ export async function connected(
   const proposed = proposal(by)
   await by.pair({ uri })
   const { id } = await proposed
-  const approved = by.approveSession({ id, namespaces })
+  const told = Object.keys(sessionProperties).length > 0 && { sessionProperties }
+  const approved = by.approveSession({ id, namespaces, ...(told || {}) })
   const connections = await connecting
   return { connections, session: await approved, connection: connections[0] as (typeof connections)[number] }
 }

@@ -6,6 +6,7 @@ import type { Connection, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
+import { capabilitiesIn } from './wallet-connect-capabilities'
 import { type Client, openRelay } from './wallet-connect-client'
 import { askSolana } from './wallet-connect-solana'
 
@@ -27,6 +28,8 @@ export type SessionView = {
   methods(namespace: ChainNamespace): ReadonlySet<string>
   /** Chains that requests may name. */
   chains(namespace: ChainNamespace): readonly CaipNetworkId[]
+  /** What the wallet has told with the session beside its namespaces; its words, unread. */
+  properties(): unknown
   /** What the wallet has told of its Bitcoin addresses. */
   bitcoin(): BitcoinSide | undefined
   /** The id under which the session knows a chain. */
@@ -111,6 +114,8 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
           return accounts.map((id) => parseCaipAddress(id).address)
         if (method === 'eth_chainId') return `0x${chainIdOf(networkId).toString(16)}`
         if (method === 'wallet_switchEthereumChain') return switchChain(params)
+        const known = method === 'wallet_getCapabilities' && capabilitiesIn(view.properties(), params)
+        if (known) return known
       } else {
         if (method === 'wallet_getNetwork') return networkId
         if (method === 'wallet_setNetwork') return setNetwork(params)

@@ -88,6 +88,7 @@ export async function openWalletConnect(
       connection,
       methods: () => approved()?.methods ?? new Set(),
       chains: () => approved()?.approved ?? [],
+      properties: () => session.record.sessionProperties,
       bitcoin: () => session.bitcoin,
       sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
       setNetwork: (each, networkId) => setNetwork(session, each, networkId),
