@@ -36,7 +36,15 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   6: {
     says: 'No code, e-mail, token, signature or pairing link is in a log, a URL, a store or an event.',
-    figures: ['40 planted canaries', 'a signature is nowhere', 'a pairing code is in no console'],
+    figures: [
+      '40 planted canaries',
+      '11 of the 40 canaries in a browser',
+      '8 of the 40 canaries in a browser',
+      '9 of the 40 canaries in a browser',
+      '12 of the 40 canaries in a browser',
+      'a signature is nowhere',
+      'a pairing code is in no console',
+    ],
     limit: '0 found',
   },
   7: {
@@ -62,7 +70,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   12: {
     says: 'A write is never tried twice by itself.',
-    figures: ['100 times'],
+    figures: ['100 times', '100 confirmations', '100 times that the service fails', '100 approvals'],
     limit: '1 request for each fault of each write',
   },
   13: {
@@ -77,7 +85,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   15: {
     says: 'The whole address is on screen before anything is confirmed.',
-    figures: ['320 to 1440'],
+    figures: ['320 to 1440', 'in the frame'],
     limit: 'on each view that confirms',
   },
   16: {
