@@ -1,7 +1,6 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import type { AccountUse } from '../lib/wallet'
 import { purposesOf, readAddress } from './bitcoin-values'
-import { fromJson } from './json-text'
 import { MAX_ACCOUNTS } from './limits'
 import { isParams, type Params } from './wallet-standard-feature'
 
@@ -64,4 +63,12 @@ function readOne(given: Params): ListedAddress[] {
     return typeof value === 'string' && value.length <= 200 ? { [name]: value } : {}
   }
   return address ? [{ address, ...text('publicKey'), ...text('path'), ...text('intention') }] : []
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -32,6 +32,12 @@ describe('what a wallet can do, told with its session', () => {
 })
 
 describe('capabilitiesIn', () => {
+  test('what is no id of a chain names none', () => {
+    expect(capabilitiesIn({ capabilities: { [ALICE]: ours } }, [ALICE, [Symbol('0x38'), { valueOf: null }]])).toEqual({
+      '0x0': { flow: {} },
+    })
+  })
+
   test('an object does as well as its text', () => {
     expect(capabilitiesIn({ capabilities: { [ALICE]: ours } }, [ALICE])).toEqual(ours)
   })
