@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { inFull } from '../.ci/in-full.mjs'
 import { addressOf, NETWORK, openAccount, openTab, row } from './account-page'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { details, expect } from './fixtures'
 import { test } from './own-provider'
 
@@ -47,6 +47,7 @@ test.describe('the provider', () => {
     await provider.order({ reset: true })
     await dialog.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByText('Failed to fetch transactions')).toHaveCount(0)
+    await followWayOut(page, '57')
   })
 
   test('error: fault 58: answers with ten megabytes, other types or a page: the coin is there, and what is missing is told', async ({
@@ -72,6 +73,7 @@ test.describe('the provider', () => {
       since = Date.now()
       await page.clock.fastForward(31_000)
     }
+    await followWayOut(page, '58')
   })
 
   test('error: promise 18: lies in every text of a service: tokens of another chain, hostile names and absurd sums are harmless', async ({

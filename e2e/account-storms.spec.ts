@@ -1,6 +1,6 @@
 import { inFull } from '../.ci/in-full.mjs'
 import { addressOf, NETWORK, openAccount, openTab, row } from './account-page'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { emit, expect } from './fixtures'
 import { test } from './own-provider'
 
@@ -102,6 +102,7 @@ test.describe('the provider', () => {
     expect(stale).toEqual([])
     expect(shown).toBeGreaterThan(0)
     expect(late).toBeGreaterThan(switches / 2)
+    await followWayOut(page, '59')
   })
 
   test('5,000 tokens, and a history of 10,000 as far as it is scrolled, stay a handful of rows', async ({ page, provider }) => {

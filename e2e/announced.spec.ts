@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   announce,
   asked,
@@ -252,7 +252,15 @@ test.describe('a wallet that announces itself', () => {
     await emit(page, 'accountsChanged', [first.address])
     await untilTold(page, 'wallet-connected')
     await expect(dialog).toBeHidden()
-    expect((await asked(page)).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+    const questions = async () => (await asked(page)).filter((method) => method === 'eth_requestAccounts').length
+    expect(await questions()).toBe(1)
+    // Another is asked where the person wants it so.
+    await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+    await expect.poll(questions).toBe(2)
+    await followWayOut(page, '17')
+    await expect.poll(questions).toBe(3)
   })
 
   test('is asked once, however often the page asks for it', async ({ page, urls, stackAttributes }) => {

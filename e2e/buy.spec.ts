@@ -1,5 +1,5 @@
 import { type Address, createPublicClient, http } from 'viem'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, connectHeadless, expect, injectHeadless, openBare, test, Web3RequestKind } from './fixtures'
 
 const NETWORK = 'eip155:31337'
@@ -90,6 +90,7 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   await expect(dialog).toContainText(/\$10\.00\W* to \W*\$25,000\.00/)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Buying is not available here' })).toBeVisible()
   await expectFault(page, '67', since)
+  await followWayOut(page, '67')
   await expect(dialog.getByRole('link', { name: /^Continue/ })).toHaveCount(0)
 })
 

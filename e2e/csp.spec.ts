@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inFull } from '../.ci/in-full.mjs'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { details, expect, openModal, test } from './fixtures'
 import { scanned } from './qr'
 import { expectEvent, show, startSigning, urls } from './site'
@@ -107,6 +107,7 @@ test(`promises 20 and 32: every screen for a visitor without a wallet keeps the 
   await expectFault(page, '6', since)
   expect(await details(page, 'wallet-error')).toEqual([])
   expect(await page.evaluate(setOddThemes, themes)).toEqual({ tried: themes, taken: true, refused: true, brought: [] })
+  await followWayOut(page, '6')
 })
 
 /** Runs in the page: theme values of every kind, and what of them would have brought in more than a value. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   details,
   expect,
@@ -194,6 +194,7 @@ test.describe('the dialog', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
     await expectFault(page, '78', since)
+    await followWayOut(page, '78')
   })
 })
 

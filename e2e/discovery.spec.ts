@@ -1,4 +1,4 @@
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, announceNow, asked, details, expect, first, openBare, openModal, test, untilTold } from './fixtures'
 
 test.describe('discovery', () => {
@@ -64,8 +64,7 @@ test.describe('discovery', () => {
       await expect(row).not.toContainText('Installed')
     }
     await expectFault(page, '23', since)
-    await dialog.getByRole('button', { name: 'False Wallet' }).click()
-    await untilTold(page, 'wallet-connected')
+    await followWayOut(page, '23')
     expect(await asked(page, 'True Wallet')).toEqual([])
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'False Wallet', rdns: 'test.claimed' } }])
   })
@@ -101,6 +100,7 @@ test.describe('discovery', () => {
     expect(drawn).toEqual([50])
     await expect(dialog.getByRole('button', { name: /^Flood/ })).toHaveCount(50)
     await expectFault(page, '24', since)
+    await followWayOut(page, '24')
   })
 
   test('ignores announcements that are none', async ({ page, urls, stackAttributes }) => {
@@ -152,6 +152,7 @@ test.describe('discovery', () => {
     await expect(dialog.getByRole('button', { name: 'Real Wallet' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /Ghost|^Installed/ })).toHaveCount(0)
     await expectFault(page, '24, junk', since)
+    await followWayOut(page, '24, junk')
   })
 
   test('shows hostile names as text and hostile icons as pictures or letters', async ({
@@ -189,6 +190,7 @@ test.describe('discovery', () => {
     expect(wide).toBe(false)
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false)
     await expectFault(page, '25', since)
+    await followWayOut(page, '25')
     expect(witness.hosts()).not.toContain('leak.example')
   })
 })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, details, expect, first, openBare, openHtml, openModal, SCRIPT, test, told, untilTold } from './fixtures'
 
 test.describe('the script', () => {
@@ -76,6 +76,7 @@ test.describe('the script', () => {
     await expect.poll(() => notes.filter((note) => note.includes('already defined'))).toHaveLength(1)
     await expectFault(page, '5', since)
     expect(await told(page, 'wallet-ready')).toHaveLength(1)
+    await followWayOut(page, '5')
   })
 
   test('leaves no name on the page, also when a wallet is connected', async ({ page, urls, stackAttributes }) => {

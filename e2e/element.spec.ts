@@ -1,5 +1,5 @@
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   accountAt,
   connectHeadless,
@@ -82,6 +82,8 @@ test.describe('an element', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
     expect(await told(page, 'wallet-connected')).toEqual([])
     await expectFault(page, '8', since)
+    await followWayOut(page, '8')
+    await dialog.getByRole('button', { name: 'Close' }).click()
     await connectHeadless(page, wallet)
   })
 

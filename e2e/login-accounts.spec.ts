@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foretellSmartWallet } from '../demo/stack/smart-wallet'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { type Attributes, accountAt, announce, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { openCode } from './qr'
 import { openSite, urls } from './site'
@@ -100,4 +100,5 @@ test('fault 76: a device whose clock is ten minutes fast, then slow, logs in and
   await untilTold(page, 'wallet-login')
   expect(await me(page)).toMatchObject({ address: signer.address })
   await expectFault(page, '76', since)
+  await followWayOut(page, '76')
 })

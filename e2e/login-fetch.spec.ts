@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, asked, expect, injectHeadless, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { ask, logIn, loginUrl, soak, visitor, withLogin } from './login-page'
 import { urls } from './site'
@@ -38,6 +38,7 @@ test.describe('loginFetch', () => {
     expect(sent).toEqual(['GET', 'GET', 'PUT', 'PUT'])
     await expectFault(page, '74', since)
     expect(seen).toHaveLength(2)
+    await followWayOut(page, '74')
   })
 
   test('promise 30, fault 75: error: a session that a thief has used is over for both: log-out here, and the ways to connect', async ({
@@ -66,6 +67,7 @@ test.describe('loginFetch', () => {
     await expectFault(page, '75', since)
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', user: null, session: null })
     expect((await thief(last)).status).toBe(401)
+    await followWayOut(page, '75')
   })
 
   test('error: the token goes to the backend and this origin alone', async ({ page, stackAttributes, witness }) => {
@@ -130,5 +132,6 @@ test.describe('loginFetch', () => {
     expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200))
     expect(seen).toHaveLength(1)
     await expectFault(page, '73', since)
+    await followWayOut(page, '73')
   })
 })

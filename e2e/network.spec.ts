@@ -1,4 +1,4 @@
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   type Attributes,
   announce,
@@ -44,6 +44,7 @@ test.describe('without a project id', () => {
     await expectFault(page, '1', since)
     expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['PROJECT_ID_NOT_CONFIGURED'])
     expect(witness.consoleErrors.some((text) => text.includes('Project ID Not Configured'))).toBe(true)
+    await followWayOut(page, '1')
   })
 })
 
@@ -77,6 +78,7 @@ test.describe('a chain', () => {
     await expectFault(page, '60', since)
     await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     expect(await dialog.getByRole('button', { name: /^Copy address/ }).isEnabled()).toBe(true)
+    await followWayOut(page, '60')
   })
 
   test('error: whose node is of another chain is not read there: it is said, and the next node is asked (fault 60)', async ({
@@ -104,6 +106,7 @@ test.describe('a chain', () => {
     await page.clock.fastForward(31_000)
     await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
     expect(new Set(asked)).toEqual(new Set(['eth_chainId']))
+    await followWayOut(page, '60, another chain')
   })
 
   test('is not read while the modal is closed', async ({ page, urls, stackAttributes, witness }) => {
@@ -173,6 +176,7 @@ test('offline, what was last known is shown as such, nothing is read, and all co
   await context.setOffline(false)
   await expect(dialog.getByText('Your coins are safe.')).toHaveCount(0)
   await expect.poll(() => witness.requests.length).toBeGreaterThan(before)
+  await followWayOut(page, '77')
 })
 
 test('a wallet that is slow to move holds up nobody: where to approve is said, and another network can be picked', async ({

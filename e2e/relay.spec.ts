@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Piece } from '../demo/stack/listen'
 import { startRelay } from '../demo/stack/relay'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, test as base, details, expect, openModal } from './fixtures'
 import { startNodeWallet } from './node-wallet'
 import { passUntil } from './pass-until'
@@ -39,6 +39,7 @@ test('error: a relay that is down shows in the pane of the code alone, and pairs
   const failure = dialog.getByRole('alert').filter({ hasText: 'Cannot reach WalletConnect. Retry' })
   await expect(failure).toBeVisible({ timeout: 12_500 })
   await expectFault(page, '26', since)
+  await followWayOut(page, '26')
 
   // The others go on working.
   await dialog.getByRole('button', { name: 'Back' }).click()
@@ -134,6 +135,8 @@ test('a relay that drops in mid-session is waited for, and signing goes on (faul
   const given = await startSigning(page, 'After the drop')
   await wallet.approve('Sign a message')
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
+  await page.bringToFront()
+  await followWayOut(page, '27')
 })
 
 test('nothing that moves value is begun while the relay is away, and it says why (fault 27)', async ({
@@ -191,6 +194,8 @@ test('error: canceling a required sign-in ends disconnected, although the wallet
   const since = Date.now()
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expectFault(page, '55', since)
+  await relay.control({ mode: 'ok' })
+  await followWayOut(page, '55')
   await wallet.stop()
 })
 

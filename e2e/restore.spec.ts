@@ -1,4 +1,4 @@
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   announce,
   announceNow,
@@ -63,8 +63,7 @@ test.describe('a reload', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
     expect(await asked(page)).not.toContain('eth_requestAccounts')
     await expectFault(page, '13', since)
-    await openModal(page)
-    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+    await followWayOut(page, '13')
   })
 
   test('gives up a wallet that is gone, and takes it up when it comes late', async ({ page, urls, stackAttributes }) => {
@@ -104,7 +103,7 @@ test.describe('a reload', () => {
       (address) => (window as typeof window & { answerLate(to: string[]): void }).answerLate([address]),
       first.address,
     )
-    await openModal(page)
+    await followWayOut(page, '14')
     expect(await told(page, 'wallet-connected')).toEqual([])
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected' })
     expect(await page.evaluate((key) => localStorage.getItem(key), CONNECTIONS_KEY)).not.toContain('test.odd')
@@ -118,6 +117,7 @@ test.describe('a reload', () => {
     await untilTold(page, 'wallet-connected')
     expect(await details(page, 'wallet-connected')).toMatchObject([{ restored: true, address: second.address }])
     await expectFault(page, '12', since)
+    await followWayOut(page, '12')
   })
 
   test('restores nothing where the host does not want it', async ({ page, urls, stackAttributes }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
 import { type Fixtures, fields, NETWORK, openSend, pickToken } from './send-page'
 import { show } from './site'
@@ -58,6 +58,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(dialog).toContainText('Transaction started')
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await expectFault(page, '63', since)
+  await followWayOut(page, '63')
   // The balance that is shown is a new one.
   const shown = async () =>
     parseEther(/([\d,.]+) ETH/.exec((await dialog.allInnerTexts()).join())?.[1]?.replaceAll(',', '') ?? '')

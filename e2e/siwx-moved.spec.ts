@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   announce,
   asked,
@@ -72,6 +72,8 @@ test.describe('sign-in', () => {
     expect(await told(page, 'wallet-signed-in')).toEqual([])
     await expectFault(page, '53', since)
     expect(await told(page, 'wallet-error')).toEqual([])
+    await followWayOut(page, '53')
+    await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(2)
   })
 
   test('the element is taken away while the wallet is asked, and put back: that answer counts for nothing, and no second question comes by itself (fault 8)', async ({
@@ -100,6 +102,8 @@ test.describe('sign-in', () => {
     await expectFault(page, '8, signing', since)
     expect(await told(page, 'wallet-signed-in')).toEqual([])
     expect((await stateOf(page))?.session).toBeNull()
+    await followWayOut(page, '8, signing')
+    await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(2)
   })
 
   test('promise 24: two tabs, one question', async ({ page, context, urls, stackAttributes }) => {

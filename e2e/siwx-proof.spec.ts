@@ -4,7 +4,7 @@ import contractWallet from '../demo/stack/contracts/abi/SmartWallet.json' with {
 import type { Urls } from '../demo/stack/index'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, details, expect, first, injectHeadless, openBare, stateOf, test, untilTold, Web3RequestKind } from './fixtures'
 import { alert, connectAndBeAsked, connectScripted, press, question, required, text } from './siwx-page'
 import { onSolana, openWithBurner, SOLANA } from './solana-page'
@@ -34,6 +34,8 @@ test.describe('sign-in', () => {
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGN_IN_FAILED' }])
     expect((await stateOf(page))?.session).toBeNull()
     await expectFault(page, '52', since)
+    await followWayOut(page, '52')
+    await expect.poll(async () => (await details(page, 'wallet-error')).length).toBe(2)
   })
 
   test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
@@ -182,6 +184,7 @@ test.describe("the host's own way to sign in", () => {
     })
     expect(code).toBe('Cannot set both `siweConfig` and `siwx` options')
     await expectFault(page, '4', since)
+    await followWayOut(page, '4')
   })
 })
 

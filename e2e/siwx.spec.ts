@@ -1,7 +1,7 @@
 import { verifyMessage } from 'viem'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { parseSiwxMessage } from '../src/lib/siwx-message'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   type Attributes,
   details,
@@ -108,6 +108,9 @@ test.describe('sign-in', () => {
     await press(page, 'Close')
     await expect(alert(page)).toHaveText(/Sign in first/)
     await expectFault(page, '54', since)
+    await followWayOut(page, '54')
+    await wallet.approve(Web3RequestKind.SignMessage)
+    await untilTold(page, 'wallet-signed-in')
   })
 
   test('required: cancel disconnects', async ({ page, urls, stackAttributes }) => {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { type Attributes, accountAt, announce, type Told, test } from './fixtures'
 import { scanned } from './qr'
 import { urls } from './site'
@@ -151,7 +151,11 @@ for (const { name, block, frame, told } of modes)
     const since = Date.now()
     await call(place, (element) => element.disconnect())
     await expect(place.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-    if (name === 'the quota is full') await expectFault(page, '10', since)
+    if (name === 'the quota is full') {
+      await expectFault(page, '10', since)
+      await followWayOut(page, '10')
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    }
     // 11 a wallet over the relay, and its signature
     await throughRelay(page, place, await browser.newContext())
     // What the visitor was told of it: once, or nothing to tell.

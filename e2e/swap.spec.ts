@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { type Address, createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   accountAt,
   connectHeadless,
@@ -120,6 +120,7 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'This swap could not be verified' })).toBeVisible()
   await expectFault(page, '66, unproven', since)
+  await followWayOut(page, '66, unproven')
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
@@ -164,6 +165,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Swap' }))
   await expect(dialog).toContainText('Network not supported for Swaps')
   await expectFault(page, '66, network', since)
+  await followWayOut(page, '66, network')
 })
 
 test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s, the one before is given up; one older than 30 s is shown anew before any wallet is asked', async ({

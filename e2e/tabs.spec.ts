@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { asked, details, emit, expect, first, openBare, second, stateOf, test, told, untilTold } from './fixtures'
 import { announceRemembering, connectRemembering } from './restore-page'
 
@@ -68,5 +68,6 @@ test.describe('several tabs', () => {
     )
     expect(await ending.evaluate(({ signing }) => signing)).toBe('ABORTED')
     await expectFault(other, '72', since)
+    await followWayOut(other, '72')
   })
 })

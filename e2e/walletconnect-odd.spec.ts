@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, details, expect, test } from './fixtures'
 import { type NodeWallet, type ScriptedSession, startNodeWallet } from './node-wallet'
 import { openCode } from './qr'
@@ -50,6 +50,7 @@ test.describe('a wallet that misbehaves', () => {
     expect(await page.title()).toBe('Test site')
     const wide = await dialog.evaluate((node) => node.scrollWidth > node.clientWidth)
     expect(wide).toBe(false)
+    await followWayOut(page, '32')
   })
 
   test('error: a session without the method connects, and the signature is refused here (fault 31)', async ({ page }) => {
@@ -73,6 +74,7 @@ test.describe('a wallet that misbehaves', () => {
     expect(await switchTo(page, 'eip155:56')).toBe('CHAIN_NOT_SUPPORTED')
     await expectFault(page, '31', since)
     await expectState(page, { network: 'eip155:31337', status: 'connected' })
+    await followWayOut(page, '31')
   })
 
   for (const code of [4001, 5000]) {

@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { expectFault } from './faults/expect-fault'
+import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, details, expect, test } from './fixtures'
 import { connectByCode, openCode, scanned } from './qr'
 import { expectEvent, expectState, openSite, show, startSigning, urls } from './site'
@@ -174,6 +174,7 @@ test('what the wallet said while the page was away is heard after a reload', asy
 })
 
 test('error: a proposal that the wallet refuses brings a fresh code (fault 30)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.emulateMedia({ colorScheme: 'dark' })
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const first = await openCode(page)
@@ -186,13 +187,15 @@ test('error: a proposal that the wallet refuses brings a fresh code (fault 30)',
   expect(second).not.toBe(first)
   await expectState(page, { status: 'connecting' })
   await expectFault(page, '30', since)
+  await followWayOut(page, '30')
 
   await wallet.pair(second)
   await wallet.approve('Connection request')
   await expectEvent(page, 'wallet-connected', { address: addressOf(0) })
 })
 
-test('a code is renewed before it ends (fault 29)', async ({ page }) => {
+test('a code is renewed before it ends (fault 29)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await openSite(page)
   const first = await openCode(page)
@@ -202,6 +205,7 @@ test('a code is renewed before it ends (fault 29)', async ({ page }) => {
   expect(second).toMatch(/^wc:/)
   await expect(page.getByRole('status').filter({ hasText: 'A new code is shown' })).toHaveCount(1)
   await expectFault(page, '29', since)
+  await followWayOut(page, '29')
 })
 
 test('Copy link puts the code in the clipboard and says so', async ({ page, context }) => {

@@ -14,6 +14,13 @@ const expected = Object.values(specs).flatMap((source) =>
     ),
 )
 
+/** Of these the journey takes the way out and says where it is then. */
+const followed = Object.values(specs).flatMap((source) =>
+  [...source.matchAll(/followWayOut\(\w+, '([^']+)'\)|^ {2}for \(const key of \[('.*')\]\) \{$/gm)].flatMap(
+    ([, one, list]) => one ?? list?.split(', ').map((key) => key.slice(1, -1)) ?? [],
+  ),
+)
+
 describe('the fault table', () => {
   test('has each row of security/SECURITY, and no other', () => {
     const rows = [...new Set(Object.keys(faults).map((key) => Number.parseInt(key, 10)))]
@@ -24,5 +31,11 @@ describe('the fault table', () => {
   test('promise 36: each of the 78 rows happens in a journey in a real browser', () => {
     expect(Object.keys(faults).filter((key) => !expected.includes(key))).toEqual([])
     expect(expected.filter((key) => !key || !(key in faults))).toEqual([])
+  })
+
+  test('each way out that a row says the end of is taken in a journey', () => {
+    const led = Object.keys(faults).filter((key) => faults[key]?.leads)
+    expect(led.filter((key) => !followed.includes(key))).toEqual([])
+    expect(led.length).toBeGreaterThan(40)
   })
 })

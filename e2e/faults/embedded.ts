@@ -25,6 +25,7 @@ export const embedded: Readonly<Record<string, FaultRow>> = {
     fault: 'a forged message',
     state: 'connected',
     wayOut: button(/^Account /),
+    leads: ['button', 'Disconnect'],
   },
   41: {
     component: 'Frame',
@@ -50,6 +51,7 @@ export const embedded: Readonly<Record<string, FaultRow>> = {
     state: 'connected',
     code: 'REQUEST_ABORTED',
     wayOut: button(/^Account /),
+    leads: ['button', 'Disconnect'],
   },
   43: {
     component: 'Frame',
@@ -83,6 +85,7 @@ export const embedded: Readonly<Record<string, FaultRow>> = {
     state: 'disconnected',
     message: 'Your browser blocks e-mail login here. Open in a new tab',
     wayOut: button(/WalletConnect/),
+    leads: ['img', /QR/],
     limit: 30,
   },
   47: {

@@ -68,3 +68,21 @@ export async function expectFault(page: Page | Frame, key: string, since: number
     says('silent, and so it stays'),
   ).toEqual([])
 }
+
+/** Takes the way out of a fault, as a person does, and is where it leads. */
+export async function followWayOut(page: Page | Frame, key: string): Promise<void> {
+  const { leads, wayOut } = rowOf(key)
+  const control = wayOutOf(page, key)
+  await control.click()
+  if (wayOut[0] === 'textbox') {
+    await expect(control).toBeFocused()
+    await expect(control).toBeEditable()
+  } else if (wayOut[0] === 'radio') await expect(control).toBeChecked()
+  else if (wayOut[0] === 'tab') await expect(control).toHaveAttribute('aria-selected', 'true')
+  else if (leads === 'closed') await expect(page.getByRole('dialog')).toHaveCount(0)
+  else if (leads) {
+    const [role, name] = leads
+    const there = role === 'text' ? page.getByText(name, { exact: true }) : page.getByRole(role, { name })
+    await expect(there.first()).toBeAttached()
+  } else throw new Error(`The fault table does not say where the way out of ${key} leads`)
+}

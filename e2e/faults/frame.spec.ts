@@ -1,7 +1,7 @@
 import { expect, keepElement, openModal, stateOf, test, untilTold } from '../fixtures'
 import { frameOf, person, signIn } from '../person'
 import { urls } from '../site'
-import { expectFault } from './expect-fault'
+import { expectFault, followWayOut } from './expect-fault'
 
 /** Keeps the ids that the page makes: a stranger who had guessed right knows no more. */
 function keepIds() {
@@ -85,6 +85,10 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   expect(await signing.evaluate(({ end }) => end)).toBe('REQUEST_ABORTED')
   await expectFault(page, '40', since)
   await expectFault(page, '42', closed)
+  for (const key of ['40', '42']) {
+    await followWayOut(page, key)
+    await page.keyboard.press('Escape')
+  }
 
   since = Date.now()
   const refused = await page.evaluate(() => {

@@ -74,6 +74,7 @@ export const money: Readonly<Record<string, FaultRow>> = {
     state: 'connected',
     message: 'Network not supported for Swaps Nothing is traded on Arbitrum One here.',
     wayOut: button('Close'),
+    leads: 'closed',
   },
   67: {
     component: 'On-ramp',

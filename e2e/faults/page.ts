@@ -9,6 +9,7 @@ export const page: Readonly<Record<string, FaultRow>> = {
     code: 'PROJECT_ID_NOT_CONFIGURED',
     message: 'Project ID Not Configured This site is not set up for WalletConnect. Wallets in this browser still work.',
     wayOut: button('Back'),
+    leads: ['dialog', /^Connect to/],
   },
   2: {
     component: 'Config',
@@ -31,24 +32,28 @@ export const page: Readonly<Record<string, FaultRow>> = {
     fault: 'siweConfig and siwx are both set',
     state: 'disconnected',
     wayOut: button('Connect wallet'),
+    leads: ['dialog', /^Connect to/],
   },
   5: {
     component: 'Script',
     fault: 'loaded twice, in two versions',
     state: 'disconnected',
     wayOut: button('Close'),
+    leads: 'closed',
   },
   6: {
     component: 'Script',
     fault: 'a policy blocks style elements',
     state: 'disconnected',
     wayOut: button('Close'),
+    leads: 'closed',
   },
   7: {
     component: 'Script',
     fault: 'its hash differs',
     state: null,
     wayOut: button('Buy bread'),
+    leads: ['button', 'Bread bought'],
   },
   9: {
     component: 'Storage',
@@ -63,6 +68,7 @@ export const page: Readonly<Record<string, FaultRow>> = {
     fault: 'the quota is exceeded on any write',
     state: 'disconnected',
     wayOut: button('Connect wallet'),
+    leads: ['dialog', /^Connect to/],
   },
   11: { component: 'Storage', fault: 'cached JSON is corrupt', state: 'disconnected', wayOut: button('Connect wallet') },
   77: {
@@ -72,11 +78,13 @@ export const page: Readonly<Record<string, FaultRow>> = {
     code: 'OFFLINE',
     message: 'You are offline Your coins are safe.',
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   78: {
     component: 'Embedded mode',
     fault: 'close',
     state: 'disconnected',
     wayOut: button(/WalletConnect/),
+    leads: ['img', /QR/],
   },
 }

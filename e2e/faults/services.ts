@@ -18,6 +18,7 @@ export const services: Readonly<Record<string, FaultRow>> = {
     message:
       /^Token Balance Unavailable These are from \d+ seconds ago\. Your coins are safe\. Trying again in \d+ seconds Try again$/,
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   58: {
     component: 'API',
@@ -26,12 +27,14 @@ export const services: Readonly<Record<string, FaultRow>> = {
     code: 'BALANCE_UNAVAILABLE',
     message: /^Token Balance Unavailable Your coins are safe\. Trying again in \d+ seconds Try again$/,
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   59: {
     component: 'API',
     fault: 'slow, and nobody waits any more',
     state: 'connected',
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   60: {
     component: 'RPC',
@@ -40,6 +43,7 @@ export const services: Readonly<Record<string, FaultRow>> = {
     code: 'BALANCE_UNAVAILABLE',
     message: /^Token Balance Unavailable Your coins are safe\. Trying again in \d+ seconds Try again$/,
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   '60, another chain': {
     component: 'RPC',
@@ -48,6 +52,7 @@ export const services: Readonly<Record<string, FaultRow>> = {
     code: 'BALANCE_UNAVAILABLE',
     message: /^Token Balance Unavailable Your coins are safe\. Trying again in \d+ seconds Try again$/,
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   61: {
     component: 'RPC',

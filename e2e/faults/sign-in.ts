@@ -17,12 +17,14 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     code: 'SIGN_IN_FAILED',
     message: 'Could not sign you in Nothing was lost. Try again.',
     wayOut: button('Try again'),
+    leads: ['dialog', 'Sign in'],
   },
   53: {
     component: 'SIWX',
     fault: 'the account changes while signing',
     state: 'connected',
     wayOut: button('Sign in'),
+    leads: ['text', 'Continue in Odd Wallet'],
   },
   54: {
     component: 'SIWX',
@@ -30,6 +32,7 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     state: 'connected',
     message: 'Sign in first This site asks for it. Sign in to continue, or cancel to disconnect.',
     wayOut: button('Sign in'),
+    leads: ['text', 'Continue in Headless Web3 Provider'],
   },
   55: {
     component: 'SIWX',
@@ -38,6 +41,7 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     code: 'DISCONNECT_FAILED',
     message: 'Failed to disconnect You are disconnected here; the wallet may not know yet.',
     wayOut: button(/WalletConnect/),
+    leads: ['img', /QR/],
   },
   71: {
     component: 'Smart session',
@@ -52,12 +56,14 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     fault: 'many refresh at once',
     state: 'connected',
     wayOut: button(/^Account /),
+    leads: ['button', 'Disconnect'],
   },
   74: {
     component: 'Login',
     fault: 'the access token ends in mid-call',
     state: 'connected',
     wayOut: button(/^Account /),
+    leads: ['button', 'Disconnect'],
   },
   75: {
     component: 'Login',
@@ -66,11 +72,13 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     code: 'LOGIN_EXPIRED',
     message: 'Please sign in again',
     wayOut: button(/WalletConnect/),
+    leads: ['img', /QR/],
   },
   76: {
     component: 'Login',
     fault: 'the clock differs by ten minutes',
     state: 'connected',
     wayOut: button(/^Account /),
+    leads: ['button', 'Disconnect'],
   },
 }

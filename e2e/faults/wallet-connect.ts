@@ -9,6 +9,7 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     code: 'RELAY_UNREACHABLE',
     message: 'Cannot reach WalletConnect. Retry Other wallets work. Check the connection, a VPN or a blocker.',
     wayOut: button('Try again'),
+    leads: ['text', 'Preparing a code'],
   },
   27: {
     component: 'WC',
@@ -16,6 +17,7 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     state: 'connected',
     message: /^(\S )?Reconnecting$/,
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   28: {
     component: 'WC',
@@ -30,6 +32,7 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     fault: 'the pairing URI ends with the modal open',
     state: 'connecting',
     wayOut: button('Copy link'),
+    leads: ['text', 'Copied the link'],
   },
   '29, no relay': {
     component: 'WC',
@@ -45,6 +48,7 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     code: 'USER_REJECTED',
     message: 'Request declined Nothing was shared. Here is a fresh code.',
     wayOut: button('Copy link'),
+    leads: ['text', 'Copied the link'],
   },
   31: {
     component: 'WC',
@@ -53,12 +57,14 @@ export const walletConnect: Readonly<Record<string, FaultRow>> = {
     code: 'CHAIN_NOT_SUPPORTED',
     message: 'Chain is not supported Your wallet cannot use this network.',
     wayOut: button('Close'),
+    leads: 'closed',
   },
   32: {
     component: 'WC',
     fault: 'hostile metadata of the peer',
     state: 'connected',
     wayOut: button('Disconnect'),
+    leads: ['button', /^Connect wallet/],
   },
   33: {
     component: 'WC',
