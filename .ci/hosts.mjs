@@ -37,7 +37,12 @@ const buildNext = () =>
 function isNextBuilt() {
   const mark = join(next, '.built/BUILD_ID')
   if (!existsSync(mark)) return false
-  const files = ['package.json', 'next.config.mjs', ...readdirSync(join(next, 'app')).map((file) => join('app', file))]
+  const files = [
+    'package.json',
+    'next.config.mjs',
+    'proxy.js',
+    ...readdirSync(join(next, 'app')).map((file) => join('app', file)),
+  ]
   const { mtimeMs } = statSync(mark)
   return [...files.map((file) => join(next, file)), join(folder, 'package-lock.json')].every(
     (file) => statSync(file).mtimeMs <= mtimeMs,

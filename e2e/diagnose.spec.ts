@@ -70,7 +70,7 @@ test('an error of connecting offers to find out why', async ({ page, urls, stack
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('FAIL Relay')
 })
 
-test('diagnose() names what the page’s own policy blocks', async ({ page, urls }) => {
+test('diagnose() names what the page’s own policy blocks', async ({ page, urls, witness }) => {
   await page.goto(`${urls.demo}csp.html`)
   await page.evaluate(() => customElements.whenDefined('wallet-modal'))
   const { checks = [] } = (await diagnosed(page)) ?? {}
@@ -84,6 +84,10 @@ test('diagnose() names what the page’s own policy blocks', async ({ page, urls
     text: expect.stringMatching(/^Blocked: connect-src localhost:9\. Add the hosts/),
   })
   expect(again.find(({ name }) => name === 'Relay')).toMatchObject({ ok: false })
+  // What was to be blocked, and what is asked of the page's own server, which this policy does not name.
+  expect(witness.violations.filter((each) => !each.includes('connect-src'))).toEqual([])
+  await expect.poll(() => witness.violations.some((each) => each.includes('localhost:9'))).toBe(true)
+  witness.violations.length = 0
 })
 
 test.describe('on a phone', () => {

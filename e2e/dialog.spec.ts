@@ -19,9 +19,12 @@ import { openSite, show } from './site'
 test.describe('the dialog', () => {
   test('is in the top layer, over whatever the page puts there', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
-    await page.addStyleTag({
-      content:
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
         'body::after { content: ""; position: fixed; inset: 0; z-index: 2147483647; background: red; } wallet-modal { transform: scale(0.1); overflow: hidden }',
+      )
+      document.adoptedStyleSheets.push(sheet)
     })
     await page.evaluate(() => document.querySelector('wallet-modal')?.show())
     const dialog = page.getByRole('dialog')

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, details, expect, first, openBare, openHtml, openModal, SCRIPT, test, told, untilTold } from './fixtures'
+import { addScript, setMarkup } from './strict-policy'
 
 test.describe('the script', () => {
   test('comes after the markup: properties set before it are kept', async ({ page, urls, stackAttributes }) => {
@@ -10,7 +11,7 @@ test.describe('the script', () => {
       const modal = document.querySelector('wallet-modal')
       if (modal) Object.assign(modal, { appName: 'Early Bird', networks: ['eip155:56'], email: true, signInMode: 'optional' })
     })
-    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    await addScript(page, { url: '/wallet-modal.js' }, 'module')
     await untilTold(page, 'wallet-ready')
     const kept = await page.evaluate(() => {
       const modal = document.querySelector('wallet-modal')
@@ -24,16 +25,16 @@ test.describe('the script', () => {
   test('comes after the host wanted it open: it opens', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal>')
     await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { open: true }))
-    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    await addScript(page, { url: '/wallet-modal.js' }, 'module')
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     await expect(page.locator('wallet-modal')).toHaveAttribute('open')
   })
 
   test('comes before the markup, however that is made', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, SCRIPT)
-    await page.evaluate(async () => {
-      await customElements.whenDefined('wallet-modal')
-      document.body.innerHTML = '<wallet-modal app-name="Parsed"></wallet-modal>'
+    await page.evaluate(() => customElements.whenDefined('wallet-modal').then(() => {}))
+    await setMarkup(page, 'body', '<wallet-modal app-name="Parsed"></wallet-modal>')
+    await page.evaluate(() => {
       const made = document.createElement('wallet-modal')
       made.appName = 'Made'
       document.body.append(made)
@@ -84,7 +85,7 @@ test.describe('the script', () => {
     const names = () => page.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)))
     await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
     const before = await names()
-    await page.addScriptTag({ type: 'module', url: '/wallet-modal.js' })
+    await addScript(page, { url: '/wallet-modal.js' }, 'module')
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     await expect(dialog).toBeHidden()

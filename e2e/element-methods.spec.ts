@@ -18,6 +18,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { addScript } from './strict-policy'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,17 +32,16 @@ async function viemScript(): Promise<string> {
       return { chainId: await wallet.getChainId(), addresses, balance: formatEther(await chain.getBalance({ address: addresses[0] })) }
     }`
   const entry = 'virtual:read-with-viem'
+  const plugin = {
+    name: entry,
+    resolveId: (id: string) => (id === entry ? `${root}${entry}.js` : null),
+    load: (id: string) => (id.endsWith(`${entry}.js`) ? code : null),
+  }
   const built = await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [
-      {
-        name: entry,
-        resolveId: (id) => (id === entry ? `${root}${entry}.js` : null),
-        load: (id) => (id.endsWith(`${entry}.js`) ? code : null),
-      },
-    ],
+    plugins: [plugin],
     build: { write: false, minify: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
   })
   const [output] = [built].flat()
@@ -254,7 +254,7 @@ test.describe('methods', () => {
     await openBare(page, urls, stackAttributes)
     expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
     await connectHeadless(page, wallet)
-    await page.addScriptTag({ content: await viemScript() })
+    await addScript(page, { content: await viemScript() })
     const seen = await page.evaluate(() => {
       const provider = document.querySelector('wallet-modal')?.getProvider('eip155')
       return (window as typeof window & { readWithViem(provider: unknown): Promise<unknown> }).readWithViem(provider)

@@ -38,6 +38,7 @@ const setSite = (page: Page, url: string) =>
 
 test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, refuses or is taken away ends at 30 s, with a way out', async ({
   page,
+  witness,
 }) => {
   await page.addInitScript(countListeners)
   await page.clock.install()
@@ -45,7 +46,10 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   const site = new URL(urls.secureSite).origin
   await page.route(`${site}/hangs*`, () => {})
   await page.route(`${site}/refuses*`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>No</h1>', headers: { 'x-frame-options': 'DENY' } }),
+    route.fulfill({
+      ...{ contentType: 'text/html', body: '<h1>No</h1>' },
+      headers: { 'x-frame-options': 'DENY', 'content-security-policy': "default-src 'none'" },
+    }),
   )
   await page.goto(`${urls.demo}csp.html`)
   await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('email', ''))
@@ -102,6 +106,9 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   expect(new Set((await details(page, 'wallet-error')).map(({ code }) => code))).toEqual(
     new Set(['EMAIL_LOGIN_UNAVAILABLE', 'EMBEDDED_WALLET_TIMEOUT']),
   )
+  // The policy has kept one of these sites out, and nothing else.
+  expect(new Set(witness.violations.map((each) => each.match(/'(http\S+)'.*frame-src/)?.[1]))).toEqual(new Set([urls.provider]))
+  witness.violations.length = 0
 
   // The host, or a blocker, takes the frame away as often as it comes.
   await setSite(page, `${site}/sdk?taken`)

@@ -7,6 +7,7 @@ import { tellEvents } from './page-events'
 import { provideScripts } from './page-wallet'
 import { frameOf, person, signIn } from './person'
 import { show, urls } from './site'
+import { setMarkup } from './strict-policy'
 
 const site = new URL(urls.secureSite ?? 'http://localhost')
 
@@ -50,15 +51,11 @@ test('promise 5, what stands in the page under the names of a frame is never tak
   for (let at = 0; at < clobbers.length; at += 2) {
     const html = clobbers.slice(at, at + 2).join('')
     const own = `${site.origin}/sdk?case=${at}`
-    const before = await page.evaluate(
-      ([markup, url]) => {
-        const main = document.querySelector('main')
-        if (main) main.innerHTML = markup
-        document.querySelector('wallet-modal')?.setAttribute('secure-site-url', url)
-        return main?.innerHTML
-      },
-      [html, own] as const,
-    )
+    await setMarkup(page, 'main', html)
+    const before = await page.evaluate((url) => {
+      document.querySelector('wallet-modal')?.setAttribute('secure-site-url', url)
+      return document.querySelector('main')?.innerHTML
+    }, own)
     await show(page, 'ConnectingFarcaster')
     // The secure site has answered: its link is drawn as a code.
     await expect(page.getByRole('img', { name: /QR/ }), html).toBeVisible()

@@ -5,12 +5,12 @@ import { injectHeadlessWeb3Provider, type Web3ProviderBackend, Web3RequestKind }
 import { type BrowserContext, test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import { localNetworks } from '../demo/stack/networks'
-import { REPORTED_POLICY } from '../demo/stack/pages'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { accountAt } from './accounts'
 import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
 import { stackAttributesOf } from './stack-attributes'
+import { isViolation, laxPage, servePage } from './strict-policy'
 
 export { accountAt, accounts, first, second } from './accounts'
 export type { Told } from './page-events'
@@ -25,7 +25,10 @@ export type Witness = {
   /** Messages of uncaught errors; a test ends with none unless it empties the list itself. */
   readonly pageErrors: string[]
   readonly consoleErrors: string[]
-  /** What of ours the strict policy would have blocked, each with where it happened; a test ends with none unless it empties the list. */
+  /**
+   * What the strict policy has blocked, each with where that happened, and pages that came without it (`page-policy.ts`); a test
+   * ends with none unless it empties the list.
+   */
   readonly violations: string[]
   /** Every URL that was asked for, sockets included. */
   readonly requests: string[]
@@ -50,11 +53,6 @@ function noteContacted(hosts: readonly string[]): void {
   appendFileSync('.built/contacted.txt', hosts.map((host) => `${host}\n`).join(''))
 }
 
-/** The files of the release. */
-const OURS = /\/(?:wallet-modal(?:\.classic)?\.js|chunks\/[\w-]+\.js)/
-/** The browser's words for what a policy that only reports would have blocked. */
-const isViolation = (text: string) => /report.only/i.test(text) && /policy|assignment/i.test(text)
-
 /** SES hardens the page's own JavaScript before anything of the page runs, as MetaMask's does in its pages and Snaps. */
 export async function underLockdown(context: BrowserContext): Promise<void> {
   const { demo } = JSON.parse(process.env.STACK ?? '') as Urls
@@ -78,9 +76,7 @@ export const test = base.extend<Fixtures>({
       const watch = (page: Page) => {
         page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message))
         page.on('console', (message) => {
-          const { url } = message.location()
-          // What the host's own code does, or a test from outside, is not ours.
-          if (isViolation(message.text())) violations.push(...(OURS.test(url) ? [`${message.text()} (${url})`] : []))
+          if (isViolation(message.text())) violations.push(`${message.text()} (${message.location().url})`)
           else if (message.type() === 'error') consoleErrors.push(message.text())
         })
         page.on('websocket', (socket) => requests.push(socket.url()))
@@ -93,6 +89,7 @@ export const test = base.extend<Fixtures>({
       context.on('page', watch)
       for (const page of context.pages()) watch(page)
       context.on('request', (request) => requests.push(request.url()))
+      context.on('response', (response) => violations.push(...laxPage(response)))
       if (process.env.SES === '1') {
         // Playwright's clock replaces what SES freezes: it comes first, and goes as clocks do until a test moves it.
         await context.clock.install()
@@ -139,9 +136,7 @@ export const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
 export async function openHtml(page: Page, urls: Urls, attributes: Attributes, html: string, path = 'own.html'): Promise<void> {
   const words = Object.entries(attributes).map(([name, value]) => (value === true ? name : `${name}="${value}"`))
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Own</title>${html.replaceAll('{{attributes}}', words.join(' '))}`
-  await page.route(`${urls.demo}${path}`, (route) =>
-    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy-report-only': REPORTED_POLICY }, body }),
-  )
+  await servePage(page, `${urls.demo}${path}`, body)
   await page.goto(`${urls.demo}${path}`)
 }
 

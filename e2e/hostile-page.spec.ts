@@ -1,4 +1,5 @@
 import { type Address, createPublicClient, getAddress, http, parseEther, toHex } from 'viem'
+import { strictPolicy } from '../demo/stack/page-policy'
 import {
   type Attributes,
   accountAt,
@@ -17,6 +18,7 @@ import {
 import { connectWith, installWallet } from './kit'
 import { connectByCode } from './qr'
 import { expectEvent, show, startSigning, urls } from './site'
+import { addScript } from './strict-policy'
 
 const NETWORK = 'eip155:97'
 const chain = createPublicClient({ transport: http(urls.rpc?.[NETWORK]), pollingInterval: 100 })
@@ -55,11 +57,32 @@ test('promise 32: error: what a script does against the strict policy is seen on
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
     try { eval('1') } catch {}
   `
-  await page.route('**/chunks/own.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(`${urls.demo}bare.html`)
-  await page.addScriptTag({ url: '/chunks/own.js' })
-  for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/, /Evaluating a string/])
+  await addScript(page, { content: script })
+  for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/])
     await expect.poll(() => witness.violations.some((each) => words.test(each)), String(words)).toBe(true)
+  // It has been kept from it, too.
+  expect(await page.evaluate(() => document.querySelector('b'))).toBeNull()
+  witness.violations.length = 0
+})
+
+test('promise 32: error: a page without the strict policy is seen, unless it is named with the reason', async ({
+  page,
+  witness,
+}) => {
+  const contentType = 'text/html'
+  for (const [path, headers] of [
+    ['none.html', {}],
+    ['inline.html', { 'content-security-policy': strictPolicy({ 'script-src': "'self' 'unsafe-inline'" }) }],
+    ['markup.html', { 'content-security-policy': strictPolicy({ 'require-trusted-types-for': undefined }) }],
+    ['strict.html', { 'content-security-policy': strictPolicy() }],
+    ['hosts/solid/own.html', {}],
+  ] as const) {
+    await page.route(`${urls.demo}${path}`, (route) => route.fulfill({ contentType, headers, body: '<title>Own</title>' }))
+    await page.goto(`${urls.demo}${path}`)
+  }
+  const found = witness.violations.map((each) => new URL(each.split(' ')[0] ?? '').pathname)
+  expect(found).toEqual(['/none.html', '/inline.html', '/markup.html'])
   witness.violations.length = 0
 })
 

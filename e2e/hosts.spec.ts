@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Page } from '@playwright/test'
 import { freePort } from '../demo/stack/listen'
+import { strictPolicy } from '../demo/stack/page-policy'
 import { type Attributes, accountAt, expect, openHtml, test } from './fixtures'
 import { connectWith, installWallet } from './kit'
 import { urls } from './site'
+import { servePage } from './strict-policy'
 
 const first = accountAt(0).address
 const names = Object.entries({
@@ -74,7 +76,10 @@ test.describe('in a framework', () => {
     const port = await freePort()
     const folder = fileURLToPath(new URL('../demo/hosts', import.meta.url))
     const args = [`${folder}/node_modules/next/dist/bin/next`, 'start', `${folder}/next`, '-p', String(port), '-H', '127.0.0.1']
-    const env = { ...process.env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1', DEMO: urls.demo }
+    // What Next writes into the page has a nonce; the element comes from another host.
+    const policy = strictPolicy({ 'script-src': `'self' 'nonce-{nonce}' ${new URL(urls.demo).origin}` })
+    const next = { NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1', DEMO: urls.demo, POLICY: policy }
+    const env = { ...process.env, ...next }
     const server = spawn(process.execPath, args, { env, stdio: 'ignore' })
     try {
       const address = `http://127.0.0.1:${port}/`
@@ -123,8 +128,9 @@ test.describe('inside a dialog of', () => {
   test('the page’s own <dialog>, and in its shadow root', async ({ page, stackAttributes }) => {
     await installWallet(page)
     const html = `<script type="module" src="/wallet-modal.js"></script><dialog aria-label="Pay"><x-shop></x-shop></dialog>
-      <script>customElements.define('x-shop', class extends HTMLElement {
-        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<wallet-modal {{attributes}}></wallet-modal><wallet-button for="own"></wallet-button>'
+      <script>const policy = trustedTypes.createPolicy('shop', { createHTML: (html) => html })
+      customElements.define('x-shop', class extends HTMLElement {
+        constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = policy.createHTML('<wallet-modal {{attributes}}></wallet-modal><wallet-button for="own"></wallet-button>')
           this.shadowRoot.firstChild.id = 'own' } })
       document.querySelector('dialog').showModal()
       addEventListener('wallet-connected', ({ detail }) => { document.title = detail.address })</script>`
@@ -157,7 +163,7 @@ test('in a cross-origin frame that may store nothing: connects, signs and leaves
   const words = Object.entries(stackAttributes as Attributes).map(([name, value]) => `${name}="${value}"`)
   const body = `<!doctype html><title>Inner</title><script type="module" src="/wallet-modal.js"></script>
     <wallet-modal ${words.join(' ')}></wallet-modal><wallet-button></wallet-button>`
-  await page.route(`${inner.origin}/inner.html`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await servePage(page, `${inner.origin}/inner.html`, body)
   await openHtml(page, urls, {}, `<iframe src="${inner.origin}/inner.html" width="900" height="700"></iframe>`)
   await connectByHand(page.frameLocator('iframe'))
   const frame = page.frame({ url: `${inner.origin}/inner.html` })
@@ -178,8 +184,7 @@ test('under COOP same-origin, a CSS reset and styles that hit everything: looks 
   const words = Object.entries(stackAttributes as Attributes).map(([name, value]) => `${name}="${value}"`)
   const body = `<!doctype html><title>Hostile</title><style>${hostile}</style><script type="module" src="/wallet-modal.js"></script>
     <wallet-modal ${words.join(' ')}></wallet-modal><wallet-button></wallet-button>`
-  const headers = { 'cross-origin-opener-policy': 'same-origin', 'content-type': 'text/html' }
-  await page.route(`${urls.demo}hostile.html`, (route) => route.fulfill({ headers, body }))
+  await servePage(page, `${urls.demo}hostile.html`, body, { 'cross-origin-opener-policy': 'same-origin' })
   await page.goto(`${urls.demo}hostile.html`)
   await press(page, 'Connect wallet')
   const row = page

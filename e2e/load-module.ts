@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
+import { addScript } from './strict-policy'
 
 /** Puts a module of the release into `window`, for the test's own functions: SES refuses `import()` in what Playwright evaluates. */
 export async function loadModule(page: Page, url: string, name: string): Promise<void> {
   const content = `import * as module from ${JSON.stringify(url)}; window[${JSON.stringify(name)}] = module`
-  await page.addScriptTag({ type: 'module', content })
+  await addScript(page, { content }, 'module')
   await expect.poll(() => page.evaluate((wanted) => wanted in window, name), { message: `${url} is loaded` }).toBe(true)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFault } from './faults/expect-fault'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { serveForger } from './forger'
 import { scanned } from './qr'
 import { phone } from './site'
 
@@ -46,11 +47,12 @@ test.describe('social login', () => {
 
     // The page, a frame of another origin and the window itself while it is elsewhere say that it is done.
     const forged = `${new URL(urls.secureSite).origin}/social/callback?code=x&state=${new URL(popup.url()).searchParams.get('state')}`
+    await serveForger(page, `${urls.demo}forger`)
     await page.evaluate(
       ([uri, elsewhere]) => {
         window.postMessage({ resultUri: uri }, '*')
         const frame = document.createElement('iframe')
-        frame.srcdoc = `<script>parent.postMessage({ resultUri: ${JSON.stringify(uri)} }, '*')</script>`
+        Object.assign(frame, { name: JSON.stringify([{ resultUri: uri }]), src: '/forger' })
         const other = document.createElement('iframe')
         other.src = elsewhere ?? ''
         document.body.append(frame, other)

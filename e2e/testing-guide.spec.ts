@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { strictPolicy } from '../demo/stack/page-policy'
 
 // The guide's own examples, each run by its own tool, in a project of its own that has the package, as a host's CI does.
 
@@ -21,16 +22,17 @@ const samplesUnder = (heading: string) => {
 }
 
 const html = `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="/wallet-modal.js"></script>
-  <wallet-modal mode="localhost"></wallet-modal><wallet-button></wallet-button><p></p>
-  <script>addEventListener('wallet-connected', ({ detail }) => { document.querySelector('p').textContent = 'Hello ' + detail.address })</script>`
+  <wallet-modal mode="localhost"></wallet-modal><wallet-button></wallet-button><p></p><script src="/shop.js"></script>`
+const script = `addEventListener('wallet-connected', ({ detail }) => { document.querySelector('p').textContent = 'Hello ' + detail.address })`
 
 /** A host's page and the release on a port of its own. */
 async function startShop() {
   const server = createServer(({ url = '/' }, response) => {
     const path = join(root, 'dist', new URL(url, SHOP).pathname)
-    const isFile = extname(path) === '.js' && existsSync(path)
-    response.setHeader('content-type', isFile ? 'text/javascript' : 'text/html')
-    response.end(isFile ? readFileSync(path) : html)
+    const file = url === '/shop.js' ? script : extname(path) === '.js' && existsSync(path) ? readFileSync(path) : undefined
+    response.setHeader('content-type', file ? 'text/javascript' : 'text/html')
+    response.setHeader('content-security-policy', strictPolicy())
+    response.end(file ?? html)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop: () => server.close() }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
+import { strictPolicy } from '../demo/stack/page-policy'
 import { approve, connectWith, expectConnected, installWallet, reject } from './kit'
+import { isViolation } from './strict-policy'
 
 // What a host site does in its own CI: no stack of ours, no network, its own page, the released files.
 
@@ -9,25 +11,30 @@ const SHOP = 'http://localhost:3999'
 const dist = (path: string) => readFileSync(new URL(`../dist/${path}`, import.meta.url))
 const html = `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="/wallet-modal.js"></script>
   <wallet-modal mode="localhost" provider-url="${SHOP}/api/" wallets-url="${SHOP}/api/"></wallet-modal>
-  <wallet-button></wallet-button><p></p>
-  <script>addEventListener('wallet-connected', ({ detail }) => { document.querySelector('p').textContent = 'Hello ' + detail.address })</script>`
+  <wallet-button></wallet-button><p></p><script src="/shop.js"></script>`
+const script = `addEventListener('wallet-connected', ({ detail }) => { document.querySelector('p').textContent = 'Hello ' + detail.address })`
 
 const test = base.extend<{ foreign: string[] }>({
   foreign: [
     async ({ context }, use) => {
       const foreign: string[] = []
+      const violations: string[] = []
+      context.on('console', (message) => violations.push(...(isViolation(message.text()) ? [message.text()] : [])))
       await context.route('**', (route) => {
         const { origin, pathname } = new URL(route.request().url())
         if (origin !== SHOP) {
           foreign.push(route.request().url())
           return route.abort()
         }
-        if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html })
+        const headers = { 'content-security-policy': strictPolicy() }
+        if (pathname === '/') return route.fulfill({ contentType: 'text/html', headers, body: html })
+        if (pathname === '/shop.js') return route.fulfill({ contentType: 'text/javascript', body: script })
         if (pathname.startsWith('/api/')) return route.fulfill({ status: 404, body: '' })
         return route.fulfill({ contentType: 'text/javascript', body: dist(pathname.slice(1)) })
       })
       await use(foreign)
       expect(foreign, 'requests that left the machine').toEqual([])
+      expect(violations, 'against the strict policy').toEqual([])
     },
     { auto: true },
   ],

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const STYLE =
+  'body{font:16px/1.5 system-ui;margin:10vh auto;max-width:20rem;padding:0 1rem}form,label{display:grid;gap:.75rem}input,button{font:inherit;padding:.75rem}'
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** One page of this server: no script, nothing from elsewhere. */
 export function page(response: ServerResponse, title: string, content: string, status = 200): void {
@@ -6,10 +11,10 @@ export function page(response: ServerResponse, title: string, content: string, s
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
   })
   response.end(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in with ${title}</title><style>body{font:16px/1.5 system-ui;margin:10vh auto;max-width:20rem;padding:0 1rem}form,label{display:grid;gap:.75rem}input,button{font:inherit;padding:.75rem}</style><h1>Sign in with ${title}</h1>${content}`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in with ${title}</title><style>${STYLE}</style><h1>Sign in with ${title}</h1>${content}`,
   )
 }
 

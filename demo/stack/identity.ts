@@ -5,6 +5,7 @@ import { createChannels } from './farcaster'
 import { bodyOf, page } from './identity-page'
 import { createStore } from './identity-store'
 import { type Piece, startHttp } from './listen'
+import { strictPolicy } from './page-policy'
 
 /** The social networks of the local world: clients of one OpenID Connect server, each with a page in its own name. */
 export const SOCIALS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
@@ -34,6 +35,8 @@ export async function startIdentity(port: number): Promise<Identity> {
     if (/^\/(v1\/channel|connect)/.test(path)) return void channels.answer(http.url, request, response)
     if (!provider) return void response.writeHead(503).end()
     if (path.startsWith('/interaction/')) return void answerPerson(provider, request, response).catch(() => fail(response))
+    // Its own page, which leads on by itself, adds its script's hash to these rules.
+    response.setHeader('content-security-policy', strictPolicy())
     void provider.callback()(request, response)
   }, port)
   const secret = randomBytes(24).toString('base64url')

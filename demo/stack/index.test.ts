@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './index'
 import { freePort, startHttp } from './listen'
 import { BITCOIN_NETWORK_ID, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from './networks'
+import { isStrict } from './page-policy'
 
 let stack: Stack
 beforeAll(async () => {
@@ -64,14 +65,20 @@ describe('startStack', () => {
       `img-src 'self' data: ${provider}`,
       `connect-src ${[provider, new URL(stack.urls.login).origin, stack.urls.relay, ...Object.values(stack.urls.rpc), `${stack.urls.demo}config.json`].join(' ')}`,
       `frame-src ${new URL(stack.urls.secureSite).origin}`,
+      "base-uri 'none'",
       "require-trusted-types-for 'script'",
     ])
-    const { headers } = await page('/host.html')
-    expect(headers.get('content-security-policy')).toBeNull()
-    // The others report what it would block; the end-to-end tests expect nothing.
-    for (const rule of ["script-src 'self'", "style-src 'self'", "require-trusted-types-for 'script'"])
-      expect(headers.get('content-security-policy-report-only')?.split('; ')).toContain(rule)
   })
+
+  test.each(['/', '/host.html', '/apart.html', '/docs/index.html', '/wallet/index.html'])(
+    '%s has it too, but for the hosts',
+    async (path) => {
+      const policy = (await page(path)).headers.get('content-security-policy')
+      expect(isStrict(policy ?? '')).toBe(true)
+      for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "require-trusted-types-for 'script'"])
+        expect(policy?.split('; ')).toContain(rule)
+    },
+  )
 
   test.each([
     ['/', 'text/html; charset=utf-8'],

@@ -8,6 +8,7 @@ import { loginSettings, startLoginBackend } from './login-backend'
 import { startMail } from './mail'
 import { BITCOIN_NETWORK_ID, localNetworks, networkIdOf, POLKADOT_NETWORK_ID, SOLANA_NETWORK_ID } from './networks'
 import { buildPage } from './page-build'
+import { strictPolicy } from './page-policy'
 import { type PageConfig, startPages, startWalletPage } from './pages'
 import { startPolkadot } from './polkadot'
 import { startProviderApi } from './provider-api'
@@ -123,7 +124,7 @@ export async function startStack({
     }
     Object.assign(demoConfig, pageConfig(urls))
     Object.assign(walletConfig, pageConfig(urls))
-    policy.text = strictPolicy(urls)
+    policy.text = policyWithHosts(urls)
     return { urls, stop }
   } catch (error) {
     await stop()
@@ -151,15 +152,11 @@ function pageConfig(urls: Urls): PageConfig {
 
 // What a page needs at most to use the element, as `demo/docs/csp.md` says it: nothing inline, nothing evaluated, and only the hosts
 // of its attributes. The page's own is none of them, but for the file that its demo wallet reads.
-function strictPolicy({ demo, provider, login, relay, rpc, secureSite }: Urls): string {
+function policyWithHosts({ demo, provider, login, relay, rpc, secureSite }: Urls): string {
   const connect = [new URL(provider).origin, new URL(login).origin, relay, ...Object.values(rpc), `${demo}config.json`]
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: ${new URL(provider).origin}`,
-    `connect-src ${connect.join(' ')}`,
-    `frame-src ${new URL(secureSite).origin}`,
-    "require-trusted-types-for 'script'",
-  ].join('; ')
+  return strictPolicy({
+    'img-src': `'self' data: ${new URL(provider).origin}`,
+    'connect-src': connect.join(' '),
+    'frame-src': new URL(secureSite).origin,
+  })
 }

@@ -56,7 +56,7 @@ export async function startMail(port: number): Promise<MailBox> {
     const to = c.req.query('to')?.toLowerCase()
     return c.json(mails.filter((mail) => !to || mail.to.toLowerCase() === to))
   })
-  app.get('/', (c) => c.html(page(mails)))
+  app.get('/', (c) => c.html(page(mails), 200, { 'content-security-policy': "default-src 'none'" }))
   const http = await startHttp(getRequestListener(app.fetch), port)
   return {
     url: http.url,

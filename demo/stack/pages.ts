@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Piece, startHttp } from './listen'
+import { policyOf } from './page-policy'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const DEMO = join(root, 'demo')
@@ -23,21 +24,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/**
- * What the strict policy says of scripts, styles and markup. Hosts are left to the tests, which point elements anywhere and
- * look at every request themselves; the frameworks of `/hosts/` bring styles and policies of their own.
- */
-export const REPORTED_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: http: https:",
-  'connect-src http: https: ws: wss:',
-  'frame-src http: https:',
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
-
 /** What the pages are told: `config` is served as `/config.json`, and fills `{{name}}` in HTML by its text members. */
 export type PageConfig = Readonly<Record<string, unknown>>
 
@@ -45,22 +31,18 @@ type Found = { readonly file: string; readonly headers?: Readonly<Record<string,
 
 /** The demo pages: `demo/*.html` with their files, the built element at the root, the wallet's announcer at `/wallet/`. */
 export async function startPages(port: number, { config, policy }: { config: PageConfig; policy: () => string }): Promise<Piece> {
-  // Every other page reports what the strict policy would block: the end-to-end tests expect that it is nothing.
-  const watched = { 'content-security-policy-report-only': REPORTED_POLICY }
   const find = (path: string): Found => {
-    if (path === '/') return { file: join(DEMO, 'index.html'), headers: watched }
+    if (path === '/') return { file: join(DEMO, 'index.html') }
     if (path === '/csp.html') return { file: join(DEMO, 'csp.html'), headers: { 'content-security-policy': policy() } }
     // A page that is cut off from the windows that it opens.
-    if (path === '/apart.html')
-      return { file: join(DEMO, 'bare.html'), headers: { ...watched, 'cross-origin-opener-policy': 'same-origin' } }
+    if (path === '/apart.html') return { file: join(DEMO, 'bare.html'), headers: { 'cross-origin-opener-policy': 'same-origin' } }
     if (path.startsWith('/hosts/'))
       return { file: join(HOSTS, path.slice('/hosts/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/docs/'))
-      return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : ''), headers: watched }
+      return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
     // Files of the demo stand in its own folder alone; everything else is the release, which any origin may load.
-    if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path))
-      return { file: join(DEMO, path), headers: watched }
+    if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
     return { file: join(DIST, path), headers: { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' } }
   }
   return startHttp(server(config, find), port)
@@ -91,10 +73,12 @@ function server(config: PageConfig, find: (path: string) => Found) {
     if (path === '/favicon.ico') return say(204, 'image/svg+xml', '')
     const { file, headers } = find(path)
     const type = TYPES[extname(file)]
+    const isPage = extname(file) === '.html'
     if (!type || !isServed(file)) return say(404, 'text/plain', `Not found: ${path}`)
     try {
       const content = await readFile(file)
-      say(200, type, extname(file) === '.html' ? filled(content.toString(), config) : content, headers)
+      if (isPage) say(200, type, filled(content.toString(), config), { 'content-security-policy': policyOf(path), ...headers })
+      else say(200, type, content, headers)
     } catch {
       say(404, 'text/plain', file.startsWith(DIST) ? `Not found: ${path}. Is it built? npm run build` : `Not found: ${path}`)
     }

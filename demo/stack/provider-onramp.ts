@@ -136,7 +136,8 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     return c.json({ widgetUrl: `${url}/pay?${query}` })
   })
 
-  // The seller's page: a form without a script.
+  // The seller's pages: a form without a script, and its answer.
+  const policy = { 'content-security-policy': "default-src 'none'; form-action 'self'" }
   routes.get('/pay', (c) => {
     const { to = '', asset = '', fiat = '' } = c.req.query()
     if (!isAddress(to) || !symbols.includes(asset) || !/^\d{1,6}$/.test(fiat)) return c.text('Nothing to pay', 400)
@@ -147,6 +148,8 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     return c.html(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>Demo seller</title><h1>Buy ${asset} for $${fiat}</h1><p>To ${to}</p>` +
         `<form method="post" action="/pay">${fields.join('')}${button('pay', 'Pay')} ${button('decline', 'Decline')}</form></html>`,
+      200,
+      policy,
     )
   })
   routes.post('/pay', async (c) => {
@@ -169,6 +172,8 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     purchases.unshift(paid)
     return c.html(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>Demo seller</title><h1>${outcome === 'pay' ? 'Paid' : 'Declined'}</h1></html>`,
+      200,
+      policy,
     )
   })
 

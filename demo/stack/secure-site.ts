@@ -50,6 +50,7 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
     "style-src 'self'",
     `connect-src 'self' ${[...chains, solana].map(({ url }) => url).join(' ')}`,
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
   ].join('; ')
   // Whoever runs the local world embeds the wallet; a real site keeps a list of the apps of each project. Where a key is
   // shown or a device let in, the page stands by itself.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { serveForger } from '../forger'
 import type { StorageTrouble, WalletMood } from './page-chaos'
 import type { Chance } from './random'
 import type { LineMode } from './relay-line'
@@ -102,6 +103,7 @@ export async function takeFrames(page: Page): Promise<() => Promise<void>> {
 
 /** Says to the page, in its own window and from a frame of its own, that somebody else is logged in. */
 export async function forge(page: Page): Promise<void> {
+  await serveForger(page, new URL('/forger', page.url()).href)
   await page.evaluate(() => {
     const payload = {
       ...{ email: 'eve@example.org', address: '0x000000000000000000000000000000000000dEaD', chainId: 1 },
@@ -112,7 +114,7 @@ export async function forge(page: Page): Promise<void> {
     )
     for (const message of messages) window.postMessage(message, '*')
     const frame = document.createElement('iframe')
-    frame.srcdoc = `<script>for (const each of ${JSON.stringify(messages)}) parent.postMessage(each, '*')</script>`
+    Object.assign(frame, { name: JSON.stringify(messages), src: '/forger' })
     document.body.append(frame)
     frame.addEventListener('load', () => frame.remove(), { once: true })
   })

@@ -70,7 +70,8 @@ export async function openWorld(page: Page, provider: Provider): Promise<World &
     world.felt.frame++
     if (frame === 'down') return route.abort()
     if (frame === 'silent') return void world.unanswered.push(route)
-    return route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' })
+    const headers = { 'content-security-policy': "default-src 'none'" }
+    return route.fulfill({ contentType: 'text/html', headers, body: '<h1>Sign in to Wi-Fi</h1>' })
   })
   page.on('request', (request) => {
     const { providerPath } = world

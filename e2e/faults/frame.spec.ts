@@ -1,4 +1,5 @@
 import { expect, keepElement, openModal, stateOf, test, untilTold } from '../fixtures'
+import { serveForger } from '../forger'
 import { frameOf, person, signIn } from '../person'
 import { urls } from '../site'
 import { expectFault, followWayOut } from './expect-fault'
@@ -16,7 +17,7 @@ function keepIds() {
 }
 
 /** Answers whatever is open, is ready and says a height, from four places; resolves when the page has heard the last of each. */
-async function forge(elsewhere: string) {
+async function forge([own, elsewhere]: readonly [string, string]) {
   const { made } = window as unknown as { made: string[] }
   const payload = {
     ...{ email: 'eve@example.org', address: '0x000000000000000000000000000000000000dEaD', chainId: 1 },
@@ -35,13 +36,9 @@ async function forge(elsewhere: string) {
     }),
   )
   for (const message of messages) window.postMessage(message, '*')
-  const say = `<script>for (const each of ${JSON.stringify(messages)}) parent.postMessage(each, '*')</script>`
-  for (const settings of [
-    { srcdoc: say },
-    { srcdoc: say, sandbox: 'allow-scripts' },
-    { src: elsewhere, name: JSON.stringify(messages) },
-  ])
-    document.body.append(Object.assign(document.createElement('iframe'), settings))
+  const name = JSON.stringify(messages)
+  for (const settings of [{ src: own }, { src: own, sandbox: 'allow-scripts' }, { src: elsewhere }])
+    document.body.append(Object.assign(document.createElement('iframe'), { name, ...settings }))
   await all
   return heard.sort()
 }
@@ -52,10 +49,9 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
 }) => {
   await keepElement(page, { ...stackAttributes, email: true })
   await page.addInitScript(keepIds)
-  // Another site, whose name for its own window is what it is to say.
-  const elsewhere = new URL('/forger', urls.provider)
-  const body = `<script>for (const each of JSON.parse(name)) parent.postMessage(each, '*')</script>`
-  await page.route(elsewhere.href, (route) => route.fulfill({ contentType: 'text/html', body }))
+  // A page of this site and one of another.
+  const [own, elsewhere] = [new URL('/forger', urls.demo), new URL('/forger', urls.provider)]
+  for (const { href } of [own, elsewhere]) await serveForger(page, href)
   await page.goto(`${urls.demo}bare.html`)
   await signIn(page, urls, person())
   const { account } = (await stateOf(page)) ?? {}
@@ -74,9 +70,9 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   const approval = page.locator('wallet-modal iframe')
   const before = (await approval.boundingBox())?.height
 
-  const own = new URL(urls.demo).origin
   let since = Date.now()
-  expect(await page.evaluate(forge, elsewhere.href)).toEqual([elsewhere.origin, own, own, 'null'].sort())
+  const heard = await page.evaluate(forge, [own.href, elsewhere.href] as const)
+  expect(heard).toEqual([elsewhere.origin, own.origin, own.origin, 'null'].sort())
   expect((await stateOf(page))?.account).toEqual(account)
   expect(await signing.evaluate(({ ends }) => ends)).toEqual([])
   expect((await approval.boundingBox())?.height).toBeCloseTo(before ?? 0, 0)
