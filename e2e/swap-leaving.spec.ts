@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { announce, asked, details, expect, keepElement, test } from './fixtures'
+import { expectEvent } from './site'
 
 const NETWORK = 'eip155:42161'
 const HASH = `0x${'5'.repeat(64)}`
@@ -38,7 +39,11 @@ async function askForApproval(page: Page, dialog: Locator) {
   await expect.poll(() => asked(page)).toContain('eth_sendTransaction')
 }
 
-const answer = (page: Page) => page.evaluate((hash) => (window as Prompting).walletPrompt?.answer(hash), HASH)
+/** The wallet gives its hash; what it stands for is waited for from then on. */
+async function answer(page: Page): Promise<void> {
+  await page.evaluate((hash) => (window as Prompting).walletPrompt?.answer(hash), HASH)
+  await expectEvent(page, 'wallet-transaction', { hash: HASH, status: 'submitted' })
+}
 
 test('who leaves while the wallet asks for the approval can look at the swap again once it was given', async ({
   page,
