@@ -38,6 +38,8 @@ test('promise 6: 9 of the 40 canaries in a browser, WalletConnect paired twice: 
   await page.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(taken)
   await ears.look(page)
+  // The SDK keeps what it has to under our prefix.
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('wallet-modal:')))).toEqual([])
   await wallet.pair(taken)
   await wallet.approve('Connection request')
   await page.bringToFront()

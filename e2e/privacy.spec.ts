@@ -75,36 +75,6 @@ test('promise 6: through a whole visit, only configured hosts are asked, only ou
   expect(witness.hosts().filter((host) => host !== own && !planned.includes(host))).toEqual([])
 })
 
-test('promise 6: a pairing code is in no console, no storage of the page’s, no event, no text and no request', async ({
-  page,
-  urls,
-  stackAttributes,
-  witness,
-}) => {
-  const lines: string[] = []
-  page.on('console', (message) => lines.push(message.text()))
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openBare(page, urls, stackAttributes)
-  const dialog = await openModal(page)
-  await dialog.getByRole('button', { name: /WalletConnect/ }).click()
-  await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
-  const uri = await page.evaluate(() => navigator.clipboard.readText())
-  const symKey = /symKey=([0-9a-f]{64})/.exec(uri)?.[1]
-  expect(symKey).toBeDefined()
-  const secrets = [uri, symKey ?? uri]
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  for (const [where, text] of [
-    ['console', lines.join('\n')],
-    ['requests', witness.requests.join('\n')],
-    ...Object.entries(await shown(page)),
-  ] as const)
-    for (const secret of secrets) expect(text.includes(secret), where).toBe(false)
-  // The SDK keeps its keychain under our prefix; the code itself is kept nowhere.
-  expect(stored.includes(uri)).toBe(false)
-  expect((await keys(page)).local.filter((key) => !key.startsWith('wallet-modal:'))).toEqual([])
-})
-
 test('a provider sees the app’s key and the account that is shown, never more', async ({
   page,
   urls,

@@ -43,7 +43,6 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
       '9 of the 40 canaries in a browser',
       '12 of the 40 canaries in a browser',
       'a signature is nowhere',
-      'a pairing code is in no console',
     ],
     limit: '0 found',
   },
