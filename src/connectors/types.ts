@@ -14,6 +14,8 @@ export type Connection = {
   /** CAIP-10 on `networkId`, EIP-55 for `eip155`, the active account first, never empty. */
   readonly accounts: readonly CaipAddress[]
   readonly provider: Provider
+  /** Which of its sessions this is, where the wallet has several after each other (WalletConnect's topic). */
+  readonly session?: string
   /** What `getProvider(namespace)` hands to the host, where it differs from `provider` (Wallet Standard). */
   readonly publicProvider?: unknown
   /** Networks the wallet approved; absent: the wallet can be asked for any. */

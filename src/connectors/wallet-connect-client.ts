@@ -107,6 +107,17 @@ export async function leaveSession(client: Client, topic: string): Promise<void>
   }
 }
 
+const Stored = z.array(z.object({ topic: z.string() }))
+
+/** Whether a session is stored that this client has not: it read them when it was opened. */
+export async function knowsLess(client: Client): Promise<boolean> {
+  if (!ours.has(client)) return false
+  const { core, session } = client
+  const key = (await core.storage.getKeys()).find((each) => each.endsWith('//session'))
+  const { data = [] } = safeParse(Stored, key && (await core.storage.getItem(key)))
+  return data.some(({ topic }) => !session.keys.includes(topic))
+}
+
 /** A queued publish that fails again rejects into nowhere, which the host page would see as its own unhandled rejection. */
 function settleQueuedPublishes(client: Client) {
   const publisher = z.parse(Publisher, client.core.relayer.publisher)

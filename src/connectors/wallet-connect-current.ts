@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { HostWallet } from './provider-events'
-import type { Provider } from './types'
+import type { Connector, Provider } from './types'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import type { Session } from './wallet-connect-client'
 
@@ -29,3 +29,14 @@ export const newCurrent = (record: Session): Current => ({
   views: new Map(),
   over: new AbortController(),
 })
+
+/** The one WalletConnect session of the page. */
+export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
+  isLive(): boolean
+  /** Whether another tab has stored a session since, which a client that is open knows nothing of. */
+  isOutdated(): Promise<boolean>
+  /** Close the socket soon, if nobody listens by then: another tab may have ended the session too. */
+  sleep(isIdle: () => boolean): void
+  /** Close the socket now. */
+  close(): Promise<void>
+}

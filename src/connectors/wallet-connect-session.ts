@@ -1,12 +1,12 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
-import type { Connection, Connector, ConnectorEvent, ConnectRequest } from './types'
+import type { Connection, ConnectorEvent, ConnectRequest } from './types'
 import { nextTime } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { openChoices } from './wallet-connect-choices'
-import { leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
-import { type Current, newCurrent, type View } from './wallet-connect-current'
+import { knowsLess, leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
+import { type Current, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
@@ -27,14 +27,6 @@ import { openUnheard } from './wallet-connect-unheard'
 
 /** Silence after the last listener has gone before the socket is closed; another attempt often follows at once. */
 const SLEEP_AFTER_MS = 5_000
-
-/** The one WalletConnect session of the page. */
-export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
-  /** Close the socket soon, if nobody listens by then: another tab may have ended the session too. */
-  sleep(isIdle: () => boolean): void
-  /** Close the socket now. */
-  close(): Promise<void>
-}
 
 /** Opens the client and listens to it. Throws what the SDK cannot start with. */
 export async function openWalletConnect(
@@ -67,6 +59,7 @@ export async function openWalletConnect(
         namespace,
         networkId,
         accounts,
+        session: session.topic,
         ...(namespace === 'bip122' && { types: session.bitcoin?.types(accounts) ?? {} }),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).host?.wallet,
@@ -276,6 +269,8 @@ export async function openWalletConnect(
       choices.forget()
       if (topic) await leaveSession(client, topic)
     },
+    isLive: () => current !== undefined,
+    isOutdated: () => knowsLess(client),
     sleep(isIdle) {
       clearTimeout(sleeping)
       sleeping = setTimeout(() => {

@@ -1,5 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { ALICE, connected, networks, relay } from '../../.ci/walletkit-world'
+import {
+  ALICE,
+  answer,
+  approval,
+  both,
+  configure,
+  connected,
+  connector,
+  events,
+  networks,
+  next,
+  proposal,
+  relay,
+  wallet,
+} from '../../.ci/walletkit-world'
 import { memoryStorage } from './test-storage'
 import type { Connector } from './types'
 
@@ -16,18 +30,74 @@ async function otherTab() {
   return { connector: tab.connector as Connector, close: closeWalletConnect }
 }
 
+const request = () => ({ networks, signal: new AbortController().signal })
+
 test('a tab that has asked for a code before finds what another one has connected since', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
-  const { connector, close } = await otherTab()
-  const codes = new Promise((resolve) => connector.on(({ type }) => type === 'pairing' && resolve(type)))
+  const { connector: other, close } = await otherTab()
+  const codes = new Promise((resolve) => other.on(({ type }) => type === 'pairing' && resolve(type)))
   const controller = new AbortController()
-  const given = expect(connector.connect({ networks, signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' })
+  const given = expect(other.connect({ networks, signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' })
   await codes
   controller.abort()
   await given
   const { connection } = await connected()
-  const [found] = await connector.restore({ networks, signal: new AbortController().signal })
+  const [found] = await other.restore(request())
   expect(found?.accounts).toEqual(connection.accounts)
   expect(await found?.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
   await close()
+})
+
+test('a tab whose session another one has replaced, by one of the same account too, goes on with the new one, which is kept', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const first = await connected()
+  const { connector: other, close } = await otherTab()
+  const uri = new Promise<string>((resolve) => other.on((event) => event.type === 'pairing' && resolve(event.uri)))
+  expect(await other.restore(request())).toMatchObject([{ session: first.session.topic }])
+  const connecting = other.connect(request())
+  const proposed = proposal()
+  const ended = new Promise((resolve) => wallet.once('session_delete', resolve))
+  await wallet.pair({ uri: await uri })
+  const { topic } = await wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+  const [made] = await connecting
+  await ended
+  expect(made).toMatchObject({ session: topic, accounts: first.connection.accounts })
+
+  const [taken] = await connector.restore(request())
+  expect(taken).toMatchObject({ session: topic, accounts: first.connection.accounts })
+  void answer('0x5161')
+  expect(await taken?.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
+  expect(events.filter(({ type }) => type === 'disconnect')).toEqual([])
+  await close()
+  const { connector: reloaded, close: closeAgain } = await otherTab()
+  expect(await reloaded.restore(request())).toMatchObject([{ session: topic }])
+  await closeAgain()
+})
+
+test.each([
+  ['another project id', { projectId: 'other' }],
+  ['another address of the relay', () => ({ relayUrl: `${relay.url}/?other` })],
+])('%s takes nothing away: the session goes on with the new client, also when no code is scanned', async (_, more) => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const { session, connection } = await connected()
+  configure(typeof more === 'function' ? more() : more)
+  const changed = next('change')
+  const controller = new AbortController()
+  const given = expect(connector.connect({ networks, signal: controller.signal })).rejects.toMatchObject({ code: 'ABORTED' })
+  const { connections } = await changed
+  controller.abort()
+  await given
+  expect(connections).toMatchObject([{ session: session.topic, accounts: connection.accounts }])
+  void answer('0x5161')
+  expect(await connections[0]?.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
+  expect(events.filter(({ type }) => type === 'disconnect')).toEqual([])
+})
+
+test('error: a session that the new configuration does not have is told to have ended', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  await connected()
+  configure({ storagePrefix: 'elsewhere' })
+  const ended = next('disconnect')
+  expect(await connector.restore(request())).toEqual([])
+  expect(await ended).toEqual({ type: 'disconnect', reason: 'error' })
 })

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Cacao, SiwxData } from '../lib/siwx'
-import type { Connector, ConnectorEvent, Discover } from './types'
-import type { WalletConnectSession } from './wallet-connect-session'
+import type { Connector, ConnectorEvent, ConnectRequest, Discover } from './types'
+import type { WalletConnectSession } from './wallet-connect-current'
 
 /** A read that the wallet does not answer, sent to the chain's own endpoint. */
 export type RpcFetch = (networkId: CaipNetworkId, request: { method: string; params?: unknown }) => Promise<unknown>
@@ -80,10 +80,15 @@ const tell = (event: ConnectorEvent) => {
 }
 
 /** The SDK (140 kB) loads here, when a QR code or a stored session needs it, and not before. */
-async function open(): Promise<WalletConnectSession> {
+async function open({ networks }: ConnectRequest): Promise<WalletConnectSession> {
   if (!config?.projectId && !config?.signClient) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
   const wanted = config
-  if (session && !isSame(session.of, wanted)) await closeWalletConnect()
+  const left = session
+  if (left && !isSame(left.of, wanted)) {
+    const isLive = (await left.opened.catch(() => undefined))?.isLive()
+    if (session === left) await closeWalletConnect()
+    if (isLive) await goOn({ networks, signal: new AbortController().signal })
+  }
   session ??= {
     of: wanted,
     opened: import('./wallet-connect-session').then(({ openWalletConnect }) =>
@@ -96,6 +101,14 @@ async function open(): Promise<WalletConnectSession> {
     session = undefined
     throw cause instanceof WalletError ? cause : new WalletError('CONNECT_FAILED', { cause })
   }
+}
+
+/** What the client before held is held by the new one, as after a reload; where that does not have it, it has ended. */
+async function goOn(request: ConnectRequest): Promise<void> {
+  const connections = await open(request)
+    .then((opened) => opened.restore(request))
+    .catch(() => [])
+  tell(connections.length > 0 ? { type: 'change', connections } : { type: 'disconnect', reason: 'error' })
 }
 
 const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) =>
@@ -117,7 +130,7 @@ const walletConnect: Connector = {
     late = own
     request.signal.addEventListener('abort', () => clearTimeout(own))
     try {
-      return await (await open()).connect(request)
+      return await (await open(request)).connect(request)
     } finally {
       clearTimeout(own)
       connecting -= 1
@@ -125,11 +138,12 @@ const walletConnect: Connector = {
   },
   async restore(request) {
     const before = session
-    const found = await (await open()).restore(request)
+    const opened = await open(request)
+    const found = (await opened.isOutdated()) ? [] : await opened.restore(request)
     if (found.length > 0 || !before || before !== session || before.of.signClient || connecting > 0) return found
     // A client that has been open for a while knows nothing of what another tab has connected since.
     await closeWalletConnect()
-    return (await open()).restore(request)
+    return (await open(request)).restore(request)
   },
   disconnect: async () => (await session?.opened)?.disconnect(),
   on(listener) {

@@ -152,7 +152,7 @@ type Manner = { readonly restored: boolean; readonly activate: boolean }
 /** The single entry for what a wallet says: connect, restore, account and chain changes, session updates. */
 function settle(connector: Connector, connections: readonly Connection[], { restored, activate }: Manner): void {
   for (const connection of connections) {
-    const { namespace, networkId, accounts, approved, peer, types } = connection
+    const { namespace, networkId, accounts, approved, peer, types, session } = connection
     const before = live.get(namespace)
     if (before && before.connector.id !== connector.id) release(before.connector, namespace)
     live.set(namespace, { connector, connection })
@@ -161,6 +161,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     Object.assign(chain, {
       wallet: { ...identify(connector), ...peer },
       connectorId: connector.id,
+      session,
       accounts: [...accounts],
       approved: approved && [...approved],
       accountTypes: types,

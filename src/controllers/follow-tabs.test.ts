@@ -65,6 +65,29 @@ describe('followTabs', () => {
     expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
   })
 
+  test('a session that another tab has replaced by one of the same account is taken over, and takes nothing along when it ends', async () => {
+    const stop = rememberConnections()
+    const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), session: 'old' }] })
+    addConnector(wallet.connector)
+    await connect({ wallet: 'mock' })
+    await settled()
+    expect(rememberedConnections().entries.eip155?.session).toBe('old')
+    const entries = {
+      eip155: { connectorId: 'mock', networkId: 'eip155:31337' as const, caipAddress, session: 'new' },
+    }
+    remember(keys.connections, { active: 'eip155', entries })
+    wallet.script.connections = [{ ...mockConnection(), session: 'new' }]
+    followTabs()
+    await vi.waitFor(() => expect(chains.active.session).toBe('new'), { timeout: 10_000 })
+    expect(wallet.calls.disconnect).toBe(0)
+    // Or the end of the old one comes first.
+    remember(keys.connections, { active: 'eip155', entries: { eip155: { ...entries.eip155, session: 'newest' } } })
+    wallet.emit({ type: 'disconnect', reason: 'wallet' })
+    await settled()
+    expect(rememberedConnections().entries.eip155?.session).toBe('newest')
+    stop()
+  })
+
   test('a wallet that another tab has replaced takes nothing of the new one along when it goes', async () => {
     const stop = rememberConnections()
     const old = mockWallet()

@@ -11,10 +11,11 @@ const FOLLOW_LIMIT_MS = 10_000
 export function followTabs(): void {
   const { entries } = rememberedConnections()
   for (const namespace of connectedNamespaces()) if (!entries[namespace] && !isWatched(namespace)) drop(namespace, 'user')
-  for (const [namespace, { connectorId, caipAddress }] of Object.entries(entries)) {
+  for (const [namespace, { connectorId, caipAddress, session }] of Object.entries(entries)) {
     const connector = connectorById(connectorId)
     const chain = chainOf(namespace)
-    if (!connector || isWatched(namespace) || (chain.caipAddress === caipAddress && isLive(connectorId))) continue
+    const isSame = chain.caipAddress === caipAddress && chain.session === session && isLive(connectorId)
+    if (!connector || isWatched(namespace) || isSame) continue
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
     // The visitor may have ended it here before the wallet answers.

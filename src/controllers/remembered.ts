@@ -73,11 +73,23 @@ function connected(): RememberedConnections['entries'] {
           connectorId,
           networkId,
           caipAddress,
+          session,
           accounts: [first],
         },
       ]) =>
         status !== 'disconnected' && connectorId && connectorId !== WATCH && networkId && caipAddress
-          ? [[namespace, { connectorId, networkId, caipAddress, ...(first && first !== caipAddress && { first }) }]]
+          ? [
+              [
+                namespace,
+                {
+                  connectorId,
+                  networkId,
+                  caipAddress,
+                  ...(first && first !== caipAddress && { first }),
+                  ...(session && { session }),
+                },
+              ],
+            ]
           : [],
     ),
   )

@@ -71,6 +71,8 @@ export type RememberedConnection = {
   readonly caipAddress: CaipAddress
   /** The wallet's own first account, where the visitor has chosen another one. */
   readonly first?: CaipAddress
+  /** Which session of the wallet it is, where it has several after each other. */
+  readonly session?: string
 }
 /** A visitor who disconnected a namespace left no entry of it. */
 export type RememberedConnections = {
@@ -83,9 +85,10 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
   for (const [namespace, entry] of Object.entries(value.entries)) {
     // `__proto__` is no namespace either.
     if (!isRecord(entry) || !/^[-a-z0-9]{3,8}$/.test(namespace)) return undefined
-    const { connectorId, networkId, caipAddress, first } = entry
+    const { connectorId, networkId, caipAddress, first, session } = entry
     if (shortText(connectorId) === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
-    entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress, ...(isCaipAddress(first) && { first }) }
+    const more = { ...(isCaipAddress(first) && { first }), ...(shortText(session) && { session: String(session) }) }
+    entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress, ...more }
   }
   return { active: shortText(value.active), entries }
 }

@@ -8,6 +8,8 @@ export type Chain = {
   /** Present without a connection too: the network that was chosen. */
   networkId?: CaipNetworkId | undefined
   connectorId?: string | undefined
+  /** Which session of the wallet it is, where it has several after each other. */
+  session?: string | undefined
   wallet?: WalletIdentity | undefined
   caipAddress?: CaipAddress | undefined
   accounts: CaipAddress[]
