@@ -200,7 +200,11 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('that never answers gets a hint after 10 s, and Cancel ends it (fault 15)', async ({ page, urls, stackAttributes }) => {
+  test('P01: that never answers gets a hint after 10 s, and Cancel ends it (fault 15)', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     await page.clock.install()
     const calm = untilCalm(page)
     await announce(page, {}, () => {

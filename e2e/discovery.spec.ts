@@ -35,7 +35,7 @@ test.describe('discovery', () => {
     await expect(field).toHaveValue('l.ada@')
   })
 
-  test('marks both of two wallets that claim one name, and asks the one that was chosen', async ({
+  test('P62: marks both of two wallets that claim one name, and asks the one that was chosen', async ({
     page,
     urls,
     stackAttributes,
@@ -69,7 +69,7 @@ test.describe('discovery', () => {
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'False Wallet', rdns: 'test.claimed' } }])
   })
 
-  test('lists the first claimant of a uuid alone', async ({ page, urls, stackAttributes }) => {
+  test('P61: lists the first claimant of a uuid alone, and connects it', async ({ page, urls, stackAttributes }) => {
     const uuid = '350670db-19fa-4704-a166-e52e178b59d2'
     await announce(page, { name: 'First Here', uuid, rdns: 'test.first' }, () => window.scriptedWallet())
     await announce(page, { name: 'Impostor', uuid, rdns: 'test.second' }, () => window.scriptedWallet())
@@ -77,10 +77,14 @@ test.describe('discovery', () => {
     const dialog = await openModal(page)
     await expect(dialog.getByRole('button', { name: 'First Here' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Impostor' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'First Here' }).click()
+    await untilTold(page, 'wallet-connected')
+    expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'First Here' } }])
+    expect(await asked(page, 'Impostor')).toEqual([])
   })
 
   // What it takes of the main thread is measured by `npm run bench`.
-  test('promise 22: shows at most 50 of a flood of 10,000, drawn in one go', async ({ page, urls, stackAttributes }) => {
+  test('promise 22, P63: shows at most 50 of a flood of 10,000, drawn in one go', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
     const dialog = await openModal(page)
     const since = Date.now()
@@ -103,7 +107,7 @@ test.describe('discovery', () => {
     await followWayOut(page, '24')
   })
 
-  test('ignores announcements that are none', async ({ page, urls, stackAttributes }) => {
+  test('P59 and P60: ignores announcements that are none', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     const since = Date.now()
@@ -155,7 +159,7 @@ test.describe('discovery', () => {
     await followWayOut(page, '24, junk')
   })
 
-  test('shows hostile names as text and hostile icons as pictures or letters', async ({
+  test('P64 and P65: shows hostile names as text and hostile icons as pictures or letters', async ({
     page,
     urls,
     stackAttributes,

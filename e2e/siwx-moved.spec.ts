@@ -53,7 +53,7 @@ async function moveTo(page: Page, wallet: HeadlessWallet, networkId: string): Pr
 }
 
 test.describe('sign-in', () => {
-  test('fault 53: another account while the wallet is asked: its answer is dropped, and the new account is asked', async ({
+  test('P36, fault 53: another account while the wallet is asked: its answer is dropped, and the new account is asked', async ({
     page,
     urls,
     stackAttributes,
@@ -61,12 +61,15 @@ test.describe('sign-in', () => {
     await announceWaiting(page)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
+    const shown = (await text(page).textContent()) ?? ''
     await press(page, 'Sign in')
     await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(1)
     const since = Date.now()
     await emit(page, 'accountsChanged', [second.address])
     await expect(question(page)).toContainText(`Account${second.address}`)
-    await page.evaluate(() => (window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(`0x${'11'.repeat(65)}`))
+    // It is the right signature of what was asked, by whom it was asked of.
+    const late = await privateKeyToAccount(first.key).signMessage({ message: shown })
+    await page.evaluate((given) => (window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(given), late)
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(text(page)).toContainText(second.address)
     expect(await told(page, 'wallet-signed-in')).toEqual([])

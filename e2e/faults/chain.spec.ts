@@ -6,14 +6,8 @@ import { expectFault } from './expect-fault'
 const NETWORK = 'eip155:97'
 const FEES = /eth_(estimateGas|gasPrice|maxPriorityFeePerGas|getBlockByNumber)/
 
-test('sending: a wallet that never says what it can is not waited for, and a chain that does not say what it costs is not guessed (faults 65 and 70)', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
-  await announce(page, {}, () =>
-    window.scriptedWallet({ eth_chainId: () => '0x61', wallet_getCapabilities: () => new Promise(() => {}) }),
-  )
+test('sending: a chain that does not say what it costs is not guessed (fault 65)', async ({ page, urls, stackAttributes }) => {
+  await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0x61' }))
   const rpc = urls.rpc[NETWORK] ?? ''
   let silent = false
   await page.route(`${rpc}**`, async (route) => {
@@ -27,10 +21,9 @@ test('sending: a wallet that never says what it can is not waited for, and a cha
   const dialog = page.getByRole('dialog')
   const amount = dialog.getByRole('textbox', { name: 'Amount' })
   const review = dialog.getByRole('button', { name: 'Review', exact: true })
-  const filled = Date.now()
   await amount.fill('0.5')
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  await expectFault(page, '70', filled)
+  await expect(review).toBeEnabled()
   silent = true
   const since = Date.now()
   await review.click()

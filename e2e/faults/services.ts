@@ -76,5 +76,10 @@ export const services: Readonly<Record<string, FaultRow>> = {
     message: 'Error fetching name suggestions Type a name of your own. Try again',
     wayOut: button('Try again'),
   },
-  70: { component: 'Calls', fault: 'wallet_getCapabilities hangs', state: 'connected', wayOut: button('Review') },
+  70: {
+    component: 'Calls',
+    fault: 'wallet_getCapabilities hangs',
+    state: 'connected',
+    wayOut: button(/^Send 0.25 /),
+  },
 }

@@ -73,6 +73,7 @@ export const wallets: Readonly<Record<string, FaultRow>> = {
     state: 'disconnected',
     message: 'W Wallet P42 Provider not found',
     wayOut: button(/WalletConnect/),
+    leads: ['img', /QR/],
   },
   20: {
     component: 'Injected',
@@ -87,12 +88,14 @@ export const wallets: Readonly<Record<string, FaultRow>> = {
     fault: 'accountsChanged []',
     state: 'disconnected',
     wayOut: connect,
+    leads: ['dialog', /^Connect to/],
   },
   22: {
     component: 'Injected',
     fault: 'an event storm of 1,000 a second',
     state: 'connected',
     wayOut: account,
+    leads: ['button', 'Disconnect'],
   },
   23: {
     component: '6963',

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { absent, failing, odd } from '../../e2e/misbehaviour/connecting'
+import { sending, sendingAsOne } from '../../e2e/misbehaviour/sending'
+import { signing } from '../../e2e/misbehaviour/signing'
+import { switching } from '../../e2e/misbehaviour/switching'
 import { openEip1193 } from './eip1193'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS } from './limits'
 import {
@@ -80,19 +84,28 @@ const connecting: Record<string, readonly [provider: unknown, outcome: Outcome]>
   P47: [accounts(() => thenThrows), { code: 'CONNECT_FAILED' }],
 }
 
-/** Titles, and keys of tables of cases, of all tests and of what stands beside them, but these rows. */
-const others = import.meta.glob<string>(['../**/*.test.ts', '../../e2e/**/*.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+/** Titles of all unit tests but these rows. */
+const others = import.meta.glob<string>('../**/*.test.ts', { query: '?raw', import: 'default', eager: true })
+const journeys = import.meta.glob<string>('../../e2e/**/*.spec.ts', { query: '?raw', import: 'default', eager: true })
 
-const named = Object.values(others).flatMap((source) =>
-  source
-    .split('\n')
-    .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && /['"`]|^\s*P\d\d: /.test(line))
-    .flatMap((line) => line.match(/\bP\d\d\b/g) ?? []),
-)
+const namedIn = (sources: Readonly<Record<string, string>>) =>
+  Object.values(sources).flatMap((source) =>
+    source
+      .split('\n')
+      .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && /['"`]/.test(line))
+      .flatMap((line) => line.match(/\bP\d\d\b/g) ?? []),
+  )
+const named = namedIn(others)
+
+/** Rows that a journey in a real browser goes through one after the other, and those that the title of a journey or of its step names. */
+const inBrowser = [
+  ...Object.keys({ ...failing, ...absent, ...odd, ...switching, ...signing, ...sending, ...sendingAsOne }),
+  ...Object.values(journeys).flatMap((source) =>
+    [...source.matchAll(/^ *(?:await )?test(?:\.step)?\((['`])(.*?)\1,/gm)].flatMap(
+      ([, , title]) => title?.match(/\bP\d\d\b/g) ?? [],
+    ),
+  ),
+]
 
 /** Of this file, by its title. */
 const here = ['P07']
@@ -110,6 +123,10 @@ describe('provider misbehaviour', () => {
     expect([ids.length, new Set(ids).size]).toEqual([67, 67])
     expect(Object.keys(connecting).filter((id) => !ids.includes(id))).toEqual([])
     expect(ids.filter((id) => !(id in connecting || here.includes(id) || named.includes(id)))).toEqual([])
+  })
+
+  test('promises 21 and 36: all 67 rows happen to a visitor in a real browser', () => {
+    expect([...new Set(inBrowser)].sort()).toEqual(vectors.cases.map(({ id }) => id))
   })
 
   const rows = vectors.cases.flatMap(({ id, fault }) => {
