@@ -32,11 +32,8 @@ export const newCurrent = (record: Session): Current => ({
 
 /** The one WalletConnect session of the page. */
 export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {
-  isLive(): boolean
-  /** Whether another tab has stored a session since, which a client that is open knows nothing of. */
-  isOutdated(): Promise<boolean>
+  /** Close the socket now; resolves to whether a session was live. */
+  close(): Promise<boolean>
   /** Close the socket soon, if nobody listens by then: another tab may have ended the session too. */
   sleep(isIdle: () => boolean): void
-  /** Close the socket now. */
-  close(): Promise<void>
 }

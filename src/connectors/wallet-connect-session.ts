@@ -7,6 +7,7 @@ import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { openChoices } from './wallet-connect-choices'
 import { knowsLess, leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
 import { type Current, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
+import { inPlaceOf } from './wallet-connect-left'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
@@ -28,12 +29,16 @@ import { openUnheard } from './wallet-connect-unheard'
 /** Silence after the last listener has gone before the socket is closed; another attempt often follows at once. */
 const SLEEP_AFTER_MS = 5_000
 
-/** Opens the client and listens to it. Throws what the SDK cannot start with. */
-export async function openWalletConnect(
-  config: WalletConnectConfig,
-  tell: (event: ConnectorEvent) => void,
-  rpc: () => RpcFetch | undefined,
-): Promise<WalletConnectSession> {
+type Given = [config: WalletConnectConfig, tell: (event: ConnectorEvent) => void, rpc: () => RpcFetch | undefined]
+
+/** Opens the client, in the place of another one, and listens to it. Throws what the SDK cannot start with. */
+export const openWalletConnect = (
+  left: Promise<WalletConnectSession> | undefined,
+  networks: ConnectRequest['networks'],
+  ...given: Given
+): Promise<WalletConnectSession> => inPlaceOf(left, networks, given[1], () => openSession(...given))
+
+async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnectSession> {
   const client = await openClient(config)
   const isHosts = client === config.signClient
   const { relayer } = client.core
@@ -260,7 +265,8 @@ export async function openWalletConnect(
       wake()
       const kept = client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       const newest = kept.at(-1)
-      if (!newest || request.signal.aborted) return []
+      // What another tab has made since takes another client (`wallet-connect.ts`).
+      if (!newest || request.signal.aborted || (await knowsLess(client))) return []
       return adopt(newest, request).catch(() => [])
     },
     async disconnect() {
@@ -269,8 +275,6 @@ export async function openWalletConnect(
       choices.forget()
       if (topic) await leaveSession(client, topic)
     },
-    isLive: () => current !== undefined,
-    isOutdated: () => knowsLess(client),
     sleep(isIdle) {
       clearTimeout(sleeping)
       sleeping = setTimeout(() => {
@@ -281,9 +285,11 @@ export async function openWalletConnect(
     },
     async close() {
       clearTimeout(sleeping)
+      const wasLive = current !== undefined
       leave()
       for (const stop of stops) stop()
       await rest()
+      return wasLive
     },
   }
 }

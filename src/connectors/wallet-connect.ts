@@ -84,38 +84,26 @@ async function open({ networks }: ConnectRequest): Promise<WalletConnectSession>
   if (!config?.projectId && !config?.signClient) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
   const wanted = config
   const left = session
-  if (left && !isSame(left.of, wanted)) {
-    const isLive = (await left.opened.catch(() => undefined))?.isLive()
-    if (session === left) await closeWalletConnect()
-    if (isLive) await goOn({ networks, signal: new AbortController().signal })
-  }
-  session ??= {
-    of: wanted,
-    opened: import('./wallet-connect-session').then(({ openWalletConnect }) =>
-      openWalletConnect(wanted, tell, () => config?.rpc),
-    ),
-  }
+  const own =
+    left && isSame(left.of, wanted)
+      ? left
+      : {
+          of: wanted,
+          opened: import('./wallet-connect-session').then(({ openWalletConnect }) =>
+            openWalletConnect(left?.opened, networks, wanted, tell, () => config?.rpc),
+          ),
+        }
+  session = own
   try {
-    return await session.opened
+    return await own.opened
   } catch (cause) {
     session = undefined
     throw cause instanceof WalletError ? cause : new WalletError('CONNECT_FAILED', { cause })
   }
 }
 
-/** What the client before held is held by the new one, as after a reload; where that does not have it, it has ended. */
-async function goOn(request: ConnectRequest): Promise<void> {
-  const connections = await open(request)
-    .then((opened) => opened.restore(request))
-    .catch(() => [])
-  tell(connections.length > 0 ? { type: 'change', connections } : { type: 'disconnect', reason: 'error' })
-}
-
-const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) =>
-  one.projectId === other.projectId &&
-  one.relayUrl === other.relayUrl &&
-  one.storagePrefix === other.storagePrefix &&
-  one.signClient === other.signClient
+const opens = ['projectId', 'relayUrl', 'storagePrefix', 'signClient'] as const
+const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) => opens.every((name) => one[name] === other[name])
 
 const walletConnect: Connector = {
   id: 'walletConnect',
@@ -138,8 +126,7 @@ const walletConnect: Connector = {
   },
   async restore(request) {
     const before = session
-    const opened = await open(request)
-    const found = (await opened.isOutdated()) ? [] : await opened.restore(request)
+    const found = await (await open(request)).restore(request)
     if (found.length > 0 || !before || before !== session || before.of.signClient || connecting > 0) return found
     // A client that has been open for a while knows nothing of what another tab has connected since.
     await closeWalletConnect()

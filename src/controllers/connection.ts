@@ -67,7 +67,7 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
 })
 
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
-  const asked = askedFor(connector, namespace)
+  const asked = askedFor({ connector, namespace })
   Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
   if (connector.type === 'WALLET_CONNECT')
     reset(pairing, { ...pairing, status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
@@ -86,20 +86,19 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     // Whoever canceled has written the state; a late end must not touch the attempt that came after, of the same wallet too.
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
     const error = await nameError(cause, 'CONNECT_FAILED')
+    const { code } = error
+    const status = code === 'ABORTED' ? 'idle' : 'failed'
     if (attempt.wallet?.id === connector.id && attempt.status === 'waiting')
-      Object.assign(
-        attempt,
-        error.code === 'ABORTED' ? { status: 'idle', code: undefined } : { status: 'failed', code: error.code },
-      )
-    if (connector.type === 'WALLET_CONNECT')
-      Object.assign(pairing, { status: error.code === 'ABORTED' ? 'idle' : 'failed', uri: undefined, code: error.code })
+      Object.assign(attempt, { status, code: status === 'failed' ? code : undefined })
+    if (connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status, uri: undefined, code })
     throw error
   } finally {
     if (!signal.aborted) endWaiting(asked)
   }
 }
 
-const askedFor = (connector: Connector, namespace: ChainNamespace | undefined) => (namespace ? [namespace] : connector.namespaces)
+const askedFor = ({ connector, namespace }: Pick<Pending, 'connector' | 'namespace'>) =>
+  namespace ? [namespace] : connector.namespaces
 
 function endWaiting(namespaces: readonly ChainNamespace[]): void {
   for (const each of namespaces) if (chainOf(each).status === 'connecting') chainOf(each).status = 'disconnected'
@@ -195,7 +194,7 @@ export function drop(namespace: ChainNamespace, reason: EndReason): void {
   stopIdle()
   empty(chain)
   // Another wallet is being asked for it.
-  if (pending && askedFor(pending.connector, pending.namespace).includes(namespace)) chain.status = 'connecting'
+  if (pending && askedFor(pending).includes(namespace)) chain.status = 'connecting'
   if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
   if (caipAddress) tellEnd({ namespace, caipAddress, reason })
 }

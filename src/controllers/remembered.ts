@@ -78,18 +78,7 @@ function connected(): RememberedConnections['entries'] {
         },
       ]) =>
         status !== 'disconnected' && connectorId && connectorId !== WATCH && networkId && caipAddress
-          ? [
-              [
-                namespace,
-                {
-                  connectorId,
-                  networkId,
-                  caipAddress,
-                  ...(first && first !== caipAddress && { first }),
-                  ...(session && { session }),
-                },
-              ],
-            ]
+          ? [[namespace, { connectorId, networkId, caipAddress, session, first: first === caipAddress ? undefined : first }]]
           : [],
     ),
   )

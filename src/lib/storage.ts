@@ -70,9 +70,9 @@ export type RememberedConnection = {
   readonly networkId: CaipNetworkId
   readonly caipAddress: CaipAddress
   /** The wallet's own first account, where the visitor has chosen another one. */
-  readonly first?: CaipAddress
+  readonly first?: CaipAddress | undefined
   /** Which session of the wallet it is, where it has several after each other. */
-  readonly session?: string
+  readonly session?: string | undefined
 }
 /** A visitor who disconnected a namespace left no entry of it. */
 export type RememberedConnections = {
@@ -87,7 +87,7 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
     if (!isRecord(entry) || !/^[-a-z0-9]{3,8}$/.test(namespace)) return undefined
     const { connectorId, networkId, caipAddress, first, session } = entry
     if (shortText(connectorId) === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
-    const more = { ...(isCaipAddress(first) && { first }), ...(shortText(session) && { session: String(session) }) }
+    const more = { session: shortText(session), first: isCaipAddress(first) ? first : undefined }
     entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress, ...more }
   }
   return { active: shortText(value.active), entries }
