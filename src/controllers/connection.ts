@@ -67,12 +67,12 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
 })
 
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
-  const asked = askedFor({ connector, namespace })
   Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
   if (connector.type === 'WALLET_CONNECT')
     reset(pairing, { ...pairing, status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
-  for (const each of asked) if (chainOf(each).status === 'disconnected') chainOf(each).status = 'connecting'
-  signal.addEventListener('abort', () => endWaiting(asked))
+  for (const each of namespace ? [namespace] : connector.namespaces)
+    if (chainOf(each).status === 'disconnected') chainOf(each).status = 'connecting'
+  signal.addEventListener('abort', endWaiting)
   try {
     listen(connector)
     const networks = await networksFrom(config.startNetwork)
@@ -93,15 +93,13 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     if (connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status, uri: undefined, code })
     throw error
   } finally {
-    if (!signal.aborted) endWaiting(asked)
+    if (!signal.aborted) endWaiting()
   }
 }
 
-const askedFor = ({ connector, namespace }: Pick<Pending, 'connector' | 'namespace'>) =>
-  namespace ? [namespace] : connector.namespaces
-
-function endWaiting(namespaces: readonly ChainNamespace[]): void {
-  for (const each of namespaces) if (chainOf(each).status === 'connecting') chainOf(each).status = 'disconnected'
+/** There is one attempt at a time. */
+function endWaiting(): void {
+  for (const chain of Object.values(chains.byNamespace)) if (chain.status === 'connecting') chain.status = 'disconnected'
 }
 
 /** Ends the attempt that is open, if any: nothing it answers later counts. */
@@ -194,7 +192,8 @@ export function drop(namespace: ChainNamespace, reason: EndReason): void {
   stopIdle()
   empty(chain)
   // Another wallet is being asked for it.
-  if (pending && askedFor(pending).includes(namespace)) chain.status = 'connecting'
+  if (pending?.namespace ? pending.namespace === namespace : pending?.connector.namespaces.includes(namespace))
+    chain.status = 'connecting'
   if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
   if (caipAddress) tellEnd({ namespace, caipAddress, reason })
 }
