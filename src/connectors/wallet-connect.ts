@@ -102,8 +102,11 @@ async function open({ networks }: ConnectRequest): Promise<WalletConnectSession>
   }
 }
 
-const opens = ['projectId', 'relayUrl', 'storagePrefix', 'signClient'] as const
-const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) => opens.every((name) => one[name] === other[name])
+const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) =>
+  one.projectId === other.projectId &&
+  one.relayUrl === other.relayUrl &&
+  one.storagePrefix === other.storagePrefix &&
+  one.signClient === other.signClient
 
 const walletConnect: Connector = {
   id: 'walletConnect',

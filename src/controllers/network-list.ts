@@ -29,8 +29,8 @@ export async function loadNetworks(): Promise<readonly Network[]> {
 
 /** The same with this one first: a session that holds several begins there. */
 export async function networksFrom(first: CaipNetworkId | undefined): Promise<readonly Network[]> {
-  const rank = ({ caipNetworkId }: Network) => Number(caipNetworkId !== first)
-  return [...(await loadNetworks())].sort((a, b) => rank(a) - rank(b))
+  const list = await loadNetworks()
+  return [...list.filter((each) => each.caipNetworkId === first), ...list.filter((each) => each.caipNetworkId !== first)]
 }
 
 /** Once they are loaded, the app's networks are what the host says last. Returns its stop. */

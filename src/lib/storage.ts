@@ -86,9 +86,10 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
     // `__proto__` is no namespace either.
     if (!isRecord(entry) || !/^[-a-z0-9]{3,8}$/.test(namespace)) return undefined
     const { connectorId, networkId, caipAddress, first, session } = entry
-    if (shortText(connectorId) === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
-    const more = { session: shortText(session), first: isCaipAddress(first) ? first : undefined }
-    entries[namespace] = { connectorId: String(connectorId), networkId, caipAddress, ...more }
+    const id = shortText(connectorId)
+    if (id === undefined || !isCaipNetworkId(networkId) || !isCaipAddress(caipAddress)) return undefined
+    const own = isCaipAddress(first) ? first : undefined
+    entries[namespace] = { connectorId: id, networkId, caipAddress, session: shortText(session), first: own }
   }
   return { active: shortText(value.active), entries }
 }
