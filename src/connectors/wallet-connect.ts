@@ -83,19 +83,16 @@ const tell = (event: ConnectorEvent) => {
 async function open({ networks }: ConnectRequest): Promise<WalletConnectSession> {
   if (!config?.projectId && !config?.signClient) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
   const wanted = config
-  const left = session
-  const own =
-    left && isSame(left.of, wanted)
-      ? left
-      : {
-          of: wanted,
-          opened: import('./wallet-connect-session').then(({ openWalletConnect }) =>
-            openWalletConnect(left?.opened, networks, wanted, tell, () => config?.rpc),
-          ),
-        }
-  session = own
+  const left = session?.opened
+  if (!session || !isSame(session.of, wanted))
+    session = {
+      of: wanted,
+      opened: import('./wallet-connect-session').then(({ openWalletConnect }) =>
+        openWalletConnect(left, networks, wanted, tell, () => config?.rpc),
+      ),
+    }
   try {
-    return await own.opened
+    return await session.opened
   } catch (cause) {
     session = undefined
     throw cause instanceof WalletError ? cause : new WalletError('CONNECT_FAILED', { cause })
