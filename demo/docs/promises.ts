@@ -99,7 +99,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
   },
   18: {
     says: 'Text from elsewhere is never markup.',
-    figures: ['5,000 texts', '5,000 odd names', 'every text of a service'],
+    figures: ['5,000 texts', '5,000 texts each as names', 'every text of a service'],
     limit: '0 scripts, 0 layouts wider than the modal',
   },
   19: {
