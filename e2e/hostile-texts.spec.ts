@@ -19,6 +19,8 @@ const cors = { 'access-control-allow-origin': '*' }
 /** The texts as one place has them: what another shows is not taken for them. */
 const of = (place: string) => oddTexts(texts).map((text) => `${place} ${text}`)
 
+// The whole figure is scrolled through, and a page takes fifty wallets at most.
+test.describe.configure({ timeout: inFull(2_400_000, 60_000) })
 test.beforeEach(({ page }) => watchTexts(page))
 
 test(`promise 18: ${texts} texts each as names of wallets that announce themselves, are listed or are the host’s, and of networks, and ${apps} as the app’s: all are text where they are shown`, async ({
@@ -101,7 +103,7 @@ test(`promise 18: ${texts} texts each as names of tokens, of collectibles, of wh
   await page.route('**/v1/convert/tokens**', (route) => {
     const all = swapped.map((name, at) => ({
       name,
-      symbol: name,
+      symbol: 'COIN',
       address: `${NETWORK}:${addressAt(at)}`,
       decimals: 18,
       logoUri: '',

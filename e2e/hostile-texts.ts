@@ -24,8 +24,10 @@ export function provideLook(): void {
   function isApart(node: Node): boolean {
     for (let each = node.parentElement; each; each = each.parentElement) {
       const { display, unicodeBidi } = getComputedStyle(each)
-      if (/isolate|plaintext/.test(unicodeBidi)) return true
+      if (unicodeBidi.includes('plaintext')) return true
+      // A block is apart from others by itself, and holds this text alone.
       if (display !== 'inline' && display !== 'contents') return each.textContent?.trim() === node.textContent?.trim()
+      if (unicodeBidi.includes('isolate')) return true
     }
     return false
   }
