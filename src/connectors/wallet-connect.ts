@@ -100,10 +100,7 @@ async function open({ networks }: ConnectRequest): Promise<WalletConnectSession>
 }
 
 const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) =>
-  one.projectId === other.projectId &&
-  one.relayUrl === other.relayUrl &&
-  one.storagePrefix === other.storagePrefix &&
-  one.signClient === other.signClient
+  (['projectId', 'relayUrl', 'storagePrefix', 'signClient'] as const).every((each) => one[each] === other[each])
 
 const walletConnect: Connector = {
   id: 'walletConnect',

@@ -69,7 +69,7 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
   Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
   if (connector.type === 'WALLET_CONNECT')
-    reset(pairing, { ...pairing, status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
+    Object.assign(pairing, { status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
   for (const each of namespace ? [namespace] : connector.namespaces)
     if (chainOf(each).status === 'disconnected') chainOf(each).status = 'connecting'
   signal.addEventListener('abort', endWaiting)
@@ -87,10 +87,9 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
     const error = await nameError(cause, 'CONNECT_FAILED')
     const { code } = error
-    const status = code === 'ABORTED' ? 'idle' : 'failed'
-    if (attempt.wallet?.id === connector.id && attempt.status === 'waiting')
-      Object.assign(attempt, { status, code: status === 'failed' ? code : undefined })
-    if (connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status, uri: undefined, code })
+    const end = code === 'ABORTED' ? { status: 'idle', code: undefined } : { status: 'failed', code }
+    if (attempt.wallet?.id === connector.id && attempt.status === 'waiting') Object.assign(attempt, end)
+    if (connector.type === 'WALLET_CONNECT') Object.assign(pairing, end, { uri: undefined })
     throw error
   } finally {
     if (!signal.aborted) endWaiting()
