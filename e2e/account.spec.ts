@@ -18,7 +18,7 @@ import {
 import { expect } from './fixtures'
 import { test } from './own-provider'
 import { scan } from './qr'
-import { expectEvent, expectState, phone, show } from './site'
+import { expectEvent, expectState, phone, show, urls } from './site'
 
 test('what the account shows is what the chain says, and a payment is in it without a reload', async ({ page, provider }) => {
   if (!dollar) throw new Error('A token is expected')
@@ -148,6 +148,11 @@ test('our own transaction is there before any index tells it, after a reload too
   )
   // The tokens never come: what they would bring along the activity has by itself.
   await page.route(`**/v1/account/${addressOf(4)}/balance**`, () => {})
+  // Nor does the chain tell yet that it is carried out.
+  const endpoint = urls.rpc[NETWORK] ?? ''
+  await page.route(endpoint, (route) =>
+    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
+  )
   const dialog = await openAccount(page, provider, [addressOf(4)])
   await openTab(dialog, 'Activity')
   const sent = row(dialog, 'Activity', 'Sent ETH')
@@ -156,6 +161,7 @@ test('our own transaction is there before any index tells it, after a reload too
   await expect(sent.getByRole('button')).toHaveCSS('display', 'flex')
   await expect(sent).toContainText(`To ${addressOf(3).slice(0, 6)}…${addressOf(3).slice(-4)}`)
   await page.unroute(history)
+  await page.unroute(endpoint)
   await openTab(dialog, 'Tokens')
   await openTab(dialog, 'Activity')
   await expect(sent).toHaveCount(1)
