@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './.ci/e2e-setup.mjs',
-  globalTimeout: (soak ? 295 : 39) * 60_000,
+  globalTimeout: (soak ? 295 : 54) * 60_000,
   timeout: soak ? 600_000 : ses ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   // One more than a machine of two has cores: a test waits for a chain or a frame a part of its time.

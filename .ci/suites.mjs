@@ -29,7 +29,7 @@ export const playwrightCount = ({ stats, errors = [] }) => ({
   failed: stats.unexpected + errors.length,
 })
 
-// Each ends by itself when it hangs. What is green takes well under 25 minutes together; a shared machine may be at half its speed,
+// Each ends by itself when it hangs. What is green takes well under 25 minutes together; a shared machine may be at a third of its speed,
 // which is no failure. The long counts take their time.
 const soak = process.env.SOAK === '1'
 // As in playwright.config.ts: what needed a second run is said.
@@ -80,7 +80,7 @@ function browserTests(name, args, minutes, part = '', own = {}) {
 }
 
 /** The journeys in a real browser. */
-export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos: '] : [], soak ? 300 : 40)
+export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos: '] : [], soak ? 300 : 55)
 
 /** Random journeys among random faults, a part of its own in the long run. */
 export const chaos = browserTests('chaos', ['--grep=chaos: '], 120, '-chaos')
