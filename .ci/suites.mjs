@@ -86,7 +86,7 @@ export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos:
 export const chaos = browserTests('chaos', ['--grep=chaos: '], 120, '-chaos')
 
 /** The same journeys, each page under SES lockdown; their counts are those of `npm test`. */
-export const underSes = browserTests('end to end, SES', [], 40, '-ses', { SOAK: '', SES: '1' })
+export const underSes = browserTests('end to end, SES', [], 55, '-ses', { SOAK: '', SES: '1' })
 
 /** What the journeys have contacted is what `networkPlan()` says. */
 export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
