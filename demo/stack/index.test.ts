@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stack, startStack } from './index'
 import { freePort, startHttp } from './listen'
@@ -92,6 +93,14 @@ describe('startStack', () => {
       type,
       'no-store',
     ])
+  })
+
+  test('a chunk, whose name changes with what is in it, is kept by the browser; what has a fixed name is not', async () => {
+    const [chunk = ''] = readdirSync(new URL('../../dist/chunks/', import.meta.url)).filter((name) => name.endsWith('.js'))
+    const cached = async (path: string) => (await page(path)).headers.get('cache-control')
+    expect(await cached(`/chunks/${chunk}`)).toBe('public, max-age=31536000, immutable')
+    for (const path of ['/wallet-modal.js', '/wallet-modal.classic.js', '/chunks/gone-1234567.js', '/integrity.json'])
+      expect(await cached(path)).toBe('no-store')
   })
 
   test('a link with a pairing opens the wallet page', async () => {

@@ -43,10 +43,17 @@ export async function startPages(port: number, { config, policy }: { config: Pag
     if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
     // Files of the demo stand in its own folder alone; everything else is the release, which any origin may load.
     if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
-    return { file: join(DIST, path), headers: { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' } }
+    return {
+      file: join(DIST, path),
+      headers: { 'access-control-allow-origin': '*', 'timing-allow-origin': '*', ...keptFor(path) },
+    }
   }
   return startHttp(server(config, find), port)
 }
+
+/** A chunk's name has the hash of what is in it: another build has another name. As README tells hosts to serve them. */
+const keptFor = (path: string) =>
+  /^\/chunks\/[\w.-]+-[\w-]{7}\.js$/.test(path) ? { 'cache-control': 'public, max-age=31536000, immutable' } : undefined
 
 /** The wallet page, on an origin of its own as a wallet is; `/wc?uri=…` opens it with a pairing. */
 export async function startWalletPage(port: number, { config }: { config: PageConfig }): Promise<Piece> {
