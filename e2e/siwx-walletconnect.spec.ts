@@ -103,6 +103,29 @@ for (const { what, signsIn, fault } of [
     await wallet.stop()
   })
 
+test('error: that a signature is not believed is told in time, also where the wallet cannot be told any more', async ({
+  page,
+}) => {
+  // Nothing is handed to the wallet any more once it has answered.
+  await page.routeWebSocket(`${urls.relay}/**`, (socket) => {
+    const relay = socket.connectToServer()
+    let answered = false
+    socket.onMessage((message) => (answered && /irn_publish/.test(String(message))) || relay.send(message))
+    relay.onMessage((message) => {
+      answered ||= String(message).includes('irn_subscription')
+      socket.send(message)
+    })
+  })
+  const wallet = await startNodeWallet({ signsIn: { nonce: 'anothernonce1234567890' } })
+  await openSite(page, required)
+  const code = await openCode(page)
+  const since = Date.now()
+  await wallet.pair(code)
+  await expectFault(page, '33', since)
+  expect((await stateOf(page))?.session).toBeNull()
+  await wallet.stop()
+})
+
 test('a wallet that can only connect is asked to sign afterwards', async ({ page }) => {
   const wallet = await startNodeWallet()
   await openSite(page, required)

@@ -5,7 +5,7 @@ import { safeParse, z } from '../lib/schema'
 import type { SiwxData } from '../lib/siwx'
 import { waitFor } from './wait'
 import type { OneClick } from './wallet-connect'
-import type { Client, Session } from './wallet-connect-client'
+import { type Client, leaveSession, type Session } from './wallet-connect-client'
 
 /** What a pairing link stands for, and who answers it. */
 export type Offer = {
@@ -49,7 +49,6 @@ export const readSignIn = (answer: unknown): Answer | undefined => safeParse(Ans
 /** A backend that makes no message in this time is not waited for: less than what the code may take to come. */
 const MESSAGE_LIMIT_MS = 8_000
 const WEEK_S = 7 * 24 * 60 * 60
-const DROPPED = { code: 6000, message: 'User disconnected.' }
 
 /**
  * Offers a pairing that signs in too (`wc_sessionAuthenticate`); a wallet that cannot is connected only. Its approval rejects
@@ -100,7 +99,7 @@ export async function offerSignIn(
       )
       return made
     } catch (cause) {
-      await client.disconnect({ topic: made.topic, reason: DROPPED }).catch(() => {})
+      await leaveSession(client, made.topic).catch(() => {})
       throw cause
     }
   }
