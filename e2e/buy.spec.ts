@@ -75,7 +75,8 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   stackAttributes,
 }) => {
   const cors = { 'access-control-allow-origin': '*' }
-  await page.route('**/v1/onramp/options**', (route) => route.fulfill({ status: 404, headers: cors, json: {} }))
+  for (const path of ['options', 'multi/quotes'])
+    await page.route(`**/v1/onramp/${path}**`, (route) => route.fulfill({ status: 404, headers: cors, json: {} }))
   await page.route('**/v1/generators/onrampurl**', (route) =>
     route.fulfill({ headers: cors, json: { url: 'https://evil.example/pay' } }),
   )

@@ -20,6 +20,8 @@ const networks = [
 let purchases: unknown[] = []
 /** What is sold, when the service tells it. */
 let options: Promise<unknown> | undefined
+/** What else the service answers, by path. */
+let answers: Record<string, unknown> = {}
 let asked: { path: string; body: Record<string, unknown> }[] = []
 beforeEach(() => {
   resetStores()
@@ -28,13 +30,14 @@ beforeEach(() => {
   asked = []
   purchases = []
   options = undefined
+  answers = { '/v1/generators/onrampurl': { url: SELLER } }
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     if (path === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453'], ws: [] })
     if (path.endsWith('/history')) return Response.json({ data: purchases })
     if (path === '/v1/onramp/options' && options) return Response.json(await options)
     asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
-    return path === '/v1/generators/onrampurl' ? Response.json({ url: SELLER }) : Response.json({}, { status: 404 })
+    return path in answers ? Response.json(await answers[path]) : Response.json({}, { status: 404 })
   })
 })
 afterEach(() => {
@@ -80,6 +83,40 @@ test.each([
   const offers = () => asked.some(({ path }) => path === '/v1/onramp/multi/quotes')
   if (isAsked) await vi.waitFor(() => expect(offers()).toBe(true), { timeout: 10_000 })
   else expect(offers()).toBe(false)
+})
+
+test('where the first seller does not sell, the best of the others is chosen; none is, once nobody does', async () => {
+  const OTHER = 'https://meldcrypto.com/buy'
+  let tell = (_: unknown) => {}
+  answers = {
+    '/v1/generators/onrampurl': { url: '' },
+    '/v1/onramp/providers': ['A', 'B'].map((id) => ({ serviceProvider: id, name: `Seller ${id}` })),
+    '/v1/onramp/multi/quotes': new Promise((resolve) => {
+      tell = resolve
+    }),
+    '/v1/onramp/widget': { widgetUrl: OTHER },
+  }
+  buyOn('eip155:8453')
+  editBuy({ amount: '100' })
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain('/v1/generators/onrampurl'), { timeout: 10_000 })
+  // That nobody sells is not said while the others are being asked.
+  expect(buy.urlStatus).toBe('loading')
+  const offer = (id: string, destinationAmount: number) => ({
+    serviceProvider: id,
+    destinationAmount,
+    sourceAmount: 100,
+    totalFee: 1,
+  })
+  tell([offer('A', 1), offer('B', 2)])
+  await vi.waitFor(() => expect(buy.url).toBe(OTHER), { timeout: 10_000 })
+  expect([buy.seller, buy.urlStatus]).toEqual(['B', 'idle'])
+
+  answers['/v1/onramp/widget'] = { widgetUrl: '' }
+  answers['/v1/onramp/multi/quotes'] = [offer('A', 1)]
+  editBuy({ amount: '120' })
+  await settled()
+  await vi.waitFor(() => expect(buy.urlStatus).toBe('failed'), { timeout: 10_000 })
+  expect(buy.url).toBeUndefined()
 })
 
 test.each([

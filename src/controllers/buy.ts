@@ -132,7 +132,9 @@ function readPrice(): void {
   asking = own
   if (buyProblem(buy)) return
   setTimeout(() => {
-    if (!own.signal.aborted) void Promise.all([askQuote(own.signal), askUrl(own.signal), askOffers(own.signal)])
+    if (own.signal.aborted) return
+    void askQuote(own.signal)
+    void askUrl(own.signal, askOffers(own.signal))
   }, BUY_PAUSE_MS)
 }
 
@@ -179,7 +181,7 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   buy.offers = named.sort((a, b) => compareDecimals(b.bought, a.bought)).slice(0, 6)
 }
 
-async function askUrl(signal: AbortSignal): Promise<void> {
+async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {
   const { caipAddress, accountType } = chains.active
   if (!caipAddress || !buy.purchase) return
   const { networkId, address } = parseCaipAddress(caipAddress)
@@ -206,7 +208,14 @@ async function askUrl(signal: AbortSignal): Promise<void> {
     .catch(() => '')
   if (signal.aborted) return
   buy.url = paymentPage(answer, baseUrl('provider'))
-  if (seller === undefined) buy.firstHost = buy.url && new URL(buy.url).hostname
+  if (seller === undefined) {
+    buy.firstHost = buy.url && new URL(buy.url).hostname
+    if (!buy.url) await others
+    if (signal.aborted) return
+    // Where the first one does not sell, the best of the others does.
+    const [next] = buy.offers
+    if (!buy.url && next) return pickSeller(next.seller)
+  }
   buy.urlStatus = buy.url ? 'idle' : 'failed'
 }
 
