@@ -59,39 +59,46 @@ export async function expectWhole(page: Page, view: Locator, address: string): P
   await page.setViewportSize(usual)
 }
 
-/** Runs in the page: where a line ends inside a group of four of an address, as `0x12…`; none where there is no such address. */
-function brokenGroups(view: Element, address: string): string[] {
-  const letters: { letter: string; top: number }[] = []
+/** Runs in the page: how many addresses are seen there, whole or cut short, and which of their groups a line's end divides. */
+function dividedGroups(view: Element): { whole: number; short: number; divided: string[] } {
+  const letters: { letter: string; node: Text; at: number }[] = []
   const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null)
-    for (const { 0: letter, index } of node.data.matchAll(/[^\s\p{Cf}]/gu)) {
-      const range = document.createRange()
-      range.setStart(node, index)
-      range.setEnd(node, index + 1)
-      const box = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
-      if (box) letters.push({ letter, top: box.top })
-    }
-  const starts = [
-    ...letters
-      .map(({ letter }) => letter)
-      .join('')
-      .matchAll(new RegExp(address, 'gi')),
-  ].map(({ index }) => index)
-  if (starts.length === 0) return ['not there']
-  return starts.flatMap((start) =>
-    [...address].flatMap((_, at) => {
-      const moved = at > 0 && Math.abs((letters[start + at]?.top ?? 0) - (letters[start + at - 1]?.top ?? 0)) > 4
-      return moved && (at < 6 || (at - 2) % 4 !== 0) ? `${address.slice(0, at)}…` : []
-    }),
-  )
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (node.parentElement?.closest('.visually-hidden')) continue
+    for (const { 0: letter, index } of node.data.matchAll(/[^\s\p{Cf}]/gu)) letters.push({ letter, node, at: index })
+  }
+  const drawn = letters.map(({ letter }) => letter).join('')
+  const lineOf = ({ node, at }: (typeof letters)[number]) => {
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    const box = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
+    return Math.round((box?.bottom ?? Number.NaN) / 4)
+  }
+  const found: string[] = []
+  const look = (start: number, group: string) => {
+    const lines = new Set(letters.slice(start, start + group.length).map(lineOf))
+    if (lines.size > 1 || lines.has(Number.NaN)) found.push(group)
+  }
+  // What is in something closed is not drawn.
+  const seen = (pattern: RegExp) =>
+    [...drawn.matchAll(pattern)].filter(({ index }) => letters[index] && !Number.isNaN(lineOf(letters[index])))
+  const whole = seen(/0x[0-9a-fA-F]{40}/g)
+  for (const { 0: address, index } of whole)
+    for (const { 0: group, index: at } of address.matchAll(/^0x|.{4}/g)) look(index + at, group)
+  const short = seen(/0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}/g)
+  for (const { 0: address, index } of short) look(index, address)
+  return { whole: whole.length, short: short.length, divided: found }
 }
 
-/** A line ends between the groups of four of an address and inside none, at every width. */
-export async function expectGroups(page: Page, view: Locator, address: string): Promise<void> {
+/** So many addresses are seen in a view, and no line ends within a group of four of one or within one cut short, at every width. */
+export async function expectGroups(page: Page, view: Locator, seen: { whole?: number; short?: number }): Promise<void> {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 720 })
-    await expect.poll(() => view.evaluate(brokenGroups, address), { message: `${width} px` }).toEqual([])
+    await expect
+      .poll(() => view.evaluate(dividedGroups), { message: `${width} px` })
+      .toEqual({ whole: 0, short: 0, ...seen, divided: [] })
   }
   await page.setViewportSize(usual)
 }
