@@ -12,7 +12,9 @@ declare global {
 
 /** Runs in the page before anything else. */
 export function provideLook(): void {
-  const born = 'script, iframe, object, embed, link, x-born, svg[onload], [onerror], [src="x"], [href^="javascript:" i]'
+  // Our own frame is in a sandbox.
+  const born =
+    'script, iframe:not([sandbox]), object, embed, link, x-born, svg[onload], [onerror], [src="x"], [href^="javascript:" i]'
   const hidden = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
   const turned = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
