@@ -41,7 +41,7 @@ type Fixtures = {
   urls: Urls
   /** Attributes that point an element at the local stack. */
   stackAttributes: Attributes
-  /** Watches every page of the context; after the test there was no uncaught error and no foreign host. */
+  /** Watches every page of the browser; after the test there was no uncaught error and no foreign host. */
   witness: Witness
   /** Hosts that this test may reach besides those of the stack. */
   otherHosts: string[]
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures>({
     use({ ...stackAttributesOf(urls, 'eip155'), 'secure-site-url': urls.secureSite, 'app-name': 'Test Bakery' }),
   otherHosts: [[], { option: true }],
   witness: [
-    async ({ context, urls, otherHosts }, use) => {
+    async ({ browser, context, urls, otherHosts }, use) => {
       const requests: string[] = []
       const pageErrors: string[] = []
       const consoleErrors: string[] = []
@@ -86,10 +86,15 @@ export const test = base.extend<Fixtures>({
           void dialog.dismiss()
         })
       }
-      context.on('page', watch)
-      for (const page of context.pages()) watch(page)
-      context.on('request', (request) => requests.push(request.url()))
-      context.on('response', (response) => violations.push(...laxPage(response)))
+      const watchAll = (each: BrowserContext) => {
+        each.on('page', watch)
+        for (const page of each.pages()) watch(page)
+        each.on('request', (request) => requests.push(request.url()))
+        each.on('response', (response) => violations.push(...laxPage(response)))
+      }
+      watchAll(context)
+      // Another device of the visitor, or another visitor.
+      browser.on('context', watchAll)
       if (process.env.SES === '1') {
         // Playwright's clock replaces what SES freezes: it comes first, and goes as clocks do until a test moves it.
         await context.clock.install()
@@ -99,6 +104,7 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(provideScripts)
       const hosts = () => [...new Set(requests.filter((url) => !/^(data|blob|about):/.test(url)).map((url) => new URL(url).host))]
       await use({ pageErrors, consoleErrors, violations, requests, hosts })
+      browser.off('context', watchAll)
       const configured = [
         urls.demo,
         urls.wallet,

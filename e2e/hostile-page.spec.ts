@@ -49,7 +49,11 @@ async function pay(page: Page, attributes: Attributes): Promise<void> {
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.5'))
 }
 
-test('promise 32: error: what a script does against the strict policy is seen on every page', async ({ page, witness }) => {
+test('promise 32: error: what a script does against the strict policy is seen on every page', async ({
+  browser,
+  page,
+  witness,
+}) => {
   test.skip(process.env.SES === '1', 'SES reads such strings itself')
   const script = `
     try { document.body.innerHTML = '<b>markup</b>' } catch {}
@@ -57,13 +61,18 @@ test('promise 32: error: what a script does against the strict policy is seen on
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
     try { eval('1') } catch {}
   `
-  await page.goto(`${urls.demo}bare.html`)
-  await addScript(page, { content: script })
-  for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/])
-    await expect.poll(() => witness.violations.some((each) => words.test(each)), String(words)).toBe(true)
-  // It has been kept from it, too.
-  expect(await page.evaluate(() => document.querySelector('b'))).toBeNull()
-  witness.violations.length = 0
+  // Another visitor's browser is watched, too.
+  const elsewhere = await browser.newContext()
+  for (const each of [page, await elsewhere.newPage()]) {
+    await each.goto(`${urls.demo}bare.html`)
+    await addScript(each, { content: script })
+    for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/])
+      await expect.poll(() => witness.violations.some((said) => words.test(said)), String(words)).toBe(true)
+    // It has been kept from it, too.
+    expect(await each.evaluate(() => document.querySelector('b'))).toBeNull()
+    witness.violations.length = 0
+  }
+  await elsewhere.close()
 })
 
 test('promise 32: error: a page without the strict policy is seen, unless it is named with the reason', async ({

@@ -58,6 +58,15 @@ export function travel({ name, missing, start, account }: Given): void {
 }
 
 const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => Promise<void>>> = {
+  // The other journeys end with nothing that was blocked, which says something only where it would be seen.
+  async 'promise 32: error: what is done against the strict policy is blocked, and seen'({ page, open }) {
+    await open()
+    await page.evaluate(() => document.body.setAttribute('style', 'color: rgb(255, 0, 0)'))
+    await expect.poll(() => page.evaluate(() => window.blocked.join())).toMatch(/style-src/)
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe('rgb(255, 0, 0)')
+    await page.evaluate(() => void window.blocked.splice(0))
+  },
+
   async 'an announced wallet connects, signs, switches, is there again after a reload, and leaves'(visitor) {
     await visitor.open({ announced: true })
     await visitor.press(/^Connect wallet$/)

@@ -42,13 +42,15 @@ export function visitorIn(page: Tab) {
     await expect.poll(() => page.evaluate(() => Boolean(document.querySelector('wallet-modal:defined')))).toBe(true)
   }
 
-  /** What was thrown, refused or fetched from elsewhere on the page as it stands. */
+  /** What was thrown, refused, blocked or fetched from elsewhere on the page as it stands. */
   async function leave() {
-    const [errors, hosts] = await page.evaluate(() => {
+    const [errors, blocked, hosts] = await page.evaluate(() => {
       const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
-      return [window.uncaught, fetched.filter(({ protocol }) => /^(http|ws)s?:/.test(protocol)).map(({ host }) => host)] as const
+      const asked = fetched.filter(({ protocol }) => /^(http|ws)s?:/.test(protocol)).map(({ host }) => host)
+      return [window.uncaught, window.blocked, asked] as const
     })
     expect(errors, 'uncaught errors').toEqual([])
+    expect(blocked, 'against the strict policy').toEqual([])
     const allowed = JSON.stringify(urls)
     expect([...new Set(hosts)].filter((host) => !allowed.includes(`//${host}`))).toEqual([])
   }
@@ -142,6 +144,8 @@ declare global {
   interface Window {
     /** Messages of errors that nobody caught. */
     uncaught: string[]
+    /** What the page's policy has blocked. */
+    blocked: string[]
     /** The last thing of this role and name that can be seen, stands still and, unless it is a picture, can be reached by a pointer; a dialog as it is. */
     findShown(role: Role, name: RegExp): Promise<Found | null>
   }
@@ -150,9 +154,14 @@ declare global {
 /** Runs in the page before anything of ours is in it. */
 function provideFinder(): void {
   const uncaught: string[] = []
-  window.uncaught = uncaught
+  const blocked: string[] = []
+  Object.assign(window, { uncaught, blocked })
   window.addEventListener('error', ({ message, error }) => uncaught.push(String(error?.stack ?? message)))
   window.addEventListener('unhandledrejection', ({ reason }) => uncaught.push(String(reason?.stack ?? reason)))
+  // Every page of the demo is served with the strict policy.
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+    blocked.push([effectiveDirective, blockedURI, sample].join(' ')),
+  )
 
   const selectors: Record<Role, string> = {
     button: 'button, [role=button]',
