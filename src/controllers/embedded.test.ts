@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -9,10 +10,10 @@ import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { changeAccountType } from './account-type'
 import { REFUSED_MS } from './approvals'
-import { abandonConnections, walletOf } from './connection'
-import { forgetConnectors } from './discovery'
+import { abandonConnections, connect, disconnect, walletOf } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
 import { submitCode, submitEmail } from './email-login'
-import { closeFrame, finishLogin } from './embedded'
+import { closeFrame, embeddedWallet, finishLogin } from './embedded'
 import { offerFramePlace } from './frame-place'
 import { closeModal, goBack, navigate, openModal, setHome, viewPainted } from './modal'
 import { preferredType } from './preferred-type'
@@ -74,6 +75,35 @@ test('fault 8, error: a frame that has no element to stand in is given up at onc
   setHome(7)
   offerFramePlace(stage.body)
   await signedIn()
+})
+
+describe('who is signed in', () => {
+  const bitcoin = mockConnection('bip122:000000000019d6689c085ae165831e93', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
+  /** A wallet that is not the frame's. */
+  async function another() {
+    addConnector(mockWallet({ namespaces: ['bip122'] }, { connections: [bitcoin] }).connector)
+    await connect({ wallet: 'mock' })
+  }
+
+  test('stays known when the wallet of another namespace ends, and is forgotten with their own', async () => {
+    await signedIn()
+    Object.assign(embedded, { email: 'ada@example.org', social: 'google' })
+    await another()
+    await disconnect('bip122')
+    await new Promise((done) => setTimeout(done))
+    expect(embedded).toMatchObject({ email: 'ada@example.org', social: 'google', smartNetworks: [31337] })
+    await Promise.all([disconnect(), stage.answer('SIGN_OUT')])
+    await vi.waitFor(() => expect(embedded).toMatchObject({ email: undefined, social: undefined, smartNetworks: [] }), PATIENCE)
+  })
+
+  test('or is about to be: the end of a wallet that was there before leaves the code that was mailed where it is', async () => {
+    await another()
+    await embeddedWallet()
+    embedded.email = 'ada@example.org'
+    await disconnect('bip122')
+    await new Promise((done) => setTimeout(done))
+    expect(embedded.email).toBe('ada@example.org')
+  })
 })
 
 describe('an answer that comes after the visitor has left', () => {

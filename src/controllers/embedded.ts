@@ -16,7 +16,6 @@ import { appInfo } from './app-info'
 import { approve, refused, settled, watchApprovals } from './approvals'
 import { connect } from './connection'
 import { addConnector, connectorById } from './discovery'
-import { onEnd } from './endings'
 import { fitRoom, framePlace, hasFramePlace } from './frame-place'
 import { homeElement } from './modal'
 import { nameError } from './name-error'
@@ -62,13 +61,20 @@ export async function embeddedWallet(): Promise<Auth> {
   if (!connectorById(AUTH_ID)) {
     stop?.()
     addConnector(loaded.authConnector)
-    const stops = [watchApprovals(loaded.abortApprovals), onEnd(forgetPerson), onChange([chains], shownType, noteType)]
+    const stops = [
+      watchApprovals(loaded.abortApprovals),
+      // The end of another wallet says nothing of whoever is signed in here, or is about to be.
+      onChange([chains], isConnected, (connected) => connected || forgetPerson()),
+      onChange([chains], shownType, noteType),
+    ]
     stop = () => {
       for (const each of stops) each()
     }
   }
   return loaded
 }
+
+const isConnected = () => Object.values(chains.byNamespace).some(({ connectorId }) => connectorId === AUTH_ID)
 
 /** Of which type the embedded account is, by its own address. */
 function shownType(): AccountType | undefined {
