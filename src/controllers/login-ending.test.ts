@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { areas, ask, BACKEND, CHAIN, code, codes, handle, loggedIn, ORIGIN, signer, world } from '../../.ci/login-world'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
 import { NO_ADDRESS, web3 } from '../state/web3'
-import { disconnect } from './connection'
-import { forgetConnectors } from './discovery'
+import { connect, disconnect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
 import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
 import { dropToken, freshToken, heldUser, renewToken } from './login-token'
@@ -65,6 +66,22 @@ describe('disconnecting', () => {
       }
     },
   )
+})
+
+describe('another wallet beside the one that has logged in', () => {
+  test('ends without a word to the backend: the user stays logged in', async () => {
+    const other = mockWallet({ id: 'sun', namespaces: ['solana'] })
+    other.script.connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
+    addConnector(other.connector)
+    await connect({ wallet: 'sun' })
+    await loggedIn()
+    const before = world.paths.length
+    other.emit({ type: 'disconnect', reason: 'wallet' })
+    await new Promise((done) => setTimeout(done, 50))
+    expect([auth.user?.address, siwx.session !== undefined, world.paths.slice(before)]).toEqual([signer.address, true, []])
+    await disconnect()
+    await vi.waitFor(() => expect([auth.user, siwx.session]).toEqual([undefined, undefined]))
+  })
 })
 
 describe('a refresh that is under way as the visitor leaves', () => {

@@ -67,7 +67,9 @@ export const loginSiwx: Siwx = {
     takeToken(answer)
   },
 
-  async revokeSession() {
+  async revokeSession(chainId, address) {
+    // Somebody else is logged in, and stays so.
+    if (auth.user && !isOf(auth.user, chainId, address)) return
     await this.setSessions?.([])
   },
 

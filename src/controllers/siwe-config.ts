@@ -66,8 +66,8 @@ export function siwxOf(given: unknown): Siwx {
       return moved || other ? [] : [sessionFor(chainId, address)]
     },
 
-    async revokeSession() {
-      if (siwe.signOutOnDisconnect !== false) await leave(siwe)
+    async revokeSession(chainId) {
+      if (parseCaipNetworkId(chainId).namespace === 'eip155' && siwe.signOutOnDisconnect !== false) await leave(siwe)
     },
 
     getRequired: () => siwe.required !== false,

@@ -12,7 +12,7 @@ import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { reset } from '../state/store'
 import { action } from './action'
-import { disconnect, forgetAttempt } from './connection'
+import { connectedNamespaces, disconnect, forgetAttempt } from './connection'
 import { onEnd } from './endings'
 import { hideModal, onClosed, openAnywhere, resetHome } from './modal'
 import { isConfigured } from './network-list'
@@ -39,7 +39,8 @@ export function startSiwx(): () => void {
     // Another backend would not know the message that was made.
     onChange([config], () => config.loginUrl, dropAttempt),
     onChange([chains, config], () => `${config.signInMode} ${config.loginUrl} ${chains.active.caipAddress}`, checkSignIn),
-    onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress)),
+    // Whoever signed in with another wallet, which is still there, stays signed in.
+    onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
     joinSignInTabs(() => void checkSignIn()),
     followLogin(),
@@ -157,11 +158,11 @@ export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
   tellSignInTabs()
 })
 
-/** Disconnecting clears every session. */
-function revoke(caipAddress: CaipAddress): Promise<void> {
+/** Disconnecting clears every session, where others stay connected the account's own. */
+function revoke(caipAddress: CaipAddress, own = false): Promise<void> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   const source = siwxInUse()
-  return ended(async () => source.setSessions?.([]) ?? source.revokeSession(networkId, address))
+  return ended(async () => (own ? undefined : source.setSessions?.([])) ?? source.revokeSession(networkId, address))
 }
 
 /** What fails is told to nobody: the visitor has left. */

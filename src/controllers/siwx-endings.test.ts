@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { CaipNetworkId } from '../lib/caip'
+import type { SiwxSession } from '../lib/siwx'
+import { siwxSessionsKey } from '../lib/siwx-sessions'
+import { read, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { siwx } from '../state/siwx'
+import { chooseAccount } from './choose-account'
+import { connect, disconnect } from './connection'
+import { addConnector } from './discovery'
+import { ownSiwx } from './own-siwx'
+import { startSiwx } from './siwx'
+import { CHAIN, signedSession, signer, signInRequired, stops } from './test-siwx'
+
+const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const settled = () => new Promise((done) => setTimeout(done, 20))
+/** The accounts of the sessions that are kept. */
+const kept = () => (read(siwxSessionsKey) ?? []).map(({ data }) => data.accountAddress)
+
+signInRequired()
+
+/** A wallet of either namespace is connected; the Ethereum one is in use, and has signed in. */
+async function both() {
+  config.signInMode = 'optional'
+  config.networks = [CHAIN, SOLANA]
+  const solana = mockWallet({ id: 'sun', namespaces: ['solana'] }, { connections: [mockConnection(SOLANA, ADDRESS)] })
+  const ethereum = mockWallet({ id: 'fox' }, { connections: [mockConnection(CHAIN, signer.address)] })
+  for (const { connector } of [solana, ethereum]) {
+    addConnector(connector)
+    await connect({ wallet: connector.id })
+  }
+  stops.push(startSiwx())
+  await vi.waitFor(() => expect(siwx.session?.data.accountAddress).toBe(signer.address), { timeout: 10_000 })
+  return { solana, ethereum }
+}
+
+describe('the end of one of several connections', () => {
+  const ofSolana = async (): Promise<SiwxSession> => {
+    const session = await signedSession()
+    return { ...session, data: { ...session.data, chainId: SOLANA, accountAddress: ADDRESS } }
+  }
+
+  test('ends the sessions of its account alone: who signed in with another one stays signed in, after a reload too', async () => {
+    remember(siwxSessionsKey, [await signedSession(), await ofSolana()])
+    const { solana } = await both()
+    solana.emit({ type: 'disconnect', reason: 'wallet' })
+    await settled()
+    expect([kept(), siwx.session?.data.accountAddress]).toEqual([[signer.address], signer.address])
+  })
+
+  test('which was in use leaves the other signed in', async () => {
+    remember(siwxSessionsKey, [await signedSession()])
+    const { solana } = await both()
+    chooseAccount(`${SOLANA}:${ADDRESS}`)
+    await settled()
+    solana.emit({ type: 'disconnect', reason: 'wallet' })
+    await vi.waitFor(() => expect(siwx.session?.data.accountAddress).toBe(signer.address))
+    expect([chains.activeNamespace, kept()]).toEqual(['eip155', [signer.address]])
+  })
+
+  test('the last one ends them all', async () => {
+    remember(siwxSessionsKey, [await signedSession(), await signedSession({ chainId: 'eip155:56' })])
+    await both()
+    await disconnect()
+    await settled()
+    expect([kept(), siwx.session]).toEqual([[], undefined])
+  })
+
+  test('siweConfig, which is of Ethereum alone, signs nobody out for another namespace', async () => {
+    const heard: string[] = []
+    const getSession = async () => (heard.length > 0 ? null : { address: signer.address, chainId: 31337 })
+    ownSiwx.siweConfig = { getSession, signOut: async () => heard.push('signOut') > 0 }
+    const { solana, ethereum } = await both()
+    solana.emit({ type: 'disconnect', reason: 'wallet' })
+    await settled()
+    expect([heard, siwx.session !== undefined]).toEqual([[], true])
+    ethereum.emit({ type: 'disconnect', reason: 'wallet' })
+    await settled()
+    expect([heard, siwx.session]).toEqual([['signOut'], undefined])
+  })
+})
