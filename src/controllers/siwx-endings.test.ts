@@ -11,7 +11,7 @@ import { chooseAccount } from './choose-account'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
 import { ownSiwx } from './own-siwx'
-import { startSiwx } from './siwx'
+import { signOut, startSiwx } from './siwx'
 import { CHAIN, signedSession, signer, signInRequired, stops } from './test-siwx'
 
 const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -81,4 +81,26 @@ describe('the end of one of several connections', () => {
     await settled()
     expect([heard, siwx.session]).toEqual([['signOut'], undefined])
   })
+})
+
+test('signing out that takes its time says nothing of an account that is in use by then', async () => {
+  const revoked: (() => void)[] = []
+  const of = (account: string): SiwxSession[] =>
+    [{ accountAddress: account, chainId: CHAIN }].map((data) => ({ data, message: '', signature: '' }) as unknown as SiwxSession)
+  ownSiwx.siwx = {
+    getSessions: async (_: string, address: string) => of(address),
+    revokeSession: () =>
+      new Promise<void>((resolve) => {
+        revoked.push(resolve)
+      }),
+  }
+  const { ethereum } = await both()
+  const over = signOut.run()
+  await vi.waitFor(() => expect(revoked).toHaveLength(1))
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  ethereum.emit({ type: 'change', connections: [mockConnection(CHAIN, other)] })
+  await vi.waitFor(() => expect(siwx.session?.data.accountAddress).toBe(other))
+  revoked[0]?.()
+  await over
+  expect(siwx.session?.data.accountAddress).toBe(other)
 })

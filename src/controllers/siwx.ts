@@ -152,9 +152,11 @@ export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
   if (!caipAddress) return
   const kept = ended(() => endKept(ownSiwx.siweConfig))
   if (isRequired()) return void (await Promise.all([disconnect.run(), kept]))
-  declined = personOf(caipAddress)
+  const person = personOf(caipAddress)
+  declined = person
   await Promise.all([revoke(caipAddress), kept])
-  settle(undefined, false)
+  // Whoever else is there by now has an answer of their own.
+  if (personOf(chains.active.caipAddress) === person) settle(undefined, false)
   tellSignInTabs()
 })
 
