@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockWallet } from '../connectors/test-wallet'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
@@ -193,6 +193,20 @@ describe('beginConnecting', () => {
     stops.push(beginConnecting('walletConnect'))
     await turn()
     expect([wanted.length, attempt.namespace, attempt.status]).toEqual([2, 'solana', 'waiting'])
+  })
+  test('a code that led to a network which the app does not use is asked for anew when its session has ended', async () => {
+    const wallet = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connections: [mockConnection('eip155:1')] })
+    addConnector(wallet.connector)
+    openModal(1, 'ConnectingWalletConnectBasic')
+    const stop = beginConnecting('walletConnect')
+    await soon(() => expect(attempt.status).toBe('connected'))
+    openModal(1, 'UnsupportedChain')
+    stop()
+    await turn()
+    wallet.emit({ type: 'disconnect', reason: 'wallet' })
+    openModal(1, 'ConnectingWalletConnectBasic')
+    stops.push(beginConnecting('walletConnect'))
+    await soon(() => expect(wallet.calls.connect).toBe(2))
   })
   test('a failure that is on screen is not asked over', async () => {
     const { calls } = open()

@@ -91,8 +91,7 @@ export function beginConnecting(connectorId: string): () => void {
 function endConnecting(): void {
   // The next screen of the same attempt may still be loading.
   const goesOn = modal.elementId !== undefined && waitingViews.includes(modal.view)
-  if (screens > 0 || goesOn) return
-  if (attempt.status !== 'connected' || modal.elementId === undefined) forgetAttempt()
+  if (screens === 0 && !goesOn) forgetAttempt()
 }
 
 /** Asks the wallet once more; whatever the earlier request answers no longer counts. */
