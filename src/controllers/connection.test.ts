@@ -7,7 +7,7 @@ import { config } from '../state/config'
 import { pairing } from '../state/pairing'
 import { resetStores } from '../state/store'
 import { chooseAccount } from './choose-account'
-import { abandonConnections, cancelConnect, connect, disconnect, walletOf } from './connection'
+import { abandonConnections, cancelConnect, connect, disconnect, forgetAttempt, walletOf } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { onEnd } from './endings'
 import { onStep } from './host-consent'
@@ -214,6 +214,18 @@ describe('connect', () => {
     cancelConnect()
     await attemptEnd
     expect([pairing.status, pairing.uri]).toEqual(['idle', undefined])
+  })
+
+  test('a pairing URI that a wallet has used is offered to nobody once its screen is left', async () => {
+    const { connector, emit } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+    const scanned: Connector['connect'] = (request) => {
+      emit({ type: 'pairing', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
+      return connector.connect(request)
+    }
+    addConnector({ ...connector, connect: scanned })
+    await connect({ wallet: 'walletConnect' })
+    forgetAttempt()
+    expect([pairing.status, pairing.uri, chains.active.status]).toEqual(['idle', undefined, 'connected'])
   })
 })
 

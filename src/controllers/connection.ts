@@ -103,11 +103,10 @@ function endWaiting(): void {
 
 /** Ends the attempt that is open, if any: nothing it answers later counts. */
 export function cancelConnect(): void {
-  if (pending) {
-    pending.controller.abort()
-    if (pending.connector.type === 'WALLET_CONNECT') Object.assign(pairing, { status: 'idle', uri: undefined, code: undefined })
-  }
+  pending?.controller.abort()
   pending = undefined
+  // One that a wallet has used is no good to another.
+  Object.assign(pairing, { status: 'idle', uri: undefined, code: undefined })
   if (attempt.status !== 'connected') Object.assign(attempt, idle)
 }
 

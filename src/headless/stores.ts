@@ -6,6 +6,7 @@ import type { TokenBalance } from '../lib/token'
 import type { Transaction } from '../lib/transaction'
 import type { WalletInfo } from '../lib/wallet'
 import { account } from '../state/account'
+import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
@@ -56,9 +57,10 @@ export type Pairing = {
 }
 
 /** The WalletConnect pairing on offer, while `connect({ wallet: 'walletConnect' })` waits. */
-export const pairings: Store<Pairing> = derived([pairing], () => {
+export const pairings: Store<Pairing> = derived([pairing, attempt], () => {
   const { status, uri, expiresAt, code } = pairing
-  return { status, uri, expiresAt, code }
+  const used = attempt.status === 'connected'
+  return { status: used ? 'idle' : status, uri: used ? undefined : uri, expiresAt, code }
 })
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
