@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { details, expect, openBare, test, untilTold } from './fixtures'
+import { openOrigin } from './restore-page'
 
 /** What every member that loads something ends in. */
 const endings = (page: Page) =>
@@ -100,4 +101,22 @@ test('error: settings whose parts have been taken away leave nothing unhandled, 
   await page.unroute(/\/chunks\//)
   await page.evaluate(() => document.querySelector('wallet-modal')?.show())
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('error: a tab that cannot follow another one, whose parts have been taken away, leaves nothing unhandled', async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+  witness,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  await untilTold(page, 'wallet-ready')
+  await page.route(/\/chunks\//, (route) => route.abort())
+  const warned = page.waitForEvent('console', (message) => message.text().includes('a part did not load'))
+  const other = await context.newPage()
+  await openOrigin(other, urls)
+  await other.evaluate(() => new BroadcastChannel('wallet-modal:connections').postMessage('changed'))
+  await warned
+  expect(witness.pageErrors).toEqual([])
 })

@@ -26,7 +26,8 @@ export function lateConnector(details: WalletDetails, load: (tell: (event: Conne
     })
     return opened
   }
-  const pause = () => void opened?.then((wallet) => wallet.pause())
+  // Who asked it is told that it did not load.
+  const pause = () => void opened?.then((wallet) => wallet.pause()).catch(() => {})
   const connector: Connector = {
     ...details,
     connect: async (request) => (await open()).connect(request),

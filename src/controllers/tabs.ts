@@ -1,3 +1,4 @@
+import { whenLoaded } from '../lib/when-loaded'
 import { joinTabChannel, type TabChannel } from './tab-channel'
 import { wake } from './wake'
 
@@ -5,7 +6,12 @@ let channel: TabChannel | undefined
 
 /** Keeps the tabs of one site in agreement: what one connects, switches or leaves, the others follow. Returns its stop. */
 export function joinTabs(): () => void {
-  const joined = joinTabChannel('connections', () => void wake().then(async () => (await import('./follow-tabs')).followTabs()))
+  const joined = joinTabChannel('connections', () =>
+    whenLoaded(
+      wake().then(() => import('./follow-tabs')),
+      ({ followTabs }) => followTabs(),
+    ),
+  )
   channel = joined
   return () => {
     channel = undefined
