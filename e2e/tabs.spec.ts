@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { asked, details, emit, expect, first, openBare, second, stateOf, test, told, untilTold } from './fixtures'
-import { announceRemembering, connectRemembering } from './restore-page'
+import { announceRemembering, CONNECTIONS_KEY, connectRemembering } from './restore-page'
 
 /** The wallet changes its mind, and all its pages know. */
 async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
@@ -37,6 +37,33 @@ test.describe('several tabs', () => {
       await expect(tab.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
       expect(await told(tab, 'wallet-disconnected')).toHaveLength(1)
     }
+  })
+
+  test('of which one does not find the wallet again: the other one keeps it, after a reload too', async ({
+    context,
+    urls,
+    stackAttributes,
+  }) => {
+    const [one, other] = [await context.newPage(), await context.newPage()]
+    await announceRemembering(one)
+    await openBare(one, urls, stackAttributes)
+    await connectRemembering(one)
+    await one.evaluate(() =>
+      addEventListener('storage', ({ newValue }) => {
+        if (newValue?.includes('"entries":{}')) document.title = 'Given up'
+      }),
+    )
+    await other.clock.install()
+    await openBare(other, urls, stackAttributes)
+    await untilTold(other, 'wallet-ready')
+    await other.clock.fastForward(11_000)
+    await expect(one).toHaveTitle('Given up')
+    await expect.poll(() => one.evaluate((key) => localStorage.getItem(key), CONNECTIONS_KEY)).toContain(first.address)
+    expect((await stateOf(other))?.status).toBe('disconnected')
+    await expect(one.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+    expect(await told(one, 'wallet-disconnected')).toEqual([])
+    await one.reload()
+    await expect(one.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
   })
 
   test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected (fault 72)', async ({

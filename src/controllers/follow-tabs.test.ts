@@ -65,6 +65,19 @@ describe('followTabs', () => {
     expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
   })
 
+  test('what another tab did not find again is not left here, and is kept for the next visit', async () => {
+    const wallet = mockWallet()
+    addConnector(wallet.connector)
+    const stop = rememberConnections()
+    await connect({ wallet: 'mock' })
+    await settled()
+    const before = rememberedConnections()
+    remember(keys.connections, { active: 'eip155', entries: {}, lost: ['eip155'] })
+    followTabs()
+    expect([chains.active.status, rememberedConnections()]).toEqual(['connected', before])
+    stop()
+  })
+
   test('a session that another tab has replaced by one of the same account is taken over, and takes nothing along when it ends', async () => {
     const stop = rememberConnections()
     const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), session: 'old' }] })

@@ -1,16 +1,19 @@
 import { WATCH } from '../lib/wallet'
-import { chainOf } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
 import { connectorById } from './discovery'
-import { rememberedConnections } from './remembered'
+import { connected, rememberedConnections, store } from './remembered'
 
 /** Another tab's change is taken over within this, or not at all. */
 const FOLLOW_LIMIT_MS = 10_000
 
 /** Takes over what another tab has connected, switched or left. */
 export function followTabs(): void {
-  const { entries } = rememberedConnections()
-  for (const namespace of connectedNamespaces()) if (!entries[namespace] && !isWatched(namespace)) drop(namespace, 'user')
+  const { entries, lost = [] } = rememberedConnections()
+  const gone = connectedNamespaces().filter((each) => !entries[each] && !isWatched(each))
+  for (const namespace of gone) if (!lost.includes(namespace)) drop(namespace, 'user')
+  // A page that did not find a wallet has not left it: it is still here.
+  if (gone.some((each) => lost.includes(each))) store({ active: chains.activeNamespace, entries: { ...entries, ...connected() } })
   for (const [namespace, { connectorId, caipAddress, session }] of Object.entries(entries)) {
     const connector = connectorById(connectorId)
     const chain = chainOf(namespace)

@@ -45,6 +45,13 @@ test('a namespace that a wallet which came back does not hold any more is forgot
   expect([chains.active.status, kept()]).toEqual(['connected', [['eip155', 'mock']]])
 })
 
+test('what is forgotten because no wallet has it is told apart from what the visitor has left', async () => {
+  keep({ eip155, solana: on('mock') })
+  addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }).connector)
+  await restoreAll(new AbortController().signal)
+  expect(rememberedConnections()).toEqual({ active: 'eip155', entries: {}, lost: ['eip155', 'solana'] })
+})
+
 test('a namespace that another tab has connected to another wallet meanwhile is not forgotten', async () => {
   keep({ eip155, solana: on('mock') })
   const { connector } = mockWallet()

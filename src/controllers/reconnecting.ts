@@ -9,7 +9,7 @@ import { reconnect } from './connection'
 import { connectorById } from './discovery'
 import { isConfigured } from './network-list'
 import { onChange } from './on-change'
-import { forgetConnection, type RememberedConnection, rememberedConnections } from './remembered'
+import { type RememberedConnection, rememberedConnections, store } from './remembered'
 
 /** A wallet that is asked whether it still holds is given up after this long. */
 export const RESTORE_LIMIT_MS = 10_000
@@ -64,6 +64,13 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
     })
   const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
   if (announced) await outcome
+}
+
+/** Drops what is kept of a namespace: its wallet is not there any more. A tab that still has it keeps it. */
+function forgetConnection(namespace: ChainNamespace): void {
+  const { active, entries, lost = [] } = rememberedConnections()
+  const { [namespace]: gone, ...rest } = entries
+  if (gone) store({ active, entries: rest, lost: [...lost, namespace] })
 }
 
 /** Asks one wallet whether it still holds; what it does not answer in time is given up, so that Connect starts clean. */

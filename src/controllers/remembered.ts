@@ -41,13 +41,6 @@ export function tellForgetful(): () => void {
   })
 }
 
-/** Drops what is kept of a namespace: its wallet is not there any more. */
-export function forgetConnection(namespace: ChainNamespace): void {
-  const { active, entries } = rememberedConnections()
-  const { [namespace]: gone, ...rest } = entries
-  if (gone) store({ active, entries: rest })
-}
-
 /** Drops what is kept of a namespace's wallet, or of all: the visitor has ended it, whether or not it was back already. */
 export function forgetWallet(namespace?: ChainNamespace): void {
   const { active, entries } = rememberedConnections()
@@ -55,7 +48,8 @@ export function forgetWallet(namespace?: ChainNamespace): void {
   store({ active, entries: Object.fromEntries(Object.entries(entries).filter(([, each]) => isOther(each))) })
 }
 
-function store(next: RememberedConnections): void {
+/** Writes what is to be found again, and has the other tabs follow. */
+export function store(next: RememberedConnections): void {
   if (JSON.stringify(next) === JSON.stringify(rememberedConnections())) return
   remember(keys.connections, next)
   tellTabs()
@@ -63,7 +57,8 @@ function store(next: RememberedConnections): void {
 
 const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])
 
-function connected(): RememberedConnections['entries'] {
+/** What is connected here, as it is kept. */
+export function connected(): RememberedConnections['entries'] {
   return Object.fromEntries(
     Object.entries(chains.byNamespace).flatMap(
       ([

@@ -78,6 +78,8 @@ export type RememberedConnection = {
 export type RememberedConnections = {
   readonly active?: ChainNamespace | undefined
   readonly entries: Readonly<Record<string, RememberedConnection>>
+  /** Namespaces without an entry because a page did not find their wallets again; nobody left them. */
+  readonly lost?: readonly ChainNamespace[] | undefined
 }
 const rememberedConnections: Parse<RememberedConnections> = (value) => {
   if (!isRecord(value) || !isRecord(value.entries)) return undefined
@@ -91,7 +93,7 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
     const own = isCaipAddress(first) ? first : undefined
     entries[namespace] = { connectorId: id, networkId, caipAddress, session: shortText(session), first: own }
   }
-  return { active: shortText(value.active), entries }
+  return { active: shortText(value.active), entries, lost: listOf(shortText, 50)(value.lost) }
 }
 
 /**
