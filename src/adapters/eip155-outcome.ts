@@ -43,7 +43,8 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
     const receipt = await ask(Receipt, 'eth_getTransactionReceipt', each)
     return receipt && (Number(receipt.status) === 1 ? 'confirmed' : 'failed')
   }
-  const countAt = async (block: string) => Number(await ask(Count, 'eth_getTransactionCount', from, block))
+  const isUsedAt = async (block: string) => Number(await ask(Count, 'eth_getTransactionCount', from, block)) > Number(nonce)
+  const isUsedIn = (block: number) => isUsedAt(numberToHex(block))
 
   const own = await statusOf(hash)
   if (own) return { status: own }
@@ -51,22 +52,38 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
     const known = await ask(Known, 'eth_getTransactionByHash', hash)
     return known ? { status: 'pending', nonce: Number(known.nonce) } : { status: 'pending' }
   }
-  if ((await countAt('latest')) <= nonce) return { status: 'pending' }
+  if (!(await isUsedAt('latest'))) return { status: 'pending' }
+  // Nodes of one address are not all at the same block: what is newest is asked of the one that answers now.
+  const newest = Number(await ask(Count, 'eth_blockNumber'))
+  if (!(await isUsedIn(newest))) return { status: 'pending' }
   // Mined between the two questions.
   const late = await statusOf(hash)
   if (late) return { status: late }
 
-  // The first block after which the account had used this nonce, by halves: sixteen questions at most.
-  let high = Number(await ask(Count, 'eth_blockNumber'))
-  let low = Math.max(0, high - SEARCHED_BLOCKS)
+  // The first block after which the account had used this nonce: back from the newest in steps that double, for many nodes know no
+  // more than the last 128 states, then by halves.
+  const oldest = Math.max(0, newest - SEARCHED_BLOCKS)
+  let [low, high] = [oldest, newest]
+  for (let step = 1; high > oldest; step *= 2) {
+    const block = Math.max(oldest, newest - step)
+    if (!(await isUsedIn(block))) {
+      low = block + 1
+      break
+    }
+    high = block
+  }
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if ((await countAt(numberToHex(middle))) > nonce) high = middle
+    if (await isUsedIn(middle)) high = middle
     else low = middle + 1
   }
   const { transactions } = await ask(Block, 'eth_getBlockByNumber', numberToHex(high), true)
-  const other = transactions.find((each) => each.from.toLowerCase() === from.toLowerCase() && Number(each.nonce) === nonce)
-  if (!other) return { status: 'unknown' }
-  const isSame = mark !== undefined && mark === callMark({ to: other.to ?? '', value: other.value, data: other.input })
-  return { status: isSame ? ((await statusOf(other.hash)) ?? 'unknown') : 'failed', hash: other.hash }
+  const mined = transactions.find((each) => each.from.toLowerCase() === from.toLowerCase() && Number(each.nonce) === nonce)
+  if (!mined) return { status: 'unknown' }
+  const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
+  const other = !isOurs && { hash: mined.hash }
+  if (other && mark !== callMark({ to: mined.to ?? '', value: mined.value, data: mined.input }))
+    return { status: 'failed', ...other }
+  // A receipt may come a little later than its block.
+  return { status: (await statusOf(mined.hash)) ?? 'pending', ...other }
 }

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Network } from '../lib/network'
+import { callMark } from '../lib/pending-transaction'
+import { networks } from './eip155-networks'
+import { outcomeOf } from './eip155-outcome'
+
+const network = networks.find(({ id }) => id === 31337) as Network
+const from = `0x${'a'.repeat(40)}`
+const to = `0x${'b'.repeat(40)}`
+const hashOf = (digit: string) => `0x${digit.repeat(64)}`
+const [ours, faster] = [hashOf('1'), hashOf('2')]
+const NONCE = 7
+const MINED = 1_000_000
+const transaction = { hash: ours, from, to, nonce: '0x7', value: '0x1', input: '0x' }
+const mark = callMark({ to, value: '0x1', data: '0x' })
+const hex = (count: number) => `0x${count.toString(16)}`
+
+type Answers = Readonly<Record<string, (...params: [string, string?]) => unknown>>
+/** A chain that mined our nonce in block `MINED`, as nodes that do not all have the same blocks tell of it. */
+const mined: Answers = {
+  eth_chainId: () => '0x7a69',
+  eth_blockNumber: () => hex(MINED),
+  eth_getTransactionCount: (_, block) => hex(block === 'latest' || Number(block) >= MINED ? NONCE + 1 : NONCE),
+  eth_getTransactionReceipt: () => null,
+  eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [transaction] : [] }),
+}
+
+function serve(answers: Answers): void {
+  vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
+    const { id, method, params = [''] } = JSON.parse(String(body)) as { id: number; method: string; params?: [string, string?] }
+    try {
+      return Response.json({ jsonrpc: '2.0', id, result: answers[method]?.(...params) })
+    } catch (error) {
+      return Response.json({ jsonrpc: '2.0', id, error: { code: -32000, message: (error as Error).message } })
+    }
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const ask = (more: { mark?: string } = {}) =>
+  outcomeOf(network, { hash: ours, from, nonce: NONCE, ...more }, { urls: ['http://node.example/'], batch: 1 })
+
+test('error: where one node has the block already and the others do not, nothing is told of it yet', async () => {
+  serve({ ...mined, eth_blockNumber: () => hex(MINED - 1) })
+  expect(await ask({ mark })).toEqual({ status: 'pending' })
+})
+
+test.each([
+  ['our own', ours],
+  ['the one in its place', faster],
+])('error: a block that is there before the receipt of %s tells no end yet', async (_, hash) => {
+  serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash }] }) })
+  expect(await ask({ mark })).toMatchObject({ status: 'pending' })
+})
+
+test('error: our own in the block has not failed, also where it is not known what it does', async () => {
+  serve(mined)
+  expect(await ask()).toEqual({ status: 'pending' })
+})
+
+test.each([0, 1, 2, 5, 50])(
+  'of %i blocks ago the one in its place is found by a node that keeps no older states than 128',
+  async (age) => {
+    const head = MINED + age
+    serve({
+      ...mined,
+      eth_blockNumber: () => hex(head),
+      eth_getTransactionCount(account, block) {
+        if (block !== 'latest' && Number(block) <= head - 128) throw new Error('missing trie node')
+        return mined.eth_getTransactionCount?.(account, block)
+      },
+      eth_getTransactionReceipt: (hash) => (hash === faster ? { status: '0x1' } : null),
+      eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [{ ...transaction, hash: faster }] : [] }),
+    })
+    expect(await ask({ mark })).toEqual({ status: 'confirmed', hash: faster })
+  },
+)
+
+test('one of many blocks ago is found by a node that keeps every state', async () => {
+  serve({
+    ...mined,
+    eth_blockNumber: () => hex(MINED + 49_000),
+    eth_getTransactionReceipt: (hash) => (hash === faster ? { status: '0x0' } : null),
+    eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [{ ...transaction, hash: faster }] : [] }),
+  })
+  expect(await ask({ mark })).toEqual({ status: 'failed', hash: faster })
+})
