@@ -36,6 +36,12 @@ describe('activityOf', () => {
     ])
   })
 
+  test('one that was sped up is shown once, under the hash that the chain has', () => {
+    const replaced = own('0xC', 20, { status: 'confirmed', replacedBy: '0xD' })
+    expect(activityOf([], [replaced], owner)).toMatchObject([{ id: 'own 0xc', hash: '0xD' }])
+    expect(activityOf([indexed('d', 21)], [replaced], owner).map(({ id }) => id)).toEqual(['d'])
+  })
+
   test('those of another account are not shown', () => expect(activityOf([], [own('0xC', 1)], 'eip155:1:0x1')).toEqual([]))
 
   test('baits are left out, approvals are not', () => {

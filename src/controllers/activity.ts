@@ -1,5 +1,5 @@
 import type { CaipAddress } from '../lib/caip'
-import type { PendingTransaction, SubmissionKind } from '../lib/pending-transaction'
+import { hashOf, type PendingTransaction, type SubmissionKind } from '../lib/pending-transaction'
 import { isSpam, type Transaction, type TransactionKind, type Transfer } from '../lib/transaction'
 
 const kinds: Readonly<Record<SubmissionKind, TransactionKind>> = {
@@ -19,7 +19,7 @@ export function activityOf(
   const sent = own.filter((each) => each.owner === owner)
   // Nearly always none: the thousands of others need not be read for it.
   const indexed = new Set(sent.length > 0 ? list.map(({ hash }) => hash.toLowerCase()) : [])
-  const open = sent.filter(({ hash }) => !indexed.has(hash.toLowerCase())).map(fromPending)
+  const open = sent.filter((each) => !indexed.has(hashOf(each).toLowerCase())).map(fromPending)
   return [...open, ...list.filter((each) => !isSpam(each))].sort((a, b) => b.at - a.at)
 }
 
@@ -28,24 +28,15 @@ export const transactionById = (list: readonly Transaction[], own: readonly Pend
   list.find((each) => each.id === id || `own ${each.hash.toLowerCase()}` === id) ??
   own.map(fromPending).find((each) => each.id === id)
 
-function fromPending({
-  owner,
-  networkId,
-  hash,
-  kind,
-  at,
-  to = '',
-  amount,
-  symbol = '',
-  status,
-}: PendingTransaction): Transaction {
+function fromPending(sent: PendingTransaction): Transaction {
+  const { owner, networkId, kind, at, to = '', amount, symbol = '', status } = sent
   const moved: Transfer = {
     ...{ type: 'token', direction: 'out', name: symbol, symbol, amount, imageUrl: undefined, value: undefined, spam: false },
   }
-  const id = `own ${hash.toLowerCase()}`
+  const id = `own ${sent.hash.toLowerCase()}`
   const from = owner.slice(owner.lastIndexOf(':') + 1)
   const transfers = amount === undefined ? [] : [moved]
-  return { id, hash, networkId, kind: kinds[kind], status, at, from, to, application: undefined, transfers }
+  return { id, hash: hashOf(sent), networkId, kind: kinds[kind], status, at, from, to, application: undefined, transfers }
 }
 
 /** The transfer that a row is about: what went out of a payment, what came in otherwise, else the first one; a bait among others is none. */

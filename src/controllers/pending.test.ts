@@ -44,6 +44,17 @@ test('it goes when the index tells it', async () => {
   stop()
 })
 
+test('one that another took the place of goes when the index tells that one', async () => {
+  notePending(sent)
+  settlePending('0xAbc', 'confirmed', '0xFast')
+  expect(read(pendingKey)).toMatchObject([{ hash: '0xAbc', status: 'confirmed', replacedBy: '0xFast' }])
+  const stop = watchPending(() => {})
+  history.list = ref([{ hash: '0xfaST' } as Transaction])
+  await vi.advanceTimersByTimeAsync(0)
+  expect([pending.list, read(pendingKey)]).toEqual([[], []])
+  stop()
+})
+
 test('what another tab has noted stays', () => {
   notePending(sent)
   vi.advanceTimersByTime(1)
@@ -67,6 +78,11 @@ describe('pendingKey', () => {
   test('error: one that is from a time to come, by a clock that was set back, is of now: it is asked for, and ends', () => {
     const [read] = pendingKey.parse([{ ...sent, at: Date.now() + 86_400_000, status: 'pending' }]) ?? []
     expect(read?.at).toBe(Date.now())
+  })
+
+  test('error: a hash in its place that is markup is left out', () => {
+    const [read] = pendingKey.parse([{ ...sent, at: 1, status: 'confirmed', replacedBy: '<b>' }]) ?? []
+    expect(read).not.toHaveProperty('replacedBy')
   })
 
   test('error: tokens that are none are left out', () => {

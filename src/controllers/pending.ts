@@ -1,4 +1,4 @@
-import { MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
+import { hashOf, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
 import { read, remember } from '../lib/storage'
 import { history } from '../state/history'
 import { pending } from '../state/pending'
@@ -38,12 +38,13 @@ export function onSettled(listener: Settled): () => void {
   return () => void settling.delete(listener)
 }
 
-/** Writes down that a transaction was mined, and how it went. */
-export function settlePending(hash: string, status: 'confirmed' | 'failed'): void {
+/** Writes down that a transaction was mined, or which one was in its place, and how it went. */
+export function settlePending(hash: string, status: 'confirmed' | 'failed', replacedBy?: string): void {
   const open = pending.list.find((each) => each.hash === hash && each.status === 'pending')
   if (!open) return
-  keep(pending.list.map((each) => (each.hash === hash ? { ...each, status } : each)))
-  for (const listener of settling) listener({ ...open, status })
+  const settled = { ...open, status, ...(replacedBy && { replacedBy }) }
+  keep(pending.list.map((each) => (each.hash === hash ? settled : each)))
+  for (const listener of settling) listener(settled)
 }
 
 /** Adds to what is known of a transaction that is still open. */
@@ -57,8 +58,8 @@ export function watchPending(settled: Settled): () => void {
   // The index tells it now, with all that it knows; ours has served its purpose.
   const drop = () => {
     const indexed = new Map(history.list.map(({ hash, status }) => [hash.toLowerCase(), status]))
-    const statusIn = ({ hash }: PendingTransaction) => indexed.get(hash.toLowerCase())
-    const told = pending.list.filter((each) => indexed.has(each.hash.toLowerCase()) && statusIn(each) !== 'pending')
+    const statusIn = (each: PendingTransaction) => indexed.get(hashOf(each).toLowerCase())
+    const told = pending.list.filter((each) => indexed.has(hashOf(each).toLowerCase()) && statusIn(each) !== 'pending')
     for (const each of told) settlePending(each.hash, statusIn(each) === 'failed' ? 'failed' : 'confirmed')
     if (told.length > 0) keep(pending.list.filter(({ hash }) => !told.some((each) => each.hash === hash)))
   }

@@ -8,6 +8,7 @@ import { config } from '../state/config'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
+import { onStep, type Step } from './host-consent'
 import { notePending, settlePending } from './pending'
 import { pollOutcomes, STARTED_MS, UNSEEN_LIMIT_MS } from './transaction-outcomes'
 
@@ -59,6 +60,16 @@ test('P55: a hash that no node has ever seen is "Not confirmed yet" after ten mi
   expect(notice.snack).toMatchObject({ kind: 'info', code: 'TRANSACTION_UNCONFIRMED', transaction: { hash } })
   stop()
   await evm.stop()
+})
+
+test('one that was sped up in the wallet is told to the host by the hash that it knows, and leads to the one that the chain has', () => {
+  const steps: Step[] = []
+  const stops = [onStep((step) => Boolean(steps.push(step))), pollOutcomes()]
+  notePending({ owner: `${SOLANA}:11111111111111111111111111111112`, networkId: SOLANA, hash: NEVER, kind: 'send' })
+  settlePending(NEVER, 'confirmed', 'faster')
+  expect(steps).toMatchObject([{ type: 'transaction', hash: NEVER, status: 'confirmed' }])
+  expect(notice.snack).toMatchObject({ kind: 'success', transaction: { networkId: SOLANA, hash: 'faster' } })
+  for (const stop of stops) stop()
 })
 
 test('error: what the chain did not carry out is told as failed, with its link', () => {

@@ -2,7 +2,7 @@ import { adapters } from '../adapters'
 import { parseCaipAddress } from '../lib/caip'
 import { entryOf } from '../lib/errors'
 import { moneyHelp, moneyNotices } from '../lib/money-errors'
-import type { PendingTransaction } from '../lib/pending-transaction'
+import { hashOf, type PendingTransaction } from '../lib/pending-transaction'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { allowed } from './host-consent'
@@ -55,7 +55,7 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
     return loaded?.outcomeOf(network, { ...transaction, from: address }, rpcContext(network), signal)
   })().catch(() => undefined)
   if (!outcome || signal.aborted) return
-  if (outcome.status === 'confirmed' || outcome.status === 'failed') return settlePending(hash, outcome.status)
+  if (outcome.status === 'confirmed' || outcome.status === 'failed') return settlePending(hash, outcome.status, outcome.hash)
   if (outcome.nonce !== undefined && nonce === undefined) amendPending(hash, { nonce: outcome.nonce })
   // A node that has a transaction tells its nonce; of one that none has ever had, the wallet may have made up the hash.
   const unseen = namespace === 'eip155' && (nonce ?? outcome.nonce) === undefined && Date.now() - at > UNSEEN_LIMIT_MS
@@ -70,11 +70,16 @@ function tell(transaction: PendingTransaction): void {
   if (status === 'pending') return
   allowed({ type: 'transaction', kind, networkId, hash, status })
   if (status === 'failed') return say({ kind: 'error', code: 'TRANSACTION_FAILED' }, transaction)
-  notice.snack = { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED, transaction: { networkId, hash } }
+  notice.snack = {
+    kind: 'success',
+    text: moneyNotices.TRANSACTION_CONFIRMED,
+    transaction: { networkId, hash: hashOf(transaction) },
+  }
 }
 
 type Saying = { readonly kind: 'info' | 'error'; readonly code: 'TRANSACTION_UNCONFIRMED' | 'TRANSACTION_FAILED' }
 
-function say({ kind, code }: Saying, { networkId, hash }: PendingTransaction): void {
-  notice.snack = { kind, code, text: entryOf(code).text, help: moneyHelp[code], transaction: { networkId, hash } }
+function say({ kind, code }: Saying, sent: PendingTransaction): void {
+  const transaction = { networkId: sent.networkId, hash: hashOf(sent) }
+  notice.snack = { kind, code, text: entryOf(code).text, help: moneyHelp[code], transaction }
 }

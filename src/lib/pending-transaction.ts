@@ -26,6 +26,8 @@ export type PendingTransaction = {
   /** What tells it from another one in its place (EVM): its number among the sender's, and what it does. */
   readonly nonce?: number | undefined
   readonly mark?: string | undefined
+  /** Hash of the transaction that was mined in its place, where the wallet made another. */
+  readonly replacedBy?: string | undefined
   /** After which block it can no longer land (Solana). */
   readonly lastValidBlockHeight?: number | undefined
   /** Its time is over and no node has seen it; nobody asks any more. */
@@ -35,6 +37,9 @@ export type PendingTransaction = {
 /** What a call does in a line, to compare two transactions by; the whole of an ordinary call, the beginning of a long one. */
 export const callMark = ({ to, value, data }: { readonly to: string; readonly value: string; readonly data: string }): string =>
   [to.toLowerCase(), BigInt(value), data.length, data.slice(0, 202).toLowerCase()].join(' ')
+
+/** The hash by which the chain and its index know it. */
+export const hashOf = ({ hash, replacedBy = hash }: Pick<PendingTransaction, 'hash' | 'replacedBy'>): string => replacedBy
 
 /** As many as are kept; nobody waits for more. */
 export const MAX_PENDING = 50
@@ -54,9 +59,24 @@ function parse(value: unknown): PendingTransaction[] | undefined {
 
 function parseOne(value: unknown): PendingTransaction | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { owner, networkId, hash, kind, at, to, amount, symbol, tokens, status, nonce, mark, lastValidBlockHeight, lost } =
-    value as Record<string, unknown>
-  const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && typeof hash === 'string' && /^\w{1,128}$/.test(hash)
+  const {
+    owner,
+    networkId,
+    hash,
+    kind,
+    at,
+    to,
+    amount,
+    symbol,
+    tokens,
+    status,
+    nonce,
+    mark,
+    lastValidBlockHeight,
+    lost,
+    replacedBy,
+  } = value as Record<string, unknown>
+  const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && isHash(hash)
   if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
   if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
   return {
@@ -71,8 +91,10 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     ...(typeof mark === 'string' && mark.length <= 400 && { mark }),
     ...(isCount(lastValidBlockHeight) && { lastValidBlockHeight }),
     ...(lost === true && { lost }),
+    ...(isHash(replacedBy) && { replacedBy }),
   }
 }
 
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^\w{1,128}$/.test(value)
 const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.some((each) => each === value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
