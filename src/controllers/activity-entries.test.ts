@@ -28,6 +28,13 @@ describe('activityEntries', () => {
     expect(told(list, [], 'de').filter((each) => each.length > 1)).toEqual(['Februar 2026', 'Januar 2026', 'Dezember 2025'])
   })
 
+  test('months are those of the language’s calendar, which need not begin with ours', () => {
+    // 1 Azar 1405 is 22 November 2026.
+    const list = [indexed('c', at(2026, 10, 25)), indexed('b', at(2026, 10, 22)), indexed('a', at(2026, 10, 21, 23, 59))]
+    const months = told(list, [], 'fa').map((each) => /آذر|آبان|[abc]/.exec(each)?.[0])
+    expect(months).toEqual(['آذر', 'c', 'b', 'آبان', 'a'])
+  })
+
   test('our own stand with the others, and headings of one month never share an id', () => {
     const list = [indexed('b', at(2026, 4, 1)), indexed('a', at(2025, 4, 1))]
     expect(told(list, [own('0xC', at(2026, 5, 1))])).toEqual(['June 2026', 'own 0xc', 'May 2026', 'b', 'May 2025', 'a'])

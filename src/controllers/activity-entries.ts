@@ -39,16 +39,19 @@ export function activityEntries(
   return entries
 }
 
-/** The month and year of a moment, in words; asked once for a month, for those of a long history stand together. */
+/** The month and year of a moment, in words; asked once for a month, or for a day where the language's calendar is not ours. */
 function monthsIn(locale: string): (at: number) => string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  // Its months may begin on any day of ours, as the Persian ones do.
+  const isOurs = format.resolvedOptions().calendar === 'gregory'
   let [begin, end, title] = [0, 0, '']
   return (at) => {
     if (at >= begin && at < end) return title
     const day = new Date(at)
-    const startOf = (month: number) => new Date(day.getFullYear(), month).getTime()
-    begin = startOf(day.getMonth())
-    end = startOf(day.getMonth() + 1)
+    const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate()]
+    const startOf = (step: number) => (isOurs ? new Date(year, month + step) : new Date(year, month, date + step)).getTime()
+    begin = startOf(0)
+    end = startOf(1)
     title = format.format(at)
     return title
   }
