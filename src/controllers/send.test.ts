@@ -40,6 +40,9 @@ const wallet = {
   },
 }
 
+/** What each transfer that is made may cost, the last one again and again. */
+let costs: bigint[] = []
+
 /** A chain that has plenty of everything, and takes a few turns to say so. */
 const plenty: Transfers = {
   readAddress: (address) => ({ address }),
@@ -49,7 +52,8 @@ const plenty: Transfers = {
   async prepare(_, { from, to, amount, token = '' }: TransferOrder) {
     await undefined
     const request = Object.freeze({ from, to, value: `0x${amount.toString(16)}`, data: token || '0x', chainId: '0x7a69' })
-    return { request, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
+    const maxFee = (costs.length > 1 ? costs.shift() : costs[0]) ?? 1n
+    return { request, fee: 1n, maxFee, deposit: 0n, changes: undefined }
   },
   submit: (_, provider, request) => submitCall(provider, request),
 }
@@ -107,6 +111,7 @@ beforeEach(async () => {
   Object.assign(tokens, { owner: chains.active.caipAddress, list: listed })
   signed = []
   onSigned = () => {}
+  costs = []
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -149,6 +154,19 @@ describe('confirmSend', () => {
       changes[change]()
       await reviewing
       expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
+    },
+  )
+
+  test.each([[[5n]], [[5n, 9n, 7n]]])(
+    'promise 9: all that there is leaves what the transfer may cost by the time it is made, also where that rises (%s)',
+    async (rising) => {
+      fill()
+      Object.assign(send, { max: true, amount: '999.999999999999999999' })
+      costs = [...rising]
+      await reviewSend()
+      await confirmSend.run()
+      const left = 10n ** 21n - (rising.length > 1 ? 9n : 5n)
+      expect(signed).toMatchObject([{ params: [{ value: `0x${left.toString(16)}` }] }])
     },
   )
 

@@ -71,7 +71,15 @@ async function prepare(signal: AbortSignal): Promise<void> {
     amount = fresh.units - (cost ? cost.maxFee + cost.deposit : 0n)
   }
   if (amount === undefined || amount <= 0n || amount > fresh.units) throw new WalletError('SEND_INCOMPLETE')
-  const made = await make(transfers, { ...order, amount })
+  let made = await make(transfers, { ...order, amount })
+  // A block may have come meanwhile after which it costs more: what is left must do for the transfer that was made.
+  while (send.max && made.cost && !signal.aborted) {
+    const most = fresh.units - made.cost.maxFee - made.cost.deposit
+    if (amount <= most) break
+    if (most <= 0n) throw new WalletError('SEND_INCOMPLETE')
+    amount = most
+    made = await make(transfers, { ...order, amount })
+  }
   if (signal.aborted) return
   // The form may have been filled anew meanwhile, by the host too: what was made is not what it says.
   if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
