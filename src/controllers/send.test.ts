@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { adapters } from '../adapters'
 import { submitCall } from '../adapters/eip155-call'
@@ -40,8 +40,9 @@ const wallet = {
   },
 }
 
-/** What each transfer that is made may cost, the last one again and again. */
+/** What each transfer that is made may cost, the last one again and again; and after which block it is over. */
 let costs: bigint[] = []
+let lastValidBlockHeight: number | undefined
 
 /** A chain that has plenty of everything, and takes a few turns to say so. */
 const plenty: Transfers = {
@@ -53,7 +54,7 @@ const plenty: Transfers = {
     await undefined
     const request = Object.freeze({ from, to, value: `0x${amount.toString(16)}`, data: token || '0x', chainId: '0x7a69' })
     const maxFee = (costs.length > 1 ? costs.shift() : costs[0]) ?? 1n
-    return { request, fee: 1n, maxFee, deposit: 0n, changes: undefined }
+    return { request, fee: 1n, maxFee, deposit: 0n, changes: undefined, ...(lastValidBlockHeight && { lastValidBlockHeight }) }
   },
   submit: (_, provider, request) => submitCall(provider, request),
 }
@@ -112,8 +113,10 @@ beforeEach(async () => {
   signed = []
   onSigned = () => {}
   costs = []
+  lastValidBlockHeight = undefined
 })
 afterEach(() => {
+  vi.useRealTimers()
   if (eip155) adapters.eip155 = eip155
   abandonConnections()
   forgetConnectors()
@@ -169,6 +172,21 @@ describe('confirmSend', () => {
       expect(signed).toMatchObject([{ params: [{ value: `0x${left.toString(16)}` }] }])
     },
   )
+
+  test('on Solana a transfer that was looked at until its last block is near is made anew: the wallet is not asked for what cannot land', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    lastValidBlockHeight = 1
+    for (const [seconds, outcome] of [
+      [40, true],
+      [50, false],
+    ] as const) {
+      fill()
+      await reviewSend()
+      vi.setSystemTime(Date.now() + seconds * 1_000)
+      expect(await confirmSend()).toBe(outcome)
+    }
+    expect([signed.length, send.status, send.code, send.amount]).toEqual([1, 'editing', 'TRANSACTION_CHANGED', '1.5'])
+  })
 
   test(`promise 10: ${orders} orders in which the form may change around the look and the click: nothing else is ever signed`, async () => {
     const stop = guardReview()

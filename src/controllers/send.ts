@@ -25,6 +25,9 @@ import { sendProblem, unitsOf } from './send-problem'
 import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sender, submit } from './submission'
 
+/** How long a transfer on Solana is offered: its blockhash is good for a minute, and signing takes a while too. */
+const BLOCKHASH_LIFE_MS = 45_000
+
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 let frozen: { readonly submission: Submission; readonly to: string; readonly name: string | undefined } | undefined
 let preparing: AbortController | undefined
@@ -86,12 +89,13 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const shown = formatUnits(amount, fresh.decimals)
   if (send.max) Object.assign(send, { amount: shown, unit: 'token' })
   const mine = ++round
+  const until = Date.now() + ('lastValidBlockHeight' in made.trace ? BLOCKHASH_LIFE_MS : Number.POSITIVE_INFINITY)
   const typed = { tokenId: send.tokenId, amount: send.amount, unit: send.unit, receiver: send.receiver, to: found.address }
   const submission: Submission = Object.freeze({
     kind: 'send' as const,
     ...from,
     request: made.request,
-    holds: () => mine === round && isStill(typed),
+    holds: () => mine === round && isStill(typed) && Date.now() < until,
     send: made.send,
     note: {
       ...{ to: found.address, amount: shown, symbol: token.symbol, ...made.trace },
