@@ -37,7 +37,7 @@ export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSm
   }
 }
 
-/** While the form is on screen it follows the account; what was typed stays. Returns its stop. */
+/** While the form is on screen it follows the account; what was typed stays as far as it means the same. Returns its stop. */
 export function startSend(): () => void {
   const owner = () => (chains.active.status === 'connected' ? chains.active.caipAddress : undefined)
   const stops = [watchAccount(), onChange([chains], owner, follow)]
@@ -57,8 +57,10 @@ function follow(): void {
   const owner = chains.active.caipAddress
   const isNew = send.owner !== owner
   if (isNew) {
-    const { amount, unit, receiver } = send
-    reset(send, { ...emptySend(owner), amount, unit, receiver })
+    const { amount, unit, receiver, tokenId } = send
+    // Of another coin the same figure would mean something else.
+    const isSame = tokenId === 'native' && send.owner?.startsWith(`${chains.active.networkId}:`)
+    reset(send, { ...emptySend(owner), receiver, ...(isSame && { amount, unit }) })
   }
   readHeld()
   if (isNew || send.warnings === undefined) void lookForReceiver(send.receiver).then(readCost)
@@ -72,16 +74,16 @@ export function typeAmount(text: string): void {
 
 /** Types in the other unit: the same amount, as exactly as it can be said there. */
 export function flipUnit(): void {
-  const token = sendToken(send.tokenId)
-  if (!token?.price) return
-  const { held } = send
-  const units = held ? unitsOf(send, held.decimals, token.price) : undefined
-  const amount = units === undefined || !held ? undefined : formatUnits(units, held.decimals)
-  const toFiat = send.unit === 'token'
-  const worth = amount === undefined ? undefined : worthOf(amount, token.price)
-  const [whole = '', cents = ''] = worth?.split('.') ?? []
+  const { held, unit } = send
+  const price = sendToken(send.tokenId)?.price
+  const toFiat = unit === 'token'
+  // Dollars are left also where no price is known any more.
+  if (toFiat && !price) return
+  const units = held && unitsOf(send, held.decimals, price)
+  const amount = units === undefined || !held ? '' : formatUnits(units, held.decimals)
+  const [whole, cents = ''] = worthOf(amount, price)?.split('.') ?? []
   const next = toFiat ? [whole, cents.slice(0, 2)].filter(Boolean).join('.') : amount
-  Object.assign(send, { unit: toFiat ? 'fiat' : 'token', amount: next ?? '', max: false })
+  Object.assign(send, { unit: toFiat ? 'fiat' : 'token', amount: next, max: false })
   readCost()
 }
 

@@ -159,7 +159,9 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
         onToken={() => navigate('SendToken')}
         other={other}
         flip={
-          token?.price === undefined ? undefined : { label: t.send.typeIn(unit === 'fiat' ? symbol : 'USD'), onFlip: flipUnit }
+          token?.price === undefined && unit === 'token'
+            ? undefined
+            : { label: t.send.typeIn(unit === 'fiat' ? symbol : 'USD'), onFlip: flipUnit }
         }
         balance={has === undefined ? undefined : shortAmount(has, '', locale)}
         max={{ label: t.send.max, onMax: pickMax, disabled: !isHeld || max }}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import type { Transfers } from '../adapters/transfers'
+import type { NamespaceEntry } from '../adapters/types'
+import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { TokenBalance } from '../lib/token'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { send } from '../state/send'
+import { resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
+// What is read anew when an account changes may outlive the test: its parts are there before.
+import './account'
+import './network'
+import './tokens'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { flipUnit, pickSendToken, startSend, typeAmount } from './send-form'
+
+const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+const TOKEN = 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+const transfers = {
+  readAddress: (address) => ({ address }),
+  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  inspect: async () => [],
+  estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
+} as Partial<Transfers>
+
+const coin = { name: 'Ether', symbol: 'ETH', price: '2', quantity: { decimals: '18', numeric: '1000' } }
+const token = { name: 'Dollar', symbol: 'USD', price: '1', address: TOKEN, quantity: { decimals: '18', numeric: '1000' } }
+const list = (entries: readonly object[]) =>
+  Object.assign(tokens, { owner: chains.active.caipAddress, list: entries as TokenBalance[] })
+
+let eip155: NamespaceEntry | undefined
+let mock: MockWallet
+let stop = () => {}
+beforeEach(async () => {
+  resetStores()
+  Object.assign(config, { mode: 'localhost', networks: ['eip155:31337', 'eip155:97'] })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, transfers: async () => ({ transfers }) } as NamespaceEntry
+  mock = mockWallet({}, { connections: [mockConnection('eip155:31337', A)] })
+  addConnector(mock.connector)
+  await connect({ wallet: 'mock' })
+  list([coin, token])
+  stop = startSend()
+})
+afterEach(() => {
+  stop()
+  if (eip155) adapters.eip155 = eip155
+  abandonConnections()
+  forgetConnectors()
+  vi.unstubAllGlobals()
+})
+
+const move = async (networkId: `eip155:${number}`, address: string) => {
+  mock.emit({ type: 'change', connections: [mockConnection(networkId, address)] })
+  await vi.waitFor(() => expect(send.owner).toBe(`${networkId}:${address}`))
+}
+
+test('another account keeps the sum of coins that was typed, and who is to get it', async () => {
+  send.receiver = B
+  typeAmount('1.5')
+  await move('eip155:31337', B)
+  expect(send).toMatchObject({ tokenId: 'native', amount: '1.5', receiver: B })
+})
+
+test('error: a sum of a token does not become one of coins with another account', async () => {
+  pickSendToken(TOKEN)
+  typeAmount('250')
+  await move('eip155:31337', B)
+  expect(send).toMatchObject({ tokenId: 'native', amount: '' })
+})
+
+test('error: a sum of one network’s coin does not become one of another’s', async () => {
+  typeAmount('1.5')
+  await move('eip155:97', A)
+  expect(send).toMatchObject({ tokenId: 'native', amount: '' })
+})
+
+test('error: dollars without a price are left for coins', () => {
+  flipUnit()
+  typeAmount('10')
+  expect(send.unit).toBe('fiat')
+  list([])
+  flipUnit()
+  expect([send.unit, send.amount]).toEqual(['token', ''])
+})
