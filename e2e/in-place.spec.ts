@@ -80,4 +80,23 @@ test.describe('an embedded element (fault 78)', () => {
     expect(await page.evaluate(connect, first.address)).toMatchObject({ address: first.address })
     await expect(accountView(page)).toContainText('Watch only')
   })
+
+  test('that becomes one, and ceases to be, by its property shows and leaves its place, as by its attribute', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, stackAttributes)
+    // As frameworks do: they write properties where an element has them.
+    const embed = (embedded: boolean) =>
+      page.evaluate((given) => Object.assign(document.querySelector('wallet-modal') ?? {}, { embedded: given }), embedded)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    await expect(connectView(page)).toBeVisible()
+    await close(page)
+    await expect(connectView(page)).toBeHidden()
+    await embed(true)
+    await expect(connectView(page)).toBeVisible()
+    await embed(false)
+    await expect(connectView(page)).toBeHidden()
+  })
 })

@@ -75,6 +75,7 @@ export function abandon(elementId: number): void {
 
 /** An element began or ceased to be embedded. */
 export function embeddingChanged(embedded: boolean): void {
+  modal.embeddings++
   if (!embedded) return
   void loadViews().catch(() => {})
   if (modal.elementId === undefined) resetHome()

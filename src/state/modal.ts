@@ -22,6 +22,8 @@ type Entry = { view: ViewName; data?: ViewData }
 export const modal = store(() => ({
   elementId: undefined as number | undefined,
   stack: [{ view: 'Connect' }] as Entry[],
+  /** Grows when an element begins or ceases to be embedded. */
+  embeddings: 0,
   /** The element whose dialog holds the secure frame, once there is one. */
   frameIn: undefined as number | undefined,
   /** Which way the last change of view went; the transition follows it. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { canClose, closeModal } from '../controllers/modal'
 import { dismissSnack } from '../controllers/notices'
@@ -83,13 +83,8 @@ function hostOf(container: HTMLElement | undefined): Host | undefined {
   return root instanceof ShadowRoot ? (root.host as Host) : undefined
 }
 
-/** Whether the element shows its views in place; follows the attribute. */
+/** Whether the element shows its views in place; looked at again when any begins to, or ceases. */
 function useEmbedded(host: Host | undefined): boolean {
-  const subscribe = (changed: () => void) => {
-    if (!host) return () => {}
-    const observer = new MutationObserver(changed)
-    observer.observe(host, { attributes: true, attributeFilter: ['embedded'] })
-    return () => observer.disconnect()
-  }
-  return useSyncExternalStore(subscribe, () => host?.embedded === true)
+  void useSnapshot(modal).embeddings
+  return host?.embedded === true
 }
