@@ -23,8 +23,9 @@ const presets: Record<NonNullable<Settings['preset']>, (given: Partial<Settings>
 /** Replaces the page's configuration: defaults, then what was given, then what the preset insists on. */
 export function configure(given: Partial<Settings>): void {
   const preset = given.preset ? presets[given.preset](given) : {}
-  // A backend that logs in is there to be used.
-  Object.assign(config, defaults(), given.loginUrl && { signInMode: 'required' }, given, preset)
+  // A backend that logs in is there to be used, and so is a way to sign in of the host's own.
+  const signInMode = given.ownSignIn ?? (given.loginUrl && 'required')
+  Object.assign(config, defaults(), signInMode && { signInMode }, given, preset)
   const own = config.customNetworks.map(({ caipNetworkId }) => caipNetworkId)
   if (own.length) config.networks = [...new Set([...(given.networks ?? []), ...own])]
 }

@@ -61,6 +61,8 @@ export const defaults = () => ({
   allWallets: 'show' as 'show' | 'hide' | 'mobile',
   accountType: 'eoa' as 'eoa' | 'smart-account',
   signInMode: 'off' as 'off' | 'optional' | 'required',
+  /** What the host's own way to sign in asks for where `signInMode` is not given. */
+  ownSignIn: undefined as 'optional' | 'required' | undefined,
   signInStatement: 'Login wallet',
   referral: NO_REFERRAL as string,
   nameZone: 'reown.id',
