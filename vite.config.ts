@@ -99,10 +99,13 @@ function graph(): Plugin {
 /** Leaves dynamic imports as they are: Vite's helper would add `<link>` elements to the host page, and we have no CSS files. */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
-  const wrapped = /\b[\w$]+\(\(\)=>(import\([`'"][^`'"]+[`'"]\)),(?:\[\]|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)/g
+  // Of a chunk that holds several modules one is taken out; one that is in the same chunk is there already.
+  const taken = String.raw`import\([\`'"][^\`'"]+[\`'"]\)(?:\.then\([\w$]+=>[\w$]+\.[\w$]+\))?`
+  const here = String.raw`Promise\.resolve\(\)\.then\(\(\)=>[\w$]+\)`
+  const rest = String.raw`,(?:\[\]|void 0|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)`
+  const wrapped = new RegExp(String.raw`\b[\w$]+\(\(\)=>(${taken}|${here})${rest}`, 'g')
   // Written so for the bundler to see what is wanted of the module; the whole of it has the same by the same names.
-  const picked =
-    /\b[\w$]+\(async\(\)=>\{let(\{[^}]*\})=await (import\([`'"][^`'"]+[`'"]\));return\1\},(?:\[\]|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)/g
+  const picked = new RegExp(String.raw`\b[\w$]+\(async\(\)=>\{let(\{[^}]*\})=await (${taken});return\1\}${rest}`, 'g')
   return {
     name: 'plain-imports',
     apply: 'build',
