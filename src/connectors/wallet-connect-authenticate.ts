@@ -3,9 +3,10 @@ import { WalletError } from '../lib/errors'
 import { decodeRecap } from '../lib/recap'
 import { safeParse, z } from '../lib/schema'
 import type { SiwxData } from '../lib/siwx'
+import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
 import type { OneClick } from './wallet-connect'
-import { type Client, leaveSession, type Session } from './wallet-connect-client'
+import type { Client, Session } from './wallet-connect-client'
 
 /** What a pairing link stands for, and who answers it. */
 export type Offer = {
@@ -49,6 +50,7 @@ export const readSignIn = (answer: unknown): Answer | undefined => safeParse(Ans
 /** A backend that makes no message in this time is not waited for: less than what the code may take to come. */
 const MESSAGE_LIMIT_MS = 8_000
 const WEEK_S = 7 * 24 * 60 * 60
+const DROPPED = { code: 6000, message: 'User disconnected.' }
 
 /**
  * Offers a pairing that signs in too (`wc_sessionAuthenticate`); a wallet that cannot is connected only. Its approval rejects
@@ -99,7 +101,11 @@ export async function offerSignIn(
       )
       return made
     } catch (cause) {
-      await leaveSession(client, made.topic).catch(() => {})
+      // The wallet is told, if it can be; the session is over here in any case.
+      const leaving = { topic: made.topic, reason: DROPPED }
+      await waitFor(client.disconnect(leaving), { limitMs: LEAVE_LIMIT_MS }).catch(() =>
+        client.session.delete(made.topic, DROPPED).catch(() => {}),
+      )
       throw cause
     }
   }
