@@ -8,7 +8,7 @@ import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
 import { reset } from '../state/store'
-import { emptySwap, SLIPPAGE_STOP, type SwapAsset, swap } from '../state/swap'
+import { emptySwap, type SwapAsset, swap } from '../state/swap'
 import { watchAccount } from './account-watch'
 import { activeTransfers } from './active-transfers'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
@@ -106,7 +106,12 @@ export function startSwap(): () => void {
 
 function follow(): void {
   const owner = chains.active.caipAddress
-  if (swap.owner !== owner) reset(swap, { ...emptySwap(owner), amount: swap.amount, slippage: swap.slippage })
+  if (swap.owner !== owner) {
+    const { amount, slippage, from } = swap
+    // Of another coin the same figure would mean something else.
+    const isSame = from?.toLowerCase() === `${chains.active.networkId}:${COIN}`
+    reset(swap, { ...emptySwap(owner), slippage, ...(isSame && { amount }) })
+  }
   takeWish()
   void loadSwapTokens()
 }
@@ -189,16 +194,6 @@ export function pickSwapMax(): void {
   if (!asset || units === undefined) return
   const reserved = isCoin(asset) ? USUAL_GAS * 2n * BigInt(swap.gasPrice ?? 0) : 0n
   typeSwapAmount(maxAmount({ units: BigInt(units), decimals: asset.decimals }, reserved))
-}
-
-/** How far the price may move before the swap does not happen, in whole percent. */
-export function setSlippage(percent: number): void {
-  if (!Number.isInteger(percent) || percent < 1 || percent > 50) return
-  Object.assign(swap, { slippage: percent, slippageAccepted: percent >= SLIPPAGE_STOP && swap.slippageAccepted })
-}
-
-export function acceptSlippage(accepted: boolean): void {
-  swap.slippageAccepted = accepted
 }
 
 /** What one gets by the quote, decimal string; undefined while it is not known. */

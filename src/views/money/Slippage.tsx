@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { acceptSlippage, setSlippage } from '../../controllers/swap-form'
+import { acceptSlippage, setSlippage } from '../../controllers/slippage'
 import { figureIn, formatPercent } from '../../lib/format'
 import { latinDigits } from '../../lib/typed'
 import { messages } from '../../state/messages'

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import type { Transfers } from '../adapters/transfers'
+import type { NamespaceEntry } from '../adapters/types'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
+import { type CaipAddress, COIN } from '../lib/caip'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { swap } from '../state/swap'
+// What is read anew when an account changes may outlive the test: its parts are there before.
+import './account'
+import './network'
+import './tokens'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { pickSwapToken, startSwap, typeSwapAmount } from './swap-form'
+
+const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+const coinOn = (chain: number) => `eip155:${chain}:${COIN}` as CaipAddress
+const dollarOn = (chain: number) => `eip155:${chain}:0x${'a'.repeat(40)}` as CaipAddress
+
+/** What is held of each, unless no node answers. */
+let silent = false
+const transfers = {
+  async held() {
+    if (silent) throw new Error('no node')
+    return { units: 10n ** 21n, decimals: 18 }
+  },
+} as Partial<Transfers>
+
+/** What the service was asked, by path; a price rises with each time. */
+let asked: string[] = []
+const answers: Record<string, (url: URL) => object> = {
+  '/v1/supported-chains': () => ({ http: ['eip155:1', 'eip155:56'], ws: [] }),
+  '/v1/convert/tokens': ({ searchParams }) => {
+    const chain = Number(searchParams.get('chainId')?.slice(7))
+    const asset = (address: string, symbol: string) => ({ address, symbol, name: symbol, decimals: 18 })
+    return { tokens: [asset(coinOn(chain), 'COIN'), asset(dollarOn(chain), 'DUSD')] }
+  },
+  '/v1/convert/quotes': ({ searchParams }) => {
+    const [fromAccount, toAccount, fromAmount] = ['from', 'to', 'amount'].map((name) => searchParams.get(name))
+    return { quotes: [{ fromAccount, toAccount, fromAmount, toAmount: '5' }] }
+  },
+  '/v1/fungible/price': () => ({ fungibles: [{ price: asked.length }] }),
+}
+
+let eip155: NamespaceEntry | undefined
+let mock: MockWallet
+let stop = () => {}
+beforeEach(async () => {
+  resetStores()
+  Object.assign(config, { mode: 'production', networks: ['eip155:1', 'eip155:56'] })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', async (target: string | URL) => {
+    const url = new URL(target)
+    asked.push(url.pathname)
+    const answer = answers[url.pathname]
+    return answer ? Response.json(answer(url)) : Response.json({}, { status: 404 })
+  })
+  configureApi({ projectId: 'key' })
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, transfers: async () => ({ transfers }) } as NamespaceEntry
+  mock = mockWallet({}, { connections: [mockConnection('eip155:1', A)] })
+  addConnector(mock.connector)
+  await connect({ wallet: 'mock' })
+  asked = []
+  silent = false
+})
+afterEach(() => {
+  stop()
+  if (eip155) adapters.eip155 = eip155
+  abandonConnections()
+  forgetConnectors()
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const open = async () => {
+  stop = startSwap()
+  await vi.waitFor(() => expect(swap.tokensStatus).toBe('ready'))
+}
+const move = async (networkId: `eip155:${number}`, address: string) => {
+  mock.emit({ type: 'change', connections: [mockConnection(networkId, address)] })
+  await vi.waitFor(() => expect([swap.owner, swap.tokensStatus]).toEqual([`${networkId}:${address}`, 'ready']))
+}
+
+test('another account keeps the sum of coins that was typed', async () => {
+  await open()
+  typeSwapAmount('1.5')
+  await move('eip155:1', B)
+  expect(swap).toMatchObject({ from: coinOn(1), amount: '1.5' })
+})
+
+test('error: a sum of a token does not become one of coins with another account', async () => {
+  await open()
+  pickSwapToken('from', dollarOn(1))
+  typeSwapAmount('250')
+  await move('eip155:1', B)
+  expect(swap).toMatchObject({ from: coinOn(1), amount: '' })
+})
+
+test('error: a sum of one network’s coin does not become one of another’s', async () => {
+  await open()
+  typeSwapAmount('1.5')
+  await move('eip155:56', A)
+  expect(swap).toMatchObject({ from: coinOn(56), amount: '' })
+})
