@@ -15,7 +15,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { pickSwapToken, startSwap, typeSwapAmount } from './swap-form'
+import { pickSwapToken, QUOTE_REFRESH_MS, startSwap, typeSwapAmount } from './swap-form'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const coinOn = (chain: number) => `eip155:${chain}:${COIN}` as CaipAddress
@@ -109,4 +109,19 @@ test('error: a sum of one network’s coin does not become one of another’s', 
   typeSwapAmount('1.5')
   await move('eip155:56', A)
   expect(swap).toMatchObject({ from: coinOn(56), amount: '' })
+})
+
+test('error: a balance that no node told is asked for again with the next price, and so is what a token costs', async () => {
+  vi.useFakeTimers()
+  silent = true
+  await open()
+  pickSwapToken('to', dollarOn(1))
+  typeSwapAmount('1.5')
+  await vi.waitFor(() => expect([swap.quote?.out, Object.keys(swap.prices)]).toEqual(['5', [coinOn(1), dollarOn(1)]]))
+  const [before] = Object.values(swap.prices)
+  expect(swap.held).toEqual({})
+  silent = false
+  await vi.advanceTimersByTimeAsync(QUOTE_REFRESH_MS)
+  await vi.waitFor(() => expect(swap.held[coinOn(1)]).toBe(String(10n ** 21n)))
+  await vi.waitFor(() => expect(Number(swap.prices[coinOn(1)])).toBeGreaterThan(Number(before)))
 })

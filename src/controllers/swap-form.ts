@@ -18,7 +18,7 @@ import { maxAmount } from './send-problem'
 import { type SwapCircumstances, swapProblem } from './swap-problem'
 import { whileVisible } from './while-visible'
 
-/** A quote is asked for when nobody has typed for so long, and then this often. */
+/** A quote is asked for when nobody has typed for so long, and then this often, with what is held and what it is worth. */
 const QUOTE_PAUSE_MS = 200
 export const QUOTE_REFRESH_MS = 10_000
 /** An older one is asked for again before anything is sent. */
@@ -89,7 +89,7 @@ export function startSwap(): () => void {
       () => takeWish() && void loadSwapTokens(),
     ),
     whileVisible(QUOTE_REFRESH_MS, () => {
-      if (swap.status === 'editing' && swap.quote) readQuote(0)
+      if (swap.status === 'editing' && swap.quote) readPair(0)
     }),
   ]
   // What one has stands first in the list of tokens, also where a host opens this view and no account was looked at.
@@ -212,9 +212,9 @@ export function swapUnits(): bigint | undefined {
 export const usualFee = (): bigint | undefined => (swap.gasPrice === undefined ? undefined : USUAL_GAS * BigInt(swap.gasPrice))
 
 /** What is held of both, and of the coin, and what one brings of the other. */
-function readPair(): void {
-  for (const asset of [assetOf(swap.from), assetOf(swap.to), swap.tokens.find(isCoin)]) if (asset) void readHeld(asset)
-  readQuote()
+function readPair(pauseMs?: number): void {
+  for (const asset of new Set([assetOf(swap.from), assetOf(swap.to), swap.tokens.find(isCoin)])) if (asset) void readHeld(asset)
+  readQuote(pauseMs)
 }
 
 async function readHeld(asset: SwapAsset): Promise<void> {
