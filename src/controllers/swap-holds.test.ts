@@ -44,17 +44,22 @@ const wallet = {
   },
 }
 
+/** An approval comes first, and the wallet does both as one. */
+let batch = false
+
 /** What is read of the chain and of a service's calls, without either: the call says its order in its data. */
 const swapper = {
   checkSwap: async (_: unknown, order: { from: string; to: string; amount: bigint; least: bigint }) => ({
-    ...{ approval: undefined, router: ROUTER, least: order.least, changes: undefined },
+    ...{ router: ROUTER, least: order.least, changes: undefined },
+    approval: batch ? { from: ROUTER, to: ROUTER, value: 0n, data: '0x' } : undefined,
     swap: { from: ROUTER, to: ROUTER, value: order.amount, data: `0x${order.from.slice(2)}${order.to.slice(2)}` },
   }),
   prepare: async (_: unknown, { to, value, data }: { to: string; value: bigint; data: string }) => {
     await undefined
     return { request: Object.freeze({ to, value: `0x${value.toString(16)}`, data, chainId: '0x38' }), fee: 1n }
   },
-  capableOfBatch: async () => false,
+  capableOfBatch: async () => batch,
+  batchOf: () => ({}),
   submitCall,
 }
 
@@ -110,6 +115,7 @@ beforeEach(async () => {
   await connect({ wallet: 'mock' })
   signed = []
   onSigned = () => {}
+  batch = false
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -124,6 +130,14 @@ afterEach(() => {
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await undefined
 }
+
+test('the fee of an approval and a swap in one is that of both: of the approval as it is, and of a usual swap', async () => {
+  batch = true
+  fill()
+  swap.gasPrice = '1000000000'
+  await reviewSwap()
+  expect(swap.review).toMatchObject({ step: 'both', fee: '0.000150000000000001' })
+})
 
 describe('confirmSwap', () => {
   test('promise 10: what was looked at goes to the wallet as it was', async () => {

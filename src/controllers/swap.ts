@@ -21,7 +21,7 @@ import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { type Submission, sender, submit } from './submission'
-import { assetOf, canReviewSwap, holdQuote, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits } from './swap-form'
+import { assetOf, canReviewSwap, holdQuote, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits, usualFee } from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = {
@@ -97,6 +97,8 @@ async function prepare(signal: AbortSignal): Promise<void> {
   if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
   const request = batch ? lib.batchOf(network, [first, checked.swap]) : prepared.request
   const mine = ++round
+  // What the swap takes cannot be tried without the approval: as much as a usual one.
+  const fee = prepared.fee + ((batch && usualFee()) || 0n)
   const shown = formatUnits(units, from.decimals)
   const out = formatUnits(BigInt(built.amount), to.decimals)
   const { to: target, value, data } = prepared.request
@@ -119,7 +121,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   swap.review = {
     ...{ amount: shown, out, step, router: checked.router },
     least: formatUnits(checked.least, to.decimals),
-    fee: formatUnits(prepared.fee, network.nativeCurrency.decimals),
+    fee: formatUnits(fee, network.nativeCurrency.decimals),
     changes: checked.changes?.map(({ token, amount }): ShownChange => {
       const asset =
         token === undefined ? (isCoin(from) ? from : to) : [from, to].find((each) => plain(each) === token.toLowerCase())
