@@ -55,14 +55,14 @@ export const readNext = spaced(STORM_MS, () => {
 async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
   if (account.balanceStatus === 'failed' && lockedFor(account.balanceRetryAt) > 0) return
   const network = networkOf(networkId)
-  if (!isConfigured(networkId)) return
-  const adapter = await adapterOf(network.chainNamespace)
   const context = rpcContext(network)
-  // Bitcoin and Polkadot are read where the host says, and nowhere else: then there is nothing to wait for.
-  if (context.urls.length === 0 && adapters[network.chainNamespace]) {
+  // Bitcoin and Polkadot are read where the host says, and nowhere else; a network that the app does not use is read nowhere. Then
+  // there is nothing to wait for.
+  if (!isConfigured(networkId) || (context.urls.length === 0 && adapters[network.chainNamespace])) {
     account.balanceStatus = 'ready'
     return
   }
+  const adapter = await adapterOf(network.chainNamespace)
   if (account.balanceStatus !== 'ready') account.balanceStatus = 'loading'
   try {
     const balance = await adapter.getBalance(network, address, context, signal)
