@@ -18,7 +18,7 @@ export function watchAccount(): () => void {
   }
 }
 
-/** Another account is the active one: what was known is dropped, and read anew if it is on screen. */
+/** Another account is the active one, or it has paid: what was known of another is dropped, and it is read anew if it is on screen. */
 export function followAccount(): void {
   if (chains.active.caipAddress !== account.owner) resetAccount(chains.active.caipAddress)
   if (watchers > 0) whenLoaded(reader(), ({ readNext }) => readNext())

@@ -4,10 +4,13 @@ import { freePort } from '../../demo/stack/listen'
 import { type SolanaChain, startSolana } from '../../demo/stack/solana'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
+import { account } from '../state/account'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
+import { watchAccount } from './account-watch'
 import { onStep, type Step } from './host-consent'
 import { notePending, settlePending } from './pending'
 import { pollOutcomes, STARTED_MS, UNSEEN_LIMIT_MS } from './transaction-outcomes'
@@ -69,6 +72,19 @@ test('one that was sped up in the wallet is told to the host by the hash that it
   settlePending(NEVER, 'confirmed', 'faster')
   expect(steps).toMatchObject([{ type: 'transaction', hash: NEVER, status: 'confirmed' }])
   expect(notice.snack).toMatchObject({ kind: 'success', transaction: { networkId: SOLANA, hash: 'faster' } })
+  for (const stop of stops) stop()
+})
+
+test('what shows the balance while no view is open is told of what a transaction has left of it', async () => {
+  const owner = `${SOLANA}:${chain.accounts[0]}` as const
+  Object.assign(chainOf('solana'), { status: 'connected', networkId: SOLANA, caipAddress: owner, accounts: [owner] })
+  chains.activeNamespace = 'solana'
+  const stops = [watchAccount(), pollOutcomes()]
+  await vi.waitFor(() => expect(account.balanceAt).toBeGreaterThan(0), { timeout: 10_000 })
+  account.balance = '1'
+  notePending({ owner, networkId: SOLANA, hash: NEVER, kind: 'send' })
+  settlePending(NEVER, 'confirmed')
+  await vi.waitFor(() => expect(account.balance).toBe('1000'), { timeout: 10_000 })
   for (const stop of stops) stop()
 })
 

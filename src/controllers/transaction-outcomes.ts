@@ -5,6 +5,7 @@ import { moneyHelp, moneyNotices } from '../lib/money-errors'
 import { hashOf, type PendingTransaction } from '../lib/pending-transaction'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
+import { followAccount } from './account-watch'
 import { allowed } from './host-consent'
 import { loadNetworks, networkOf } from './network-list'
 import { amendPending, onSettled, settlePending } from './pending'
@@ -69,6 +70,8 @@ function tell(transaction: PendingTransaction): void {
   const { kind, networkId, hash, status } = transaction
   if (status === 'pending') return
   allowed({ type: 'transaction', kind, networkId, hash, status })
+  // The page's own button may show the balance while no view is there to renew it.
+  followAccount()
   if (status === 'failed') return say({ kind: 'error', code: 'TRANSACTION_FAILED' }, transaction)
   notice.snack = {
     kind: 'success',
