@@ -73,6 +73,28 @@ test('error: a wallet that declines leaves the app where it was, with a code', a
   await expect(page.locator('#status')).toHaveText('disconnected')
 })
 
+test('a wallet of the app’s own is among those that were found when it is ready, and is connected when it is named at once', async ({
+  page,
+}) => {
+  await page.goto(`${urls.demo}bare.html`)
+  await loadModule(page, '/headless/index.js', 'headless')
+  const ends = await page.evaluate(async () => {
+    const { start, ready, connect, wallets } = (window as Headless).headless
+    const own = (id: string) => ({ id, name: id, provider: window.scriptedWallet() })
+    const end = () =>
+      connect({ wallet: 'second' }).then(
+        ({ wallet }) => wallet.id,
+        ({ code }) => code,
+      )
+    start({ networks: ['eip155:31337'], externalConnectors: [own('first')] })
+    await ready()
+    const found = wallets.get().map(({ id }) => id)
+    start({ networks: ['eip155:31337'], externalConnectors: [own('second')] })
+    return [found, await end()]
+  })
+  expect(ends).toEqual([expect.arrayContaining(['first']), 'second'])
+})
+
 test('error: calls whose parts a new release has taken away reject with a code, and work again later', async ({
   page,
   witness,

@@ -55,6 +55,26 @@ test('they are there again, and connected, when the only element is removed and 
   await expect(dialog.getByRole('button', { name: 'House Wallet' })).toBeVisible()
 })
 
+test('one that is named in the task in which it comes is asked at once, although its part has yet to load', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  const end = await page.evaluate(async () => {
+    const modal = document.querySelector('wallet-modal')
+    if (!modal) return
+    // Everything else that connecting needs is here by now.
+    await modal.connect({ wallet: 'test.odd' })
+    await modal.disconnect()
+    const opened = new Promise((resolve) => modal.addEventListener('wallet-open', () => resolve('opened')))
+    modal.externalConnectors = [{ id: 'house', name: 'House Wallet', provider: window.scriptedWallet() }]
+    return Promise.race([modal.connect({ wallet: 'house' }), opened])
+  })
+  expect(end).toMatchObject({ address: first.address, wallet: { id: 'house' } })
+})
+
 test('one of the Wallet Standard is given as it is, or under a name of the host’s', async ({ page }) => {
   await openWithBurner(page)
   await page.evaluate(() => {

@@ -16,6 +16,7 @@ import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
+import { hostWallets } from './host-wallets'
 import { show } from './show'
 import { told } from './told'
 
@@ -43,6 +44,8 @@ export async function connectWallet(
   const live = await part(wake())
   // A wallet that is here has answered by then, also when nothing was opened before.
   if (wallet !== undefined) await walletsAsked()
+  // One of the host's own may have been given in this very task.
+  if (wallet !== undefined && !connectorById(wallet)) await part(hostWallets.offered)
   if (signal?.aborted) throw refused('ABORTED')
   const connector = wallet === undefined ? undefined : connectorById(wallet)
   if (connector && connector.type !== 'WALLET_CONNECT') {

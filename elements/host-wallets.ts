@@ -2,10 +2,12 @@ import { takeSignClient } from '../src/controllers/sign-client'
 import { whenLoaded } from '../src/lib/when-loaded'
 
 /** What the host gave, kept as it is for the getters: live objects never enter a store. */
-export const hostWallets: { connectors: readonly unknown[]; listed: readonly unknown[]; signClient: unknown } = {
-  connectors: [],
-  listed: [],
-  signClient: undefined,
+export const hostWallets = {
+  connectors: [] as readonly unknown[],
+  /** Settles once these are among the wallets that were found; rejects where that does not load. */
+  offered: Promise.resolve() as Promise<unknown>,
+  listed: [] as readonly unknown[],
+  signClient: undefined as unknown,
 }
 
 const controller = () => import('../src/controllers/host-wallets')
@@ -27,7 +29,8 @@ export function offerHostWallets(): () => void {
 }
 
 function offer(): void {
-  whenLoaded(controller(), ({ offerWallets }) => started && offerWallets(hostWallets.connectors))
+  hostWallets.offered = controller().then<unknown>(({ offerWallets }) => started && offerWallets(hostWallets.connectors))
+  whenLoaded(hostWallets.offered, () => {})
 }
 
 /** Lists wallets of the host's beside the known ones; one that cannot be read is told and left out. */

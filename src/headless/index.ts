@@ -1,5 +1,5 @@
 import { configure } from '../controllers/config'
-import { walletsAsked } from '../controllers/discovery'
+import { connectorById, walletsAsked } from '../controllers/discovery'
 import { part } from '../controllers/part'
 import type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 import { publicProviderOf } from '../controllers/providers'
@@ -68,6 +68,8 @@ export type HeadlessSettings = Partial<
 }
 
 let stop: (() => void) | undefined
+/** Settles once the app's own wallets are among those that were found, or cannot be. */
+let offered: Promise<unknown> | undefined
 
 /**
  * Configures, looks for wallets, and restores the last connection. Nothing is asked of any service before a wallet is chosen.
@@ -84,11 +86,11 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   // The page asks for signatures itself, and says itself that a network is wrong.
   configure({ ...settings, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const stops = [restoreConnections(), joinTabs(), sleep]
-  whenLoaded(wake(), () => {})
-  if (externalConnectors.length > 0)
-    whenLoaded(Promise.all([import('../controllers/host-wallets'), wake()]), ([{ offerWallets }]) =>
-      offerWallets(externalConnectors),
-    )
+  const offering = wake().then(
+    async () => externalConnectors.length > 0 && (await import('../controllers/host-wallets')).offerWallets(externalConnectors),
+  )
+  whenLoaded(offering, () => {})
+  offered = offering.catch(() => {})
   const end = () => {
     if (stop !== end) return
     stop = undefined
@@ -103,6 +105,7 @@ const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help })
 /** Settles once stored connections have been restored or given up, and installed wallets have been asked for. Rejects with CONNECT_FAILED where that does not load. */
 export async function ready(): Promise<void> {
   await part(Promise.all([whenRestored(), wake()]))
+  await offered
   await walletsAsked()
 }
 
@@ -127,6 +130,7 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   if (present?.wallet.id === wallet) return present
   const live = await part(wake())
   await walletsAsked()
+  if (!connectorById(wallet)) await offered
   await live.connect.run({ wallet, namespace, signal })
   const account = accountOf(namespace)
   if (!account) throw new WalletError('NO_ACCOUNTS_FOUND')
