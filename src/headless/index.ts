@@ -83,8 +83,10 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   if (!own) throw invalid('customNetworks expects networks as viem shapes them.')
   if (!Array.isArray(externalConnectors)) throw invalid('externalConnectors expects a list of wallets.')
   stop?.()
+  // Without what is undefined, as a setting is that an environment lacks: that leaves the default.
+  const given: typeof settings = JSON.parse(JSON.stringify(settings))
   // The page asks for signatures itself, and says itself that a network is wrong.
-  configure({ ...settings, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
+  configure({ ...given, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const stops = [restoreConnections(), joinTabs(), sleep]
   const offering = wake().then(
     async () => externalConnectors.length > 0 && (await import('../controllers/host-wallets')).offerWallets(externalConnectors),

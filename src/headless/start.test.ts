@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { config } from '../state/config'
+import { config, defaults } from '../state/config'
 import { resetStores } from '../state/store'
 import { start } from './index'
 
@@ -16,6 +16,14 @@ describe('start', () => {
   test('networks of the app are there at once, after those that are named', () => {
     stop = start({ networks: ['eip155:1'], customNetworks: [bread] })
     expect([config.networkIds, config.customNetworks]).toMatchObject([['eip155:1', 'eip155:7'], [{ name: 'Bread Chain' }]])
+  })
+
+  test('a setting that is undefined, as one that an environment lacks, has its default', () => {
+    const { customNetworks: _, ...rest } = defaults()
+    const absent = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined]))
+    stop = start(absent)
+    expect({ ...config }).toMatchObject({ ...rest, wrongNetwork: 'ignore' })
+    expect(config.networkIds).toEqual(['eip155:56', 'eip155:42161'])
   })
 
   test.each([
