@@ -9,6 +9,7 @@ import { networks } from '../src/state/networks'
 import accentCss from '../src/ui/accent.css?inline'
 import { ElementBase } from './base'
 import buttonCss from './companion.css?inline'
+import { first } from './page'
 import { loadViews } from './views'
 
 type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open: boolean }
@@ -73,7 +74,10 @@ export abstract class CompanionElement extends ElementBase {
   protected get door(): Door | undefined {
     const id = this.getAttribute('for')
     const root = this.getRootNode() as Document | ShadowRoot
-    const found = id ? (root.getElementById(id) ?? document.getElementById(id)) : document.querySelector('wallet-modal')
+    // What stands in shadow roots is found by no selector.
+    const found = id
+      ? (root.getElementById(id) ?? document.getElementById(id))
+      : (document.querySelector('wallet-modal') ?? first())
     return found && 'show' in found ? (found as Door) : undefined
   }
 

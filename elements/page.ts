@@ -82,7 +82,8 @@ export function applyGiven(door: Door): void {
   }
 }
 
-const first = (): Door | undefined => doors.values().next().value
+/** The element that configures all of them. */
+export const first = (): Door | undefined => doors.values().next().value
 
 function start(): () => void {
   const show = () => {

@@ -1,0 +1,17 @@
+import { expect, openHtml, SCRIPT, test } from './fixtures'
+
+test.describe('a button without "for"', () => {
+  for (const [where, inside] of [
+    ['in the same shadow root', '<wallet-button></wallet-button><wallet-modal {{attributes}}></wallet-modal>'],
+    ['on the page', '<wallet-modal {{attributes}}></wallet-modal>'],
+  ] as const)
+    test(`${where} opens the page's first modal, which stands in a shadow root`, async ({ page, urls, stackAttributes }) => {
+      const html = `${SCRIPT}<x-shop></x-shop>${inside.includes('button') ? '' : '<wallet-button></wallet-button>'}
+        <script>const policy = trustedTypes.createPolicy('shop', { createHTML: (html) => html })
+        customElements.define('x-shop', class extends HTMLElement {
+          constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = policy.createHTML('${inside}') } })</script>`
+      await openHtml(page, urls, stackAttributes, html)
+      await page.getByRole('button', { name: 'Connect wallet' }).click()
+      await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+    })
+})
