@@ -1,4 +1,4 @@
-import { expect, openHtml, SCRIPT, test } from './fixtures'
+import { announce, expect, first, openBare, openHtml, SCRIPT, test } from './fixtures'
 
 test.describe('a button without "for"', () => {
   for (const [where, inside] of [
@@ -14,4 +14,20 @@ test.describe('a button without "for"', () => {
       await page.getByRole('button', { name: 'Connect wallet' }).click()
       await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     })
+})
+
+test('a button whose balance is "false", as Vue, Svelte and React 18 write false, shows none', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => {
+    document.querySelector('wallet-button')?.setAttribute('balance', '')
+    return document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' })
+  })
+  await expect(page.getByRole('button', { name: new RegExp(`^Account ${first.short}, [\\d,.]+ ETH$`) })).toBeVisible()
+  await page.evaluate(() => document.querySelector('wallet-button')?.setAttribute('balance', 'false'))
+  await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
 })

@@ -63,7 +63,7 @@ export class WalletButtonElement extends CompanionElement {
           : chains.restoring
             ? 'restoring'
             : 'disconnected'
-    this.#watch(connected && this.hasAttribute('balance'))
+    this.#watch(connected && this.#hasBalance)
     this.button.dataset.state = state
     this.button.setAttribute('aria-busy', String(state === 'connecting' || state === 'restoring'))
     if (wrong) return this.#fill([text('label', words.wrongNetwork)], words.wrongNetwork)
@@ -84,7 +84,7 @@ export class WalletButtonElement extends CompanionElement {
     const parts: Node[] = [this.#picture(address, own ? account.profileImage : undefined), text('name', name)]
     const balance =
       own &&
-      this.hasAttribute('balance') &&
+      this.#hasBalance &&
       account.balance !== undefined &&
       `${localAmount(account.balance, messages.locale)} ${account.balanceSymbol ?? ''}`.trim()
     if (balance) parts.unshift(text('balance', balance))
@@ -114,6 +114,11 @@ export class WalletButtonElement extends CompanionElement {
   #watch(wanted: boolean): void {
     if (!wanted) this.#unwatch = void this.#unwatch?.()
     else if (!this.#unwatch) this.#unwatch = watchWhenAwake()
+  }
+
+  /** Frameworks write `false` as text where an element has no such property. */
+  get #hasBalance(): boolean {
+    return (this.getAttribute('balance') ?? 'false') !== 'false'
   }
 
   get #chain() {
