@@ -68,8 +68,7 @@ export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, sign
 
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
   Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
-  if (connector.type === 'WALLET_CONNECT')
-    Object.assign(pairing, { status: 'preparing', uri: undefined, expiresAt: 0, code: undefined })
+  if (connector.type === 'WALLET_CONNECT') pairing.status = 'preparing'
   for (const each of namespace ? [namespace] : connector.namespaces)
     if (chainOf(each).status === 'disconnected') chainOf(each).status = 'connecting'
   signal.addEventListener('abort', endWaiting)
@@ -106,7 +105,7 @@ export function cancelConnect(): void {
   pending?.controller.abort()
   pending = undefined
   // One that a wallet has used is no good to another.
-  Object.assign(pairing, { status: 'idle', uri: undefined, code: undefined })
+  Object.assign(pairing, { status: 'idle', uri: undefined, expiresAt: 0, code: undefined })
   if (attempt.status !== 'connected') Object.assign(attempt, idle)
 }
 
@@ -148,9 +147,9 @@ type Manner = { readonly restored: boolean; readonly activate: boolean }
 function settle(connector: Connector, connections: readonly Connection[], { restored, activate }: Manner): void {
   for (const connection of connections) {
     const { namespace, networkId, accounts, approved, peer, types, session } = connection
-    const before = live.get(namespace)
-    if (before && before.connector.id !== connector.id) release(before.connector, namespace)
+    const before = live.get(namespace)?.connector
     live.set(namespace, { connector, connection })
+    if (before && !isLive(before.id)) release(before)
     publishProvider(namespace, connection.publicProvider ?? connection.provider)
     const chain = chainOf(namespace)
     Object.assign(chain, {
@@ -166,34 +165,35 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
       status: 'connected',
     } satisfies Partial<Chain>)
   }
-  const kept = new Set(connections.map(({ namespace }) => namespace))
-  for (const [namespace, { connector: holder }] of live)
-    if (holder.id === connector.id && !kept.has(namespace)) drop(namespace, 'wallet')
+  drop('wallet', (each) => each.connector.id === connector.id && !connections.includes(each.connection))
   const first = connections[0]?.namespace
   if (first && (activate || chains.active.status !== 'connected')) chains.activeNamespace = first
 }
 
-/** A wallet that another one replaces in its namespace: told to go only when it holds no other. */
-function release(connector: Connector, namespace: ChainNamespace): void {
-  live.delete(namespace)
-  if (isLive(connector.id)) return
+/** A wallet that another one has replaced is told to go when it holds no other namespace. */
+function release(connector: Connector): void {
   stopListening(connector.id)
   void connector.disconnect().catch(() => {})
 }
 
-/** Forgets a namespace's connection here, whatever the wallet thinks; a network of the app that was chosen stays. */
-export function drop(namespace: ChainNamespace, reason: EndReason): void {
-  const chain = chainOf(namespace)
-  const { caipAddress } = chain
-  live.delete(namespace)
-  publishProvider(namespace, undefined)
-  stopIdle()
-  empty(chain)
-  // Another wallet is being asked for it.
-  if (pending?.namespace ? pending.namespace === namespace : pending?.connector.namespaces.includes(namespace))
-    chain.status = 'connecting'
-  if (namespace === chains.activeNamespace) chains.activeNamespace = connectedNamespaces()[0] ?? namespace
-  if (caipAddress) tellEnd({ namespace, caipAddress, reason })
+/** Forgets each connection that is gone, whatever its wallet thinks; a network of the app that was chosen stays. */
+export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNamespace) => boolean): void {
+  const used = live.has(chains.activeNamespace)
+  for (const [namespace, each] of live) {
+    if (!isGone(each, namespace)) continue
+    const chain = chainOf(namespace)
+    const { caipAddress } = chain
+    live.delete(namespace)
+    publishProvider(namespace, undefined)
+    stopIdle()
+    empty(chain)
+    // Another wallet is being asked for it.
+    if (pending?.namespace ? pending.namespace === namespace : pending?.connector.namespaces.includes(namespace))
+      chain.status = 'connecting'
+    if (caipAddress) tellEnd({ namespace, caipAddress, reason })
+  }
+  const [next] = live.keys()
+  if (used && next && !live.has(chains.activeNamespace)) chains.activeNamespace = next
 }
 
 /** A network that the app does not use is one that nobody chose here. */
@@ -204,9 +204,8 @@ const empty = (chain: Chain) =>
 export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
   forgetAttempt()
   forgetWallet(namespace)
-  const targets = namespace ? [live.get(namespace)] : [...live.values()]
-  const leaving = new Set(targets.flatMap((entry) => (entry ? [entry.connector] : [])))
-  for (const [each, { connector }] of live) if (leaving.has(connector)) drop(each, 'user')
+  const leaving = new Set([...live].flatMap(([each, { connector }]) => (!namespace || each === namespace ? connector : [])))
+  drop('user', ({ connector }) => leaving.has(connector))
   const results = await Promise.allSettled(
     [...leaving].map((connector) => untilAborted(connector.disconnect(), undefined, DISCONNECT_LIMIT_MS)),
   )
@@ -216,13 +215,12 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
 
 /** Drops everything that lives, without telling anybody: the last element has left the page. Networks of the app that were chosen stay. */
 export function abandonConnections(): void {
-  forgetAttempt()
-  for (const id of [...listening.keys()]) stopListening(id)
   for (const namespace of live.keys()) {
     publishProvider(namespace, undefined)
     empty(chainOf(namespace))
   }
   live.clear()
+  forgetAttempt()
 }
 
 /** Writes what is now known of a namespace's chain, where the wallet itself sent no event. */
@@ -286,8 +284,7 @@ function hear(connector: Connector, event: ConnectorEvent): void {
     // The wallet answered an earlier request after we had stopped waiting for it (-32002).
     if (asked && attempt.status === 'failed') Object.assign(attempt, { status: 'connected', code: undefined })
   }
-  if (event.type === 'disconnect')
-    for (const [namespace, { connector: holder }] of live) if (holder.id === connector.id) drop(namespace, event.reason)
+  if (event.type === 'disconnect') drop(event.reason, (each) => each.connector.id === connector.id)
 }
 
 const identify = ({ id, name, icon, rdns }: Connector) => ({ id, name, ...(icon && { icon }), ...(rdns && { rdns }) })

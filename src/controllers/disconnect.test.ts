@@ -6,6 +6,7 @@ import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { followTabs } from './follow-tabs'
 import { publicProviderOf } from './providers'
 import { onError } from './report'
 
@@ -41,6 +42,19 @@ describe('disconnect', () => {
       'disconnected',
       1,
     ])
+  })
+
+  test.each([
+    ['by the visitor', () => disconnect()],
+    ['by the wallet', async (wallet: ReturnType<typeof present>) => wallet.emit({ type: 'disconnect', reason: 'wallet' })],
+    ['by another tab', async () => followTabs()],
+  ])('of several namespaces that end together, %s, the one in use stays so', async (_, end) => {
+    const solana = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
+    const wallet = present({ namespaces: ['eip155', 'solana'] }, { connections: [mockConnection(), solana] })
+    await connect({ wallet: 'mock' })
+    expect(chains.activeNamespace).toBe('eip155')
+    await end(wallet)
+    expect([chains.status, chains.activeNamespace]).toEqual(['disconnected', 'eip155'])
   })
 
   test('error: a wallet that fails to let go is left all the same, with DISCONNECT_FAILED as a note', async () => {

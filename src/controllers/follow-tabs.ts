@@ -11,7 +11,7 @@ const FOLLOW_LIMIT_MS = 10_000
 export function followTabs(): void {
   const { entries, lost = [] } = rememberedConnections()
   const gone = connectedNamespaces().filter((each) => !entries[each] && !isWatched(each))
-  for (const namespace of gone) if (!lost.includes(namespace)) drop(namespace, 'user')
+  drop('user', (_, namespace) => gone.includes(namespace) && !lost.includes(namespace))
   // A page that did not find a wallet has not left it: it is still here.
   if (gone.some((each) => lost.includes(each))) store({ active: chains.activeNamespace, entries: { ...entries, ...connected() } })
   for (const [namespace, { connectorId, caipAddress, session }] of Object.entries(entries)) {

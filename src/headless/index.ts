@@ -126,8 +126,7 @@ export type ConnectOptions = {
 /** Connects a wallet and resolves to the account; one that is connected is not asked again. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */
 export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   await untilAborted(sessionsKnown(wallet), signal)
-  const accountOf = (each = chains.activeNamespace) =>
-    chainOf(each).status === 'connected' ? publicAccount(each, chainOf(each)) : undefined
+  const accountOf = (each = chains.activeNamespace) => publicAccount(each, chainOf(each))
   const present = accountOf(namespace)
   if (present?.wallet.id === wallet) return present
   const live = await part(wake())

@@ -59,8 +59,7 @@ export type Pairing = {
 /** The WalletConnect pairing on offer, while `connect({ wallet: 'walletConnect' })` waits. */
 export const pairings: Store<Pairing> = derived([pairing, attempt], () => {
   const { status, uri, expiresAt, code } = pairing
-  const used = attempt.status === 'connected'
-  return { status: used ? 'idle' : status, uri: used ? undefined : uri, expiresAt, code }
+  return attempt.status === 'connected' ? { status: 'idle', uri: undefined, expiresAt, code } : { status, uri, expiresAt, code }
 })
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
