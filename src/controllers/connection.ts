@@ -74,7 +74,9 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
   signal.addEventListener('abort', endWaiting)
   try {
     listen(connector)
-    const networks = await networksFrom(config.startNetwork)
+    // A wallet without a network of its own stands on what was chosen here before.
+    const chosen = [chains.active, ...connector.namespaces.map(chainOf), { networkId: config.startNetwork }]
+    const networks = await networksFrom(chosen)
     if (signal.aborted) throw new WalletError('ABORTED')
     const connections = await connector.connect({ networks, namespace, signal })
     if (signal.aborted) throw new WalletError('ABORTED')
@@ -127,7 +129,7 @@ export async function reconnect(
   isWanted: (namespace: ChainNamespace) => boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const networks = await networksFrom(preferred)
+  const networks = await networksFrom([{ networkId: preferred }])
   listen(connector)
   const held = await connector.restore({ networks, signal })
   const connections = held.filter(({ namespace }) => isWanted(namespace))

@@ -27,10 +27,13 @@ export async function loadNetworks(): Promise<readonly Network[]> {
   return list
 }
 
-/** The same with this one first: a session that holds several begins there. */
-export async function networksFrom(first: CaipNetworkId | undefined): Promise<readonly Network[]> {
+/** The same with those first that these are on: a session that holds several begins there. */
+export async function networksFrom(
+  first: readonly { readonly networkId?: CaipNetworkId | undefined }[],
+): Promise<readonly Network[]> {
   const list = await loadNetworks()
-  return [...list.filter((each) => each.caipNetworkId === first), ...list.filter((each) => each.caipNetworkId !== first)]
+  const own = first.flatMap(({ networkId }) => list.find((each) => each.caipNetworkId === networkId) ?? [])
+  return [...new Set([...own, ...list])]
 }
 
 /** Once they are loaded, the app's networks are what the host says last. Returns its stop. */

@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { abandonConnections, connect } from './connection'
+import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { switchNetwork } from './network'
 import { onChange } from './on-change'
@@ -128,6 +128,26 @@ describe('switchNetwork', () => {
   test('before anything is connected it is the choice of where to connect', async () => {
     expect(await switchNetwork(SOLANA)).toBe(true)
     expect([chains.activeNamespace, chains.active]).toMatchObject(['solana', { status: 'disconnected', networkId: SOLANA }])
+  })
+
+  test('a wallet that has no network of its own connects on the ones that were chosen before, in every namespace', async () => {
+    const [devnet, mainnet] = [SOLANA, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
+    config.networks = ['eip155:31337', 'eip155:56', mainnet, devnet]
+    const asked: string[][] = []
+    const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
+    addConnector({
+      ...connector,
+      connect(request) {
+        asked.push(request.networks.map(({ caipNetworkId }) => caipNetworkId))
+        return connector.connect(request)
+      },
+    })
+    await connect.run({ wallet: 'walletConnect' })
+    await disconnect.run()
+    await switchNetwork('eip155:56')
+    await switchNetwork(devnet)
+    await connect.run({ wallet: 'walletConnect' })
+    expect(asked).toEqual([config.networks, [devnet, 'eip155:56', 'eip155:31337', mainnet]])
   })
 
   test('error: a network that the app does not use', async () => {
