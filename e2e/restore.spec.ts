@@ -40,15 +40,22 @@ test.describe('a reload', () => {
     await expect(page.getByRole('dialog')).toContainText('10,000 BNB')
   })
 
-  test('leaves a visitor disconnected who disconnected', async ({ page, urls, stackAttributes }) => {
+  test('leaves a visitor disconnected who disconnected, and loads nothing for that', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    const before = witness.requests.length
     await page.reload()
     await untilTold(page, 'wallet-ready')
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     expect(await told(page, 'wallet-connected')).toEqual([])
+    expect(witness.requests.slice(before).filter((url) => url.includes('/chunks/'))).toEqual([])
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
   })
 

@@ -4,7 +4,8 @@ import { config } from '../state/config'
 import { untilNot } from './on-change'
 import { wake } from './wake'
 
-const stored = () => guardedStorage.get('local', 'connections')
+/** Whether what is kept of the last connections names this. */
+const isKept = (text: string) => guardedStorage.get('local', 'connections')?.includes(text) === true
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -24,7 +25,7 @@ export const whenRestored = (): Promise<void> =>
  * is about may only be there then. With a wallet's id only where that one is looked for: a window that it opens needs the click.
  */
 export const sessionsKnown = (wallet?: string): Promise<void> =>
-  untilNot([chains], () => chains.restoring && (!wallet || stored()?.includes(wallet) === true))
+  untilNot([chains], () => chains.restoring && (!wallet || isKept(wallet)))
 
 /** Calls `listener` when that has happened, at once if it has already. Returns its stop. */
 export function onRestored(listener: Listener): () => void {
@@ -38,7 +39,8 @@ export function restoreConnections(): () => void {
   const stop = new AbortController()
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered =
-    (config.reconnect === 'on' && stored() !== undefined) ||
+    // Whoever has left every wallet has left a list without one.
+    (config.reconnect === 'on' && isKept('connectorId')) ||
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered

@@ -36,3 +36,11 @@ test('who waits for one wallet waits only where that one is looked for', async (
   sleep()
   await vi.waitFor(() => expect(over).toEqual(['another', 'mock']))
 })
+
+test('for a visitor who has left every wallet nothing is looked for', () => {
+  remember(keys.connections, { active: 'eip155', entries: {} })
+  const stop = restoreConnections()
+  expect(chains.restoring).toBe(false)
+  stop()
+  sleep()
+})
