@@ -21,6 +21,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { settlePending } from './pending'
 import { confirmSwap, guardSwap, reviewSwap } from './swap'
 import { readQuote } from './swap-form'
 
@@ -45,13 +46,14 @@ const wallet = {
 }
 
 /** An approval comes first, and the wallet does both as one. */
+let approves = false
 let batch = false
 
 /** What is read of the chain and of a service's calls, without either: the call says its order in its data. */
 const swapper = {
   checkSwap: async (_: unknown, order: { from: string; to: string; amount: bigint; least: bigint }) => ({
     ...{ router: ROUTER, least: order.least, changes: undefined },
-    approval: batch ? { from: ROUTER, to: ROUTER, value: 0n, data: '0x' } : undefined,
+    approval: approves ? { from: ROUTER, to: ROUTER, value: 0n, data: '0x' } : undefined,
     swap: { from: ROUTER, to: ROUTER, value: order.amount, data: `0x${order.from.slice(2)}${order.to.slice(2)}` },
   }),
   prepare: async (_: unknown, { to, value, data }: { to: string; value: bigint; data: string }) => {
@@ -115,7 +117,7 @@ beforeEach(async () => {
   await connect({ wallet: 'mock' })
   signed = []
   onSigned = () => {}
-  batch = false
+  approves = batch = false
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -132,11 +134,29 @@ async function turns(count: number): Promise<void> {
 }
 
 test('the fee of an approval and a swap in one is that of both: of the approval as it is, and of a usual swap', async () => {
-  batch = true
+  approves = batch = true
   fill()
   swap.gasPrice = '1000000000'
   await reviewSwap()
   expect(swap.review).toMatchObject({ step: 'both', fee: '0.000150000000000001' })
+})
+
+test('error: where no swap is built behind its approval, the form is there again, and the approval is not asked for once more', async () => {
+  approves = true
+  fill()
+  await reviewSwap()
+  expect(swap.review?.step).toBe('approve')
+  const confirming = confirmSwap()
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  const others = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string | URL) =>
+    new URL(url).pathname.endsWith('/build-transaction') ? Response.json({}, { status: 500 }) : others(url),
+  )
+  settlePending(HASH, 'confirmed')
+  expect(await confirming).toBe(false)
+  expect([swap.status, swap.review, swap.code, swap.amount]).toEqual(['editing', undefined, 'API_UNAVAILABLE', '1.5'])
+  await confirmSwap()
+  expect(signed).toHaveLength(1)
 })
 
 describe('confirmSwap', () => {

@@ -140,6 +140,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   const looked = frozen
   if (!looked || swap.status !== 'reviewing') return
   Object.assign(swap, { status: 'confirming', code: undefined, help: undefined })
+  let approved = false
   try {
     // Too old to be sent: made anew and shown, and the person is asked again.
     if (Date.now() - looked.at > QUOTE_LIFE_MS) return await renew(looked, 'PRICE_CHANGED')
@@ -148,13 +149,15 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
       return
     }
-    if (looked.submission.kind === 'approve') return await afterApproval(looked, hash)
+    approved = looked.submission.kind === 'approve'
+    if (approved) return await afterApproval(looked, hash)
     finish(looked, hash)
   } catch (cause) {
-    const error = inOurWords(toWalletError(cause, 'SWAP_FAILED'))
+    const error = approved ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
     if (frozen === looked) {
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
-      if (error.code === 'TRANSACTION_CHANGED') leaveReview()
+      // What comes after an approval could not be made: the button here would ask for that approval again.
+      if (approved || error.code === 'TRANSACTION_CHANGED') leaveReview()
       // Two steps need the person's word: they press the button again and see what it does.
       if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
         swap.sequential = true
