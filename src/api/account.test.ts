@@ -55,6 +55,18 @@ describe('getBalances', () => {
     expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
   })
 
+  test('error: a token of another network is none of this one, also where its row names no network', async () => {
+    const { chainId: _, ...unnamed } = ether
+    const elsewhere = 'eip155:137:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+    serve({
+      balances: [
+        { ...unnamed, address: elsewhere },
+        { ...unnamed, address: usdc, symbol: 'HERE' },
+      ],
+    })
+    expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
+  })
+
   test('an answer is kept for 30 s, a refresh passes it over', async () => {
     const asked = serve({ balances: [ether] }, { balances: [] })
     for (const _ of ['asked', 'kept']) expect(await getBalances(owner)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { decimalOf } from '../lib/format'
 import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
@@ -80,6 +80,9 @@ export async function getBalances(owner: Owner, { signal, refresh }: CallOptions
 
 // The server's own cache knows addresses only, so that it can answer with the tokens of the network asked about before.
 const shown = (all: readonly TokenBalance[], networkId: CaipNetworkId) =>
-  all.filter(({ chainId, quantity }) => (chainId ?? networkId) === networkId && quantity.decimals !== '0')
+  all.filter(
+    ({ chainId, address, quantity }) =>
+      (chainId ?? (address && parseCaipAddress(address).networkId) ?? networkId) === networkId && quantity.decimals !== '0',
+  )
 
 const sum = (value: number | null | undefined) => (value === undefined || value === null ? undefined : decimalOf(value))
