@@ -16,15 +16,16 @@ export function partyOf(transaction: Transaction, coin: string, t: Messages['act
   const { kind, from, to, application, transfers } = transaction
   const main = mainTransfer(transaction)
   const out = transfers.find(({ direction }) => direction === 'out')
-  if (kind === 'swapped' && main && out) return t.swapOf(nameOf(out, t), nameOf(main, t))
+  // Of our own nobody has told yet what came.
+  if (kind === 'swapped' && main?.direction === 'in' && out) return t.swapOf(nameOf(out, t), nameOf(main, t))
   if (kind === 'received' && from) return t.from(shortAddress(from))
   if (kind === 'sent' && to && isReceiver(transaction, coin)) return t.to(shortAddress(to))
   return application
 }
 
-/** Whether `to` is who was paid: the index names the contract that was called, and who a token went to it does not say. */
-export const isReceiver = (transaction: Transaction, coin: string): boolean =>
-  transaction.id.startsWith('own ') || transaction.transfers.some(({ symbol }) => symbol === coin)
+/** Whether `to` is who was paid: the index names the contract that was called, and who a token went to it does not say; we do. */
+export const isReceiver = ({ id, kind, transfers }: Transaction, coin: string): boolean =>
+  id.startsWith('own ') ? kind === 'sent' : kind !== 'swapped' && transfers.some(({ symbol }) => symbol === coin)
 
 /** A transfer's amount with its sign, `+1` for a collectible without one; undefined where there is none to show. */
 export function amountOf({ direction, amount, type }: Transfer, locale: string): string | undefined {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Transaction, Transfer } from '../lib/transaction'
+import { enWhole } from '../locales/en-whole'
+import { isReceiver, partyOf } from './transaction-words'
+
+const t = enWhole.activity
+const moved = (direction: Transfer['direction'], symbol: string): Transfer => ({
+  ...{ type: 'token', direction, name: symbol, symbol, imageUrl: undefined, amount: '1', value: undefined, spam: false },
+})
+const transaction = (more: Partial<Transaction>): Transaction => ({
+  ...{ id: 'a', hash: '0xa', networkId: 'eip155:1', kind: 'swapped', status: 'confirmed', at: 1, from: '0x1', to: '0x2' },
+  ...{ application: undefined, transfers: [moved('out', 'DUSD'), moved('in', 'ETH')] },
+  ...more,
+})
+
+test('a swap names what went and what came', () => expect(partyOf(transaction({}), 'ETH', t)).toBe('DUSD to ETH'))
+
+test('error: of a swap of which nobody has told yet what came, no token is told to have become itself', () => {
+  const pending = { id: 'own 0xa', status: 'pending', transfers: [moved('out', 'DUSD')] } as const
+  expect(partyOf(transaction(pending), 'ETH', t)).toBeUndefined()
+})
+
+test.each([
+  ['a payment in coins', { kind: 'sent', transfers: [moved('out', 'ETH')] }, true],
+  ['a payment in a token, of which the index names the contract', { kind: 'sent', transfers: [moved('out', 'DUSD')] }, false],
+  ['our own payment in a token', { id: 'own 0xa', kind: 'sent', transfers: [moved('out', 'DUSD')] }, true],
+  ['a swap of coins', {}, false],
+  ['our own swap', { id: 'own 0xa', transfers: [moved('out', 'DUSD')] }, false],
+  ['our own approval', { id: 'own 0xa', kind: 'approved', transfers: [] }, false],
+] as const)('of %s, whether it says who was paid', (_, more, paid) => expect(isReceiver(transaction(more), 'ETH')).toBe(paid))
