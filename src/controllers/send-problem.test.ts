@@ -75,6 +75,8 @@ describe('sendProblem', () => {
     ['an amount of nothing', { amount: '0.0' }, 'amount-zero'],
     ['more than there is', { amount: '1.000000000000000001' }, 'amount-too-much'],
     ['all there is, with nothing left for the fee', { amount: '1' }, 'no-gas'],
+    ['more than leaves what the network may take at most', { amount: '0.999999999999958001' }, 'no-gas'],
+    ['just what leaves that', { amount: '0.999999999999958' }, undefined],
     ['a balance of the token before', { held: { tokenId: 'eip155:1:0x9', units: '1', decimals: 6 } }, 'loading'],
     ['no receiver', { receiverStatus: 'empty' as const }, 'receiver-missing'],
     ['a wrong character', { receiverStatus: 'checksum' as const }, 'receiver-checksum'],
@@ -90,7 +92,7 @@ describe('sendProblem', () => {
     ['what the account must keep', '0.499999999999928999', undefined],
     ['nothing', '0.499999999999979000', undefined],
   ])('a rest of %s: %s', (_, amount, problem) => {
-    const cost = { ...whole.cost, least: '50001' }
+    const cost = { ...whole.cost, maxFee: whole.cost.fee, least: '50001' }
     const half = { units: String(5n * 10n ** 17n), decimals: 18, tokenId: 'native' }
     expect(sendProblem({ ...whole, amount, cost, held: half }, { ...around, coin: 5n * 10n ** 17n })).toBe(problem)
   })

@@ -126,8 +126,9 @@ function gasProblem(
   if (coin === 0n) return 'no-gas'
   if (form.costFailed || coin === undefined) return form.costFailed ? 'fee-unknown' : 'loading'
   if (!form.cost || !form.held || !token) return 'loading'
-  const { fee, deposit } = form.cost
-  const needed = BigInt(fee) + BigInt(deposit)
+  // The network takes what it may cost at most for as long as it lasts, or does not take the transaction.
+  const { maxFee, deposit } = form.cost
+  const needed = BigInt(maxFee) + BigInt(deposit)
   if (lacksGas({ balance: coin, fee: needed, decimals: coinDecimals, price: coinPrice, isSmartAccount })) return 'no-gas'
   if (token.address !== undefined || form.max) return undefined
   const units = unitsOf(form, form.held.decimals, token.price) ?? 0n

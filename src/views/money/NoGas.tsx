@@ -19,7 +19,7 @@ export default function NoGas() {
   const { locale, direction } = useSnapshot(messages)
   const network = useNetwork(networkId)
   const { symbol = '', decimals = 18 } = network?.nativeCurrency ?? {}
-  const needed = cost && formatUnits(BigInt(cost.fee) + BigInt(cost.deposit), decimals)
+  const needed = cost && formatUnits(BigInt(cost.maxFee) + BigInt(cost.deposit), decimals)
   const amount = needed && figureIn(`${formatAmount(needed, locale, { maxDigits: 8 })} ${symbol}`, direction)
   return (
     <Note kind="warn" announce="status" title={t.send.noGas(symbol)}>
