@@ -250,6 +250,18 @@ test.describe('attributes', () => {
     ])
   })
 
+  test('view is where a call opens that leaves its own undefined', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, { ...stackAttributes, view: 'Networks' })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: undefined }))
+    const networks = page.getByRole('dialog', { name: 'Networks' })
+    await expect(networks).toBeVisible()
+    await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+    await expect(networks).toBeHidden()
+    // As where `show` is what hears a press: an event has a view, which is none of ours.
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show(new UIEvent('click', { view: window }) as object))
+    await expect(networks).toBeVisible()
+  })
+
   test('open shows, hides and follows', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, open: true })
     const modal = page.locator('wallet-modal')

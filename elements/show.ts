@@ -24,8 +24,9 @@ const PAINT_LIMIT_MS = 10_000
 
 type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unknown }
 
-/** Opens a view in an element and waits for its first frame. */
-export async function show(element: Shown, { view, wallet, namespace, swap }: ShowOptions): Promise<void> {
+/** Opens a view in an element, the `usual` one where none is named, and waits for its first frame. */
+export async function show(element: Shown, options: ShowOptions, usual?: string): Promise<void> {
+  const { view = usual, wallet, namespace, swap } = options
   if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
