@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loginHandler } from './http'
+import { corsHeaders, loginHandler } from './http'
 import { ORIGIN, testLogin } from './test-login'
 
 describe('loginHandler', () => {
@@ -8,5 +8,37 @@ describe('loginHandler', () => {
     const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
     const request = new Request(`${ORIGIN}/${path}`, { method: 'POST', headers, body: '{}' })
     expect(await handle(request, '192.0.2.1')).toBeUndefined()
+  })
+
+  test.each(['/api/', '/api'])('its routes stand below the path %s, with and without the slash at its end', async (basePath) => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN], basePath })
+    const post = (path: string) => {
+      const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
+      return handle(new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body: '{}' }), '192.0.2.1')
+    }
+    expect((await post('/api/auth/login-dapp'))?.status).toBe(400)
+    expect(await post('/auth/login-dapp')).toBeUndefined()
+    expect(await post('/apiauth/login-dapp')).toBeUndefined()
+  })
+
+  test('its answers are of one origin, whichever that is', async () => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
+    for (const origin of [ORIGIN, 'https://evil.example']) {
+      const answer = await handle(
+        new Request(`${ORIGIN}/auth/login-dapp`, { method: 'OPTIONS', headers: { origin } }),
+        '192.0.2.1',
+      )
+      expect(answer?.headers.get('vary')).toBe('Origin')
+    }
+  })
+})
+
+describe('corsHeaders', () => {
+  test('no cache hands one page the answer that another one was given', () => {
+    const headers = new Headers({ vary: 'Accept-Encoding' })
+    corsHeaders(headers, ORIGIN)
+    // The handler's answers have them already, where a backend gives them to all of its own.
+    corsHeaders(headers, ORIGIN)
+    expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([ORIGIN, 'Accept-Encoding, Origin'])
   })
 })

@@ -13,7 +13,7 @@ export type HttpOptions = {
   readonly origins: readonly string[]
   /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
   readonly cookie?: 'same-site' | 'cross-site'
-  /** What stands before `auth/…` in the path; default `/`. */
+  /** What stands before `auth/…` in the path, with a slash at its end or without; default `/`. */
   readonly basePath?: string
 }
 
@@ -27,15 +27,17 @@ export type LoginHandler = (request: Request, ip: string) => Promise<Response | 
 /** Serves a login over HTTP: JSON, the refresh token in a cookie that scripts cannot read, errors as RFC 9457. */
 export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   const { origins, cookie = 'same-site', basePath = '/' } = options
+  const base = basePath.endsWith('/') ? basePath : `${basePath}/`
   const allowed = new Set(origins)
   return async (request, ip) => {
     const { pathname } = new URL(request.url)
-    const name = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : ''
+    const name = pathname.startsWith(base) ? pathname.slice(base.length) : ''
     const route = Object.hasOwn(routes, name) ? routes[name] : undefined
     if (!route) return undefined
     const origin = request.headers.get('origin') ?? ''
-    const headers = new Headers({ 'cache-control': 'no-store', vary: 'Origin' })
+    const headers = new Headers({ 'cache-control': 'no-store' })
     if (allowed.has(origin)) corsHeaders(headers, origin)
+    else headers.set('vary', 'Origin')
     if (request.method === 'OPTIONS') return new Response(null, { status: allowed.has(origin) ? 204 : 403, headers })
     try {
       refuseForeign(request, allowed.has(origin), cookie)
@@ -55,6 +57,7 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
 /** Headers by which a page of an allowed origin may read an answer, cookies included. */
 export function corsHeaders(headers: Headers, origin: string): void {
   headers.set('access-control-allow-origin', origin)
+  if (!/\borigin\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Origin')
   headers.set('access-control-allow-credentials', 'true')
   headers.set('access-control-allow-headers', REQUEST_HEADERS)
   headers.set('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
