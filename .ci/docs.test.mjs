@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { tsImport } from 'tsx/esm/api'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeFor, languages } from '../demo/page-playground-code.js'
 import { attributeNames, propertyOf } from '../elements/attributes'
 import { WalletModalElement } from '../elements/wallet-modal'
@@ -161,6 +164,19 @@ test(\`promise 92: of \${runs} none\`, () => {
     expect(scripts.length).toBeGreaterThan(8)
     for (const { path, tag } of scripts)
       expect(tag, path).toMatch(/wallet-modal@(VERSION|\d+\.\d+\.\d+)\/[^"]+"\s+integrity="sha384-[^"]+"\s+crossorigin\s*>/)
+  })
+
+  test('the login backend of the docs answers who is not logged in with 401, which is what loginFetch renews the token for', async () => {
+    const { text = '' } = samplesOf(all['login-backend']).find((each) => each.text.includes('createLogin(')) ?? {}
+    const file = at('.built/docs-login-backend.ts')
+    const server = JSON.stringify(at('src/login-server/index.ts'))
+    writeFileSync(file, text.replace("'wallet-modal/login-server'", server).replace("'login.db'", "':memory:'"))
+    vi.stubEnv('LOGIN_KEY', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+    const { answer } = await tsImport(pathToFileURL(file).href, import.meta.url)
+    const refused = await answer(new Request('https://dapp.example/notes'), '192.0.2.1')
+    expect([refused.status, (await refused.json()).code]).toEqual([401, 'token_invalid'])
+    expect((await answer(new Request('https://dapp.example/other'), '192.0.2.1')).status).toBe(404)
+    vi.unstubAllEnvs()
   })
 
   test('every sample in TypeScript compiles', { timeout: 180_000 }, () => {
