@@ -86,6 +86,11 @@ describe('discover', () => {
       ['polkadot:my wallet', 'my wallet', ['polkadot']],
     ])
   })
+  test('an extension that calls itself as what every object has is called so, as text', () => {
+    page.injectedWeb3 = { constructor: extension().entry }
+    start()
+    expect(list.map(({ name }) => name)).toEqual(['constructor'])
+  })
   test('finds an extension that is slower than the page, once', () => {
     start()
     expect(list).toEqual([])

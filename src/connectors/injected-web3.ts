@@ -8,12 +8,12 @@ import type { Discover } from './types'
 export const LATE_MS: readonly number[] = [100, 400, 1_500]
 
 /** Names of extensions as people know them; the others are called by what they are registered as. */
-const names: Readonly<Record<string, string>> = {
-  'polkadot-js': 'Polkadot{.js}',
-  'subwallet-js': 'SubWallet',
-  talisman: 'Talisman',
-  'nova wallet': 'Nova Wallet',
-}
+const names: ReadonlyMap<string, string> = new Map([
+  ['polkadot-js', 'Polkadot{.js}'],
+  ['subwallet-js', 'SubWallet'],
+  ['talisman', 'Talisman'],
+  ['nova wallet', 'Nova Wallet'],
+])
 
 /** Polkadot wallets of `window.injectedWeb3`, the place where extensions for Substrate chains put themselves, now or a little later. */
 export const discover: Discover = (add) => {
@@ -54,7 +54,7 @@ function connectorOf(key: string, wallet: object) {
   const name = plainText(key, MAX_NAME_LENGTH)
   const details: WalletDetails = {
     id: `polkadot:${name}`,
-    name: names[key.toLowerCase()] ?? name,
+    name: names.get(key.toLowerCase()) ?? name,
     type: 'ANNOUNCED',
     namespaces: ['polkadot'],
     ...(icon && { icon }),
