@@ -44,3 +44,12 @@ test('every 4 s while somebody looks; not while hidden or offline, and once when
   vi.advanceTimersByTime(60_000)
   expect(tick).toHaveBeenCalledTimes(5)
 })
+
+test('a clock that is set back holds nothing up', () => {
+  const tick = vi.fn()
+  const stop = whileVisible(4_000, tick)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.advanceTimersByTime(8_000)
+  expect(tick).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -7,7 +7,7 @@ import { isOffline } from '../lib/is-offline'
 export function whileVisible(intervalMs: number, tick: () => void): () => void {
   let last = Date.now()
   const run = () => {
-    if (document.hidden || isOffline() || Date.now() - last < intervalMs) return
+    if (document.hidden || isOffline() || Math.abs(Date.now() - last) < intervalMs) return
     last = Date.now()
     tick()
   }
