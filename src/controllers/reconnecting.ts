@@ -1,15 +1,14 @@
+import { walletConnect } from '../connectors'
 import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { resultIn } from '../lib/social-link'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
-import { connectors } from '../state/connectors'
 import { reconnect } from './connection'
-import { connectorById } from './discovery'
 import { isConfigured } from './network-list'
-import { onChange } from './on-change'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
+import { whenFound } from './when-found'
 
 /** A wallet that is asked whether it still holds is given up after this long. */
 export const RESTORE_LIMIT_MS = 10_000
@@ -80,22 +79,10 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   // What the visitor has connected meanwhile is newer, and what was ended stays so.
   const isWanted = (namespace: ChainNamespace) =>
     rememberedConnections().entries[namespace]?.connectorId === connector?.id && chainOf(namespace).status !== 'connected'
+  // It is told of what the site has named right before.
+  if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
   const asked = connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit).catch(() => false)
   return Promise.race([asked, aborted])
 }
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
-
-/** Waits for a wallet to be found; resolves to undefined when the signal aborts first. */
-function whenFound(id: string, signal: AbortSignal): Promise<Connector | undefined> {
-  const here = connectorById(id)
-  if (here || signal.aborted) return Promise.resolve(here)
-  return new Promise((resolve) => {
-    const end = () => {
-      stop()
-      resolve(connectorById(id))
-    }
-    const stop = onChange([connectors], () => connectorById(id) !== undefined, end)
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
