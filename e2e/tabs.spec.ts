@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { asked, details, emit, expect, first, openBare, second, stateOf, test, told, untilTold } from './fixtures'
+import { person, signIn } from './person'
 import { announceRemembering, CONNECTIONS_KEY, connectRemembering } from './restore-page'
 
 /** The wallet changes its mind, and all its pages know. */
@@ -37,6 +38,20 @@ test.describe('several tabs', () => {
       await expect(tab.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
       expect(await told(tab, 'wallet-disconnected')).toHaveLength(1)
     }
+  })
+
+  test('of which one signs in by e-mail: another one, which has had no use for a frame, follows', async ({
+    context,
+    urls,
+    stackAttributes,
+  }) => {
+    const [one, other] = [await context.newPage(), await context.newPage()]
+    for (const tab of [one, other]) await openBare(tab, urls, { ...stackAttributes, email: true })
+    await signIn(one, urls, person())
+    const account = (await stateOf(one))?.account?.address
+    await expect.poll(async () => (await stateOf(other))?.account?.address).toBe(account)
+    await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   })
 
   test('of which one does not find the wallet again: the other one keeps it, after a reload too', async ({

@@ -38,6 +38,17 @@ describe('followTabs', () => {
     expect(wallet.calls.connect).toBe(0)
   })
 
+  test('a wallet that this tab finds only now, since it had no use for one before, is taken over when it is there', async () => {
+    const networkId = 'eip155:31337' as const
+    remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
+    followTabs()
+    await settled()
+    const wallet = mockWallet({}, { restore: 'approve' })
+    addConnector(wallet.connector)
+    await vi.waitFor(() => expect(chains.active.status).toBe('connected'), { timeout: 10_000 })
+    expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
+  })
+
   test('an account that another tab chose is taken over, and given back when it chooses the first one again', async () => {
     const stop = rememberConnections()
     const connections = [{ ...mockConnection(), accounts: [caipAddress, other] }]

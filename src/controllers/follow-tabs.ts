@@ -1,8 +1,10 @@
+import { AUTH_ID } from '../lib/auth-id'
 import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
 import { connectorById } from './discovery'
-import { connected, rememberedConnections, store } from './remembered'
+import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
+import { whenFound } from './when-found'
 
 /** Another tab's change is taken over within this, or not at all. */
 const FOLLOW_LIMIT_MS = 10_000
@@ -14,19 +16,33 @@ export function followTabs(): void {
   drop('user', (_, namespace) => gone.includes(namespace) && !lost.includes(namespace))
   // A page that did not find a wallet has not left it: it is still here.
   if (gone.some((each) => lost.includes(each))) store({ active: chains.activeNamespace, entries: { ...entries, ...connected() } })
-  for (const [namespace, { connectorId, caipAddress, session }] of Object.entries(entries)) {
-    const connector = connectorById(connectorId)
-    const chain = chainOf(namespace)
-    const isSame = chain.caipAddress === caipAddress && chain.session === session && isLive(connectorId)
-    if (!connector || isWatched(namespace) || isSame) continue
-    const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
-    // The visitor may have ended it here before the wallet answers.
-    const isOwn = (each: string) => !isWatched(each) && rememberedConnections().entries[each]?.connectorId === connectorId
-    void reconnect(connector, entries[namespace]?.networkId, isOwn, limit.signal)
-      .catch(() => false)
-      .finally(() => clearTimeout(timer))
+  for (const [namespace, entry] of Object.entries(entries)) if (!isHere(namespace, entry)) void takeOver(namespace, entry)
+}
+
+/** Asks the wallet, which a tab that had no use for one may have to find first. Never rejects. */
+async function takeOver(namespace: string, { connectorId, networkId }: RememberedConnection): Promise<void> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
+  // The visitor may have ended it here before the wallet answers.
+  const isOwn = (each: string) => !isWatched(each) && rememberedConnections().entries[each]?.connectorId === connectorId
+  try {
+    // It is no wallet of this browser that would announce itself.
+    if (connectorId === AUTH_ID && !connectorById(AUTH_ID))
+      await import('./embedded').then(({ recallEmbedded }) => recallEmbedded())
+    const connector = await whenFound(connectorId, limit.signal)
+    const kept = rememberedConnections().entries[namespace]
+    if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, networkId, isOwn, limit.signal)
+  } catch {
+    // It holds no more, or not for this tab.
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+/** Whether this tab has what is kept, or an account that is watched in its place. */
+const isHere = (namespace: string, { connectorId, caipAddress, session }: RememberedConnection): boolean => {
+  const chain = chainOf(namespace)
+  return isWatched(namespace) || (chain.caipAddress === caipAddress && chain.session === session && isLive(connectorId))
 }
 
 /** An account that is watched belongs to this tab alone. */
