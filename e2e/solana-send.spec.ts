@@ -115,6 +115,10 @@ test('error: what no node has seen when its time is over is told to be unconfirm
   await page.clock.runFor(60_000)
   expect(asked.filter((method) => method === 'getSignatureStatuses')).toHaveLength(polled)
   expect((await details(page, 'wallet-transaction')).map(({ status }) => status)).toEqual(['submitted'])
+  await dialog.getByRole('tab', { name: 'Activity' }).click()
+  const row = dialog.getByRole('button', { name: /Sent SOL/ })
+  await expect(row).toContainText('Pending')
+  await expect(row.locator('.spinner')).toHaveCount(0)
 })
 
 test('Max on Solana sends all but the fee, so that nothing stays: the chain keeps no account that holds almost nothing', async ({

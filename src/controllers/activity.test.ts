@@ -42,6 +42,11 @@ describe('activityOf', () => {
     expect(activityOf([indexed('d', 21)], [replaced], owner).map(({ id }) => id)).toEqual(['d'])
   })
 
+  test('one that no node has ever seen is told from those that are waited for', () => {
+    const [lost, waiting] = activityOf([], [own('0xD', 2, { lost: true }), own('0xC', 1)], owner)
+    expect([lost?.lost, waiting?.lost]).toEqual([true, undefined])
+  })
+
   test('those of another account are not shown', () => expect(activityOf([], [own('0xC', 1)], 'eip155:1:0x1')).toEqual([]))
 
   test('baits are left out, approvals are not', () => {

@@ -29,14 +29,14 @@ export const transactionById = (list: readonly Transaction[], own: readonly Pend
   own.map(fromPending).find((each) => each.id === id)
 
 function fromPending(sent: PendingTransaction): Transaction {
-  const { owner, networkId, kind, at, to = '', amount, symbol = '', status } = sent
+  const { owner, networkId, kind, at, to = '', amount, symbol = '', status, lost } = sent
   const moved: Transfer = {
     ...{ type: 'token', direction: 'out', name: symbol, symbol, amount, imageUrl: undefined, value: undefined, spam: false },
   }
   const id = `own ${sent.hash.toLowerCase()}`
   const from = owner.slice(owner.lastIndexOf(':') + 1)
   const transfers = amount === undefined ? [] : [moved]
-  return { id, hash: hashOf(sent), networkId, kind: kinds[kind], status, at, from, to, application: undefined, transfers }
+  return { id, hash: hashOf(sent), networkId, kind: kinds[kind], status, lost, at, from, to, application: undefined, transfers }
 }
 
 /** The transfer that a row is about: what went out of a payment, what came in otherwise, else the first one; a bait among others is none. */

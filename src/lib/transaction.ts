@@ -41,6 +41,8 @@ export type Transaction = {
   readonly networkId: CaipNetworkId
   readonly kind: TransactionKind
   readonly status: 'pending' | 'confirmed' | 'failed'
+  /** One of our own whose time is over and that no node has seen: nobody waits for it any more. */
+  readonly lost?: boolean | undefined
   /** Epoch ms. */
   readonly at: number
   readonly from: string

@@ -73,13 +73,13 @@ export function TransactionRow({ transaction, t, locale, coin }: TransactionRowP
 
 /** What moved, with a sign of which way it went. */
 function TransactionPicture({ transaction, t }: Pick<TransactionRowProps, 'transaction' | 't'>) {
-  const { kind, status } = transaction
+  const { kind, status, lost } = transaction
   const main = mainTransfer(transaction)
   const picture = useCalmPicture(main?.imageUrl)
   const mark = status === 'failed' ? 'close' : (marks[kind] ?? 'code')
   const badge = (
     <span className="activity-mark" data-status={status}>
-      {status === 'pending' ? <Spinner /> : <Icon name={mark} />}
+      {status === 'pending' && !lost ? <Spinner /> : <Icon name={mark} />}
     </span>
   )
   return (
