@@ -77,6 +77,19 @@ test('a visitor declines, and can try again; a locked wallet waits for its passw
   await expectConnected(page)
 })
 
+test('a site in another language, with a button and a dialog of its own, is driven as well', async ({ page }) => {
+  const wallet = await installWallet(page)
+  await page.goto(SHOP)
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de'
+    document.querySelector('wallet-button')?.setAttribute('label', 'Anmelden')
+    const cookies = Object.assign(document.createElement('p'), { role: 'dialog', textContent: 'Cookies?' })
+    document.body.append(cookies)
+  })
+  await connectWith(page, wallet)
+  await expectConnected(page)
+})
+
 test('Solana and EVM wallets stand side by side', async ({ page }) => {
   await installWallet(page, { name: 'Baker' })
   const solana = await installWallet(page, { kind: 'solana', name: 'Miller' })

@@ -45,9 +45,19 @@ export function fromPlaywright(page: PageLike): Driver {
     told: (name) =>
       page.evaluate((of) => window.walletModalTesting?.askWallet(of) ?? { address: '', asked: [], questions: [] }, name),
     async choose(name) {
-      const dialog = page.getByRole('dialog')
-      if (!(await dialog.first().isVisible())) await page.getByRole('button', { name: 'Connect wallet' }).first().click()
-      await dialog
+      const button = page.getByRole('button', { name: 'Connect wallet' }).first()
+      let asked = false
+      const opened = async () => {
+        if (await isOpen(page)) return true
+        if (asked) return undefined
+        // Its words may be the site's own, or of another language.
+        if (await button.isVisible()) asked = await button.click().then(() => true)
+        else asked = await page.evaluate(openConnect, undefined)
+        return undefined
+      }
+      await until(opened, () => 'There is no <wallet-modal> on this page that opens.')
+      await page
+        .getByRole('dialog')
         .getByRole('button', { name: new RegExp(escaped(name)) })
         .first()
         .click()
@@ -65,6 +75,17 @@ type ElementLike = {
   readonly shadowRoot: ShadowRoot | null
   readonly open: boolean
   show(options: { view: string }): Promise<void>
+}
+
+// A dialog that is there may be the site's own.
+const isOpen = (page: PageLike) =>
+  page.evaluate(() => document.querySelector<HTMLElement & ElementLike>('wallet-modal')?.open === true, undefined)
+
+/** Runs in the page: whether there was an element to ask. */
+async function openConnect(): Promise<boolean> {
+  const modal = document.querySelector<HTMLElement & Partial<ElementLike>>('wallet-modal')
+  await modal?.show?.({ view: 'Connect' })
+  return modal?.show !== undefined
 }
 
 /** Drives the page that this runs in, as Vitest's browser mode does. */
