@@ -1,4 +1,5 @@
 import { onChange } from '../src/controllers/on-change'
+import { ownSiwx } from '../src/controllers/own-siwx'
 import { whenLoaded } from '../src/lib/when-loaded'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
@@ -29,7 +30,7 @@ export function tellOfSessions(tell: Tell): () => void {
   tellSession()
   tellLogin()
   // Known only now, and perhaps gone from the address by the time somebody logs in.
-  if (config.loginUrl && new URLSearchParams(location.search).has('ref'))
+  if ((config.loginUrl || ownSiwx.login) && new URLSearchParams(location.search).has('ref'))
     whenLoaded(import('../src/controllers/referral'), ({ keepReferral }) => keepReferral())
   const stops = [
     onChange([siwx], () => siwx.session, tellSession),
