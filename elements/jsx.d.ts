@@ -98,8 +98,8 @@ declare module 'solid-js' {
         SolidJSX.HTMLAttributes<WalletModalElement> &
           Prefixed<'prop:', WalletModalProperties> &
           Prefixed<'attr:', WalletModalAttributes>,
-        SolidJSX.HTMLAttributes<WalletButtonElement>,
-        SolidJSX.HTMLAttributes<WalletNetworkButtonElement>
+        SolidJSX.HTMLAttributes<WalletButtonElement> & Prefixed<'attr:', WalletButtonProps>,
+        SolidJSX.HTMLAttributes<WalletNetworkButtonElement> & Prefixed<'attr:', WalletNetworkButtonProps>
       > {}
   }
 }

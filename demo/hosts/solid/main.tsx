@@ -46,7 +46,7 @@ function App() {
           </Show>
         </wallet-modal>
       </Show>
-      <wallet-button />
+      <wallet-button attr:label="Connect wallet" attr:balance={false} />
     </>
   )
 }
