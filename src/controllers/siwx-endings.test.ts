@@ -1,16 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
+import { WalletError } from '../lib/errors'
 import type { SiwxSession } from '../lib/siwx'
 import { siwxSessionsKey } from '../lib/siwx-sessions'
 import { read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { chooseAccount } from './choose-account'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
+import { closeModal, goBack, navigate, onClosed } from './modal'
 import { ownSiwx } from './own-siwx'
+import { signIn } from './sign-in'
 import { signOut, startSiwx } from './siwx'
 import { CHAIN, signedSession, signer, signInRequired, stops } from './test-siwx'
 
@@ -103,4 +108,31 @@ test('signing out that takes its time says nothing of an account that is in use 
   revoked[0]?.()
   await over
   expect(siwx.session?.data.accountAddress).toBe(other)
+})
+
+test('closing while the embedded wallet asks is an answer where none is needed: the modal stays closed', async () => {
+  config.signInMode = 'optional'
+  const wallet = mockWallet()
+  // As its approval does: over the question, and ended with the modal.
+  const request = () => {
+    navigate('ApproveTransaction')
+    return new Promise((_, reject) =>
+      stops.push(
+        onClosed(() => {
+          goBack()
+          reject(new WalletError('REQUEST_ABORTED'))
+        }),
+      ),
+    )
+  }
+  wallet.script.connections = [mockConnection(CHAIN, signer.address, { request })]
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  stops.push(startSiwx())
+  await vi.waitFor(() => expect(modal.view).toBe('SIWXSignMessage'), { timeout: 10_000 })
+  const ended = signIn()
+  await vi.waitFor(() => expect(modal.view).toBe('ApproveTransaction'), { timeout: 10_000 })
+  expect(closeModal('button')).toBe(true)
+  expect(await ended).toBe(false)
+  expect([modal.elementId, signInAttempt.code, chains.active.status]).toEqual([undefined, undefined, 'connected'])
 })

@@ -137,9 +137,9 @@ export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> 
   }
 })
 
-/** The question was closed, not answered. */
+/** The question was closed, not answered; the embedded wallet's own question stands on top of it. */
 function dismiss(): void {
-  if (modal.view !== 'SIWXSignMessage' || siwx.session) return
+  if (siwx.session || !modal.stack.some(({ view }) => view === 'SIWXSignMessage')) return
   declined = personOf(chains.active.caipAddress)
   dropAttempt()
 }
