@@ -148,7 +148,7 @@ test.describe('e-mail', () => {
       page.evaluate(
         async ([method, params]) => {
           const wallet = document.querySelector('wallet-modal')?.getProvider('eip155') as Eip1193
-          return wallet.request({ method, params }).catch(({ code }: { code: string }) => code)
+          return wallet.request({ method, params }).catch(({ code }: { code: number }) => code)
         },
         [method, params] as const,
       )
@@ -156,19 +156,19 @@ test.describe('e-mail', () => {
     const spender = ask('eth_signTypedData_v4', [address, permit(receiver)])
     await expectInFull(page, 'Spender', receiver)
     await frameOf(page).getByRole('button', { name: 'Reject' }).click()
-    expect(await spender).toBe('USER_REJECTED')
+    expect(await spender).toBe(4001)
 
     const paying = ask('eth_sendTransaction', [{ from: address, to: receiver.toLowerCase(), value: '0x1' }])
     await expectInFull(page, 'To', receiver)
     await expectInFull(page, 'From', String(address))
     await frameOf(page).getByRole('button', { name: 'Reject' }).click()
-    expect(await paying).toBe('USER_REJECTED')
+    expect(await paying).toBe(4001)
 
     const signing = ask('personal_sign', [stringToHex(`Pay ${receiver}\u202E0x0 on\u200Bly`), address])
     await expect(frameOf(page).getByLabel('Exactly what is signed')).toHaveText(`Pay ${receiver}[U+202E]0x0 on[U+200B]ly`)
     await expect(frameOf(page).getByRole('alert')).toContainText('Something hides in this text')
     await frameOf(page).getByRole('button', { name: 'Reject' }).click()
-    expect(await signing).toBe('USER_REJECTED')
+    expect(await signing).toBe(4001)
   })
 })
 

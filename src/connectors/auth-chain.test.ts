@@ -205,3 +205,36 @@ test('a host that listens to its provider hears of another chain and of the end'
   await leaving
   expect(heard).toEqual(['chainChanged', '0x38', 'accountsChanged', [], 'disconnect', expect.objectContaining({ code: 4900 })])
 })
+
+describe('what fails is told to a host by the number that its libraries know (EIP-1193)', () => {
+  const asked = async (request: { method: string; params?: unknown }) => {
+    const { publicProvider } = await connected()
+    return (publicProvider as Provider).request(request).catch(({ code, message }: Error & { code: unknown }) => [code, message])
+  }
+  const signing = { method: 'personal_sign', params: ['0x00', ADDRESS] }
+
+  test('4001 where the person says no, or closes what asks', async () => {
+    const refused = asked(signing)
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await stage.answer('RPC_REQUEST', { message: 'User rejected the request' }, 'ERROR')
+    expect(await refused).toEqual([4001, 'Request declined'])
+    const closed = asked(signing)
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await vi.waitFor(() => expect(posted('RPC_REQUEST')).toHaveLength(2))
+    abortApprovals()
+    expect(await closed).toEqual([4001, 'Request was aborted'])
+  })
+
+  test.each([
+    [{ method: 'eth_sign', params: [] }, 4200],
+    [{ method: 'wallet_sendCalls', params: [] }, -32602],
+    [{ ...SENT, params: [{ ...SENT.params[0], chainId: '0x38' }] }, 4901],
+  ])('%j: %i', async (request, code) => expect(await asked(request)).toEqual([code, expect.any(String)]))
+
+  test('what the frame says in its own words is no reason to ask again', async () => {
+    const failed = asked(signing)
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await stage.answer('RPC_REQUEST', { message: 'Nobody is signed in' }, 'ERROR')
+    expect(await failed).toEqual([-32000, 'Nobody is signed in'])
+  })
+})

@@ -1,4 +1,5 @@
 import { chainIdOf, parseCaipAddress } from '../lib/caip'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import type { Connection, Provider } from './types'
 
 type Hear = (payload: unknown) => void
@@ -6,7 +7,24 @@ type Hear = (payload: unknown) => void
 /** What a host holds of a wallet; `changed` tells its listeners that the connection may be another. */
 export type HostWallet = { readonly wallet: object; readonly changed: () => void }
 
-/** The provider of an Ethereum connection with the events that hosts expect of one (EIP-1193). */
+/** The numbers that hosts' libraries go by (EIP-1193, EIP-1474). */
+const numbers: Partial<Record<ErrorCode, number>> = {
+  USER_REJECTED: 4001,
+  // Closed unanswered.
+  REQUEST_ABORTED: 4001,
+  METHOD_NOT_ALLOWED: 4200,
+  CHAIN_MISMATCH: 4901,
+  RPC_INVALID_PARAMS: -32602,
+}
+/** Of everything else; not -32603, after which libraries ask again what was asked of a person. */
+const FAILED = -32000
+
+function numbered(cause: unknown): never {
+  if (!(cause instanceof WalletError)) throw cause
+  throw Object.assign(new Error(cause.message, { cause }), { code: numbers[cause.code] ?? FAILED })
+}
+
+/** The provider of an Ethereum connection with the events, and the numbers of errors, that hosts expect of one (EIP-1193). */
 export function withEvents(provider: Provider, current: () => Connection | undefined): HostWallet {
   const listeners = new Map<unknown, Set<Hear>>()
   const of = (name: unknown) => listeners.get(name) ?? listeners.set(name, new Set()).get(name) ?? new Set()
@@ -24,7 +42,7 @@ export function withEvents(provider: Provider, current: () => Connection | undef
   /** As it was told last; read when somebody first listens. */
   let before: ReturnType<typeof read> | undefined
   const wallet = {
-    request: (args: Parameters<Provider['request']>[0]) => provider.request(args),
+    request: (args: Parameters<Provider['request']>[0]) => provider.request(args).catch(numbered),
     on(name: string, hear: Hear) {
       before ??= read()
       of(name).add(hear)
