@@ -130,6 +130,8 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     if (!person) throw new Refusal('Nobody is signed in')
     return person
   }
+  /** Whose sign-in a browser's code is for: a mail to one address lets nobody in by another. */
+  const signInKey = (device: string, email: string) => `sign-in ${device} ${email}`
   const sendCode = (to: string, key: string) =>
     mail.send({
       to,
@@ -157,7 +159,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
       })
       return c.json({ action: 'VERIFY_DEVICE' })
     }
-    await sendCode(email, device)
+    await sendCode(email, signInKey(device, email))
     return c.json({ action: 'VERIFY_OTP' })
   })
 
@@ -168,7 +170,8 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     if (!link || !entry) return c.json({ confirmed: false })
     links.delete(link)
     people.known(`email:${entry.email}`)?.devices.add(device)
-    await sendCode(entry.email, device)
+    waiting.set(device, entry.email)
+    await sendCode(entry.email, signInKey(device, entry.email))
     return c.json({ confirmed: true })
   })
   // A press, because mail programs open links by themselves.
@@ -194,7 +197,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     const device = deviceIn(given)
     const email = waiting.get(device)
     if (!email) throw new Refusal('That code has expired. Ask for a new one.')
-    codes.use(device, given.otp)
+    codes.use(signInKey(device, email), given.otp)
     waiting.delete(device)
     return c.json(people.signIn(`email:${email}`, { email }, device))
   })

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Identity } from './identity'
+import type { Piece } from './listen'
+import type { MailBox } from './mail'
+import { startSecureSite } from './secure-site'
+import type { SolanaChain } from './solana'
+
+const sent: { to: string; text: string }[] = []
+let site: Piece
+
+beforeAll(async () => {
+  const mail = { send: async (mail: { to: string; text: string }) => void sent.push(mail) } as unknown as MailBox
+  const identity = { url: 'http://localhost:1', open: () => {} } as unknown as Identity
+  const solana = { url: 'http://localhost:1', networkId: 'solana:none' } as unknown as SolanaChain
+  site = await startSecureSite(0, { mail, identity, solana, chains: [] })
+})
+afterAll(() => site.stop())
+
+/** A browser, by the name that it has made for itself. */
+const browser = () => {
+  const device = crypto.randomUUID()
+  return async (path: string, body: object): Promise<Record<string, unknown>> =>
+    (
+      await fetch(new URL(`/api/${path}`, site.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ device, ...body }),
+      })
+    ).json() as Promise<Record<string, unknown>>
+}
+const person = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`
+const codeFor = (email: string) => /code is (\d{6})/.exec(sent.findLast(({ to }) => to === email)?.text ?? '')?.[1]
+
+describe('a code signs in', () => {
+  test('whom it was mailed to', async () => {
+    const [ask, email] = [browser(), person('ada')]
+    expect(await ask('email', { email })).toEqual({ action: 'VERIFY_OTP' })
+    expect(await ask('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+  })
+
+  test('error: and nobody who is asked for behind them: whose browser it is not gets no code', async () => {
+    const victim = person('elsewhere.ada')
+    const [theirs, own] = [browser(), person('mallory')]
+    await theirs('email', { email: own })
+    expect(await theirs('email', { email: victim })).toEqual({ action: 'VERIFY_DEVICE' })
+    expect(await theirs('otp', { otp: codeFor(own) })).toEqual({ message: 'That code has expired. Ask for a new one.' })
+  })
+
+  test('after its link has let a browser in, whatever address was typed there meanwhile', async () => {
+    const [second, email] = [browser(), person('elsewhere.ada')]
+    await second('email', { email })
+    const link = /(http\S+)/.exec(sent.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
+    await second('email', { email: person('other') })
+    await fetch(link, { method: 'POST' })
+    expect(await second('device', {})).toEqual({ confirmed: true })
+    expect(await second('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+  })
+})
