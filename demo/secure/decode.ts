@@ -1,4 +1,4 @@
-import { formatUnits, getAddress, type Hex, hexToBigInt, hexToString, isHex, size, slice } from 'viem'
+import { formatUnits, getAddress, type Hex, hexToBigInt, hexToString, isAddress, isHex, size, slice } from 'viem'
 import { type Call, readOperator, readSwap, readToken, UNLIMITED } from './calls'
 import { callChain, type SiteChain } from './chains'
 import { mistakenFor } from './payees'
@@ -24,18 +24,39 @@ export function previewMessage(message: unknown): Preview {
 
 type Typed = { domain?: Record<string, unknown>; primaryType?: string; message?: Record<string, unknown> }
 
+/** Half of what the allowances of Permit2 can hold: as good as all there will ever be. */
+const UNLIMITED_160 = 2n ** 159n
+
+const numberIn = (value: unknown): bigint | undefined => {
+  try {
+    return BigInt(String(value))
+  } catch {
+    // A text, or something with parts: no amount that a token would know.
+    return undefined
+  }
+}
+
+/** What a permit lets its spender have: of EIP-2612, of DAI's own form (all or nothing), and of Permit2, which lists tokens. */
+function permitted(chain: SiteChain, message: Record<string, unknown>, contract: unknown): string {
+  const tell = (token: unknown, amount: bigint | undefined, unlimited: bigint) => {
+    const address = String(token ?? '')
+    const name = tokenAt(chain, address)?.symbol ?? address
+    if (amount === undefined) return `what is not told of ${name}`
+    if (amount >= unlimited) return `unlimited ${name}`
+    return isAddress(address, { strict: false }) ? amountOf(chain, address, amount) : String(amount)
+  }
+  const listed = [message.details ?? message.permitted ?? []].flat().map((each) => Object(each) as Record<string, unknown>)
+  if (listed.length > 0) return listed.map(({ token, amount }) => tell(token, numberIn(amount), UNLIMITED_160)).join(', ')
+  if ('allowed' in message) return tell(contract, message.allowed === false ? 0n : UNLIMITED, UNLIMITED)
+  return tell(contract, numberIn(message.value ?? message.amount), UNLIMITED)
+}
+
 /** Typed data; permits are told for what they are: the right to spend. */
 export function previewTyped(chain: SiteChain, data: unknown): Preview {
   const typed = (typeof data === 'string' ? JSON.parse(data) : data) as Typed
   const { domain = {}, primaryType = '', message = {} } = typed
   const spends = /permit/i.test(primaryType) || ('spender' in message && ('value' in message || 'amount' in message))
-  const token = tokenAt(chain, String(domain.verifyingContract ?? ''))
-  const value = BigInt(String(message.value ?? message.amount ?? 0))
-  const amount = !token
-    ? String(value)
-    : value >= UNLIMITED
-      ? `unlimited ${token.symbol}`
-      : `${formatUnits(value, token.decimals)} ${token.symbol}`
+  const amount = spends && permitted(chain, message, domain.verifyingContract)
   const foreign = domain.chainId !== undefined && Number(domain.chainId) !== chain.chainId
   return {
     title: spends ? 'Allow spending by signature' : `Sign data: ${primaryType}`,

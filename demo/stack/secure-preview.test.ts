@@ -116,6 +116,42 @@ describe('what a person is told of calls', () => {
     expect(told.title).toBe('Allow spending by signature')
     expect(risksOf(told)).toEqual(['This lets somebody spend unlimited DEMO', 'This is for another network'])
   })
+
+  const permits: readonly (readonly [string, string, () => object, string])[] = [
+    ['DAI’s own, all or nothing', 'Permit', () => ({ holder: rich, nonce: 0, expiry: 0, allowed: true }), 'unlimited DEMO'],
+    ['the end of it', 'Permit', () => ({ holder: rich, nonce: 0, expiry: 0, allowed: false }), '0 DEMO'],
+    [
+      'Permit2, without a limit',
+      'PermitSingle',
+      () => ({ details: { token: demo(), amount: String(2n ** 160n - 1n) } }),
+      'unlimited DEMO',
+    ],
+    [
+      'Permit2, a list',
+      'PermitBatchTransferFrom',
+      () => ({
+        permitted: [
+          { token: demo(), amount: String(parseUnits('2.5', 18)) },
+          { token: friend, amount: '7' },
+        ],
+      }),
+      `2.5 DEMO, 7 of ${friend}`,
+    ],
+    ['one that says no amount', 'PermitWitness', () => ({}), 'what is not told of DEMO'],
+  ]
+  test.each(permits)('a permit says how much: %s', (_, primaryType, message, amount) => {
+    const told = previewTyped(site(), {
+      domain: { verifyingContract: demo() },
+      primaryType,
+      message: { spender: friend, ...message() },
+    })
+    expect([risksOf(told), told.facts[0]]).toEqual([[`This lets somebody spend ${amount}`], ['Spender', friend]])
+  })
+
+  test('typed data with an amount in words is no right to spend, and can be read', () => {
+    const message = { destination: friend, amount: '1.5', value: { unit: 'cups' } }
+    expect(previewTyped(site(), { primaryType: 'Order', message })).toMatchObject({ title: 'Sign data: Order', risks: [] })
+  })
 })
 
 describe('readable', () => {
