@@ -6,6 +6,10 @@ import { readablePreview } from './readable'
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
 
 const queue: Waiting[] = []
+/** The next request can be answered after this long: the second half of a double press was for the one before. */
+export const NEXT_AFTER_MS = 500
+/** The answered request, while it is carried out. */
+let deciding: Waiting | undefined
 
 /** Asks the person, after those who were asked before; resolves to what they decide. */
 export function askPerson(site: string, preview: Preview, act: () => Promise<unknown>): Promise<unknown> {
@@ -37,10 +41,11 @@ export function tellHeight(): void {
   window.parent.postMessage({ type: '@w3m-frame/HEIGHT', payload: { height } }, '*')
 }
 
-function draw(): void {
+function draw(follows = false): void {
   const [first] = queue
   const place = document.getElementById('approval')
-  if (!place) return
+  // One that is being carried out stands as it is, with nothing to press, whoever else asks meanwhile.
+  if (!place || (first && first === deciding)) return
   place.replaceChildren()
   if (!first) return
   const { site, preview } = first
@@ -72,12 +77,20 @@ function draw(): void {
   // Of a dangerous request the filled button is the safe one; the buttons keep their places.
   if (dangerous) approve.dataset.danger = ''
   ;(dangerous ? reject : approve).dataset.main = ''
-  const decide = async (approved: boolean) => {
-    reject.disabled = approve.disabled = true
-    await first.decide(approved)
-    queue.shift()
-    draw()
+  const hold = (held: boolean) => {
+    reject.disabled = approve.disabled = held
   }
+  const decide = async (approved: boolean) => {
+    if (deciding) return
+    deciding = first
+    hold(true)
+    await first.decide(approved)
+    deciding = undefined
+    queue.shift()
+    draw(true)
+  }
+  hold(follows)
+  if (follows) setTimeout(() => hold(deciding === first), NEXT_AFTER_MS)
   reject.onclick = () => void decide(false)
   approve.onclick = () => void decide(true)
   const buttons = element('div', { className: 'buttons' })

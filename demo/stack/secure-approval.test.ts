@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askPerson, NEXT_AFTER_MS } from '../secure/approval'
+
+/** A node as far as the page of the approvals uses one. */
+class Part {
+  readonly parts: (Part | string)[] = []
+  readonly dataset = {}
+  disabled = false
+  onclick = () => {}
+  setAttribute() {}
+  append(...more: (Part | string)[]) {
+    this.parts.push(...more)
+  }
+  replaceChildren(...more: (Part | string)[]) {
+    this.parts.splice(0, Number.POSITIVE_INFINITY, ...more)
+  }
+  get text(): string {
+    return this.parts.map((each) => (typeof each === 'string' ? each : each.text)).join('')
+  }
+  find(text: string): Part | undefined {
+    const inside = this.parts.filter((each) => typeof each !== 'string')
+    return inside.find((each) => each.text === text) ?? inside.map((each) => each.find(text)).find(Boolean)
+  }
+}
+
+let place: Part
+beforeEach(() => {
+  vi.useFakeTimers()
+  place = new Part()
+  vi.stubGlobal('innerWidth', 0)
+  vi.stubGlobal('document', { getElementById: () => place, createElement: () => new Part() })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const preview = (title: string) => ({ title, risks: [], changes: [], facts: [], raw: '' })
+/** Presses as a person does: a button that is disabled does nothing. */
+const press = (name: string) => {
+  const button = place.find(name)
+  if (button && !button.disabled) button.onclick()
+}
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a request is carried out once, whatever is asked and pressed meanwhile', async () => {
+  let paid = 0
+  let done = () => {}
+  const paying = askPerson('shop', preview('Pay'), () => {
+    paid += 1
+    return new Promise<void>((resolve) => {
+      done = resolve
+    })
+  })
+  press('Approve')
+  const signing = askPerson('shop', preview('Sign'), async () => 'signed')
+  press('Approve')
+  press('Reject')
+  expect(paid).toBe(1)
+  done()
+  await paying
+  await vi.advanceTimersByTimeAsync(NEXT_AFTER_MS)
+  expect(place.text).toContain('Sign')
+  press('Approve')
+  expect(await signing).toBe('signed')
+  await settle()
+  expect([paid, place.text]).toEqual([1, ''])
+})
+
+test('the second half of a double press does not answer the request that comes next', async () => {
+  const first = askPerson('shop', preview('Sign one'), async () => 'one')
+  const second = askPerson('shop', preview('Sign two'), async () => 'two')
+  press('Approve')
+  expect(await first).toBe('one')
+  await settle()
+  expect(place.text).toContain('Sign two')
+  const answered = vi.fn()
+  void second.then(answered, answered)
+  press('Approve')
+  await vi.advanceTimersByTimeAsync(NEXT_AFTER_MS)
+  expect(answered).not.toHaveBeenCalled()
+  press('Approve')
+  expect(await second).toBe('two')
+})
