@@ -14,10 +14,12 @@ import { abandonConnections, connect, disconnect, walletOf } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { submitCode, submitEmail } from './email-login'
 import { closeFrame, embeddedWallet, finishLogin } from './embedded'
+import { startFarcaster } from './farcaster-login'
 import { offerFramePlace } from './frame-place'
 import { closeModal, goBack, navigate, openModal, setHome, viewPainted } from './modal'
 import { preferredType } from './preferred-type'
 import { onError } from './report'
+import { finishSocial } from './social-login'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SMART = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -103,6 +105,35 @@ describe('who is signed in', () => {
     await disconnect('bip122')
     await new Promise((done) => setTimeout(done))
     expect(embedded.email).toBe('ada@example.org')
+  })
+})
+
+describe('whose mail never came', () => {
+  const user = { ...asEoa, email: null }
+  test('and who takes Farcaster is not called by the address that they typed', async () => {
+    embedded.email = 'ada@example.org'
+    const stop = startFarcaster()
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/1' })
+    await stage.answer('CONNECT_FARCASTER', { userName: 'ada' })
+    await stage.answer('GET_USER', user)
+    await vi.waitFor(() => expect(chains.active.address).toBe(KEY), PATIENCE)
+    expect([embedded.email, embedded.username]).toEqual([undefined, 'ada'])
+    stop()
+  })
+
+  test('nor who takes a network that tells none', async () => {
+    embedded.email = 'ada@example.org'
+    config.socials = ['x']
+    guardedStorage.set('session', 'social', JSON.stringify({ provider: 'x', state: 's', at: Date.now() }))
+    finishSocial('https://secure.example/callback?code=c&state=s')
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('CONNECT_SOCIAL', user)
+    await stage.answer('GET_USER', user)
+    await vi.waitFor(() => expect(chains.active.address).toBe(KEY), PATIENCE)
+    expect(embedded.email).toBeUndefined()
   })
 })
 

@@ -42,6 +42,7 @@ async function ask(signal: AbortSignal): Promise<void> {
   embedded.farcasterUrl = link
   const { userName } = await askFrame('CONNECT_FARCASTER', undefined, { signal })
   if (signal.aborted) return
-  Object.assign(embedded, { username: userName, stage: 'retrieving' })
+  // An address that was typed before is nobody's: the frame says whose account it is.
+  Object.assign(embedded, { email: undefined, written: undefined, username: userName, stage: 'retrieving' })
   await finishLogin()
 }

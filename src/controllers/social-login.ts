@@ -167,7 +167,8 @@ async function finish(uri: string, signal: AbortSignal, settled = false): Promis
   embedded.stage = 'retrieving'
   const { askFrame } = await embeddedWallet()
   const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled })
-  if (userName) embedded.username = userName
+  // An address that was typed before is nobody's: the frame says whose account it is.
+  Object.assign(embedded, { email: undefined, written: undefined, username: userName ?? undefined })
   await finishLogin()
   endSocial()
 }
