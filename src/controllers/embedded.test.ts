@@ -137,6 +137,27 @@ describe('whose mail never came', () => {
   })
 })
 
+test('where a wallet of one namespace is wanted, that of another one stays', async () => {
+  const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  config.networks = ['eip155:31337', solana]
+  const { connector } = mockWallet({}, { connections: [mockConnection('eip155:31337', KEY)] })
+  addConnector(connector)
+  await connect({ wallet: 'mock' })
+  openModal(7, 'Connect', { namespace: 'solana' })
+  const done = finishLogin()
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('GET_USER', { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', chainId: solana })
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  await done
+  expect(Object.entries(chains.byNamespace).map(([namespace, { wallet }]) => [namespace, wallet?.id])).toEqual(
+    expect.arrayContaining([
+      ['eip155', 'mock'],
+      ['solana', 'ID_AUTH'],
+    ]),
+  )
+})
+
 describe('an answer that comes after the visitor has left', () => {
   async function asked(work: Promise<boolean>, name: string) {
     await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)

@@ -1,10 +1,11 @@
 import { sdkVersion } from '../api/settings'
 import { auth } from '../connectors'
-import { namespacesOf } from '../lib/caip'
+import { type ChainNamespace, namespacesOf } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { AUTH_ID, EMAIL_NAME } from '../lib/auth-id'
+import { isEmbeddable } from '../lib/embeddable'
 import { isSocial, socialName } from '../lib/social'
 import { publicVersion } from '../lib/version'
 import type { AccountType } from '../lib/wallet'
@@ -132,10 +133,16 @@ export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<
   }
 }
 
+/** The only namespace that the modal was opened for: a wallet in another one stays, unless it is this one, which then has both. */
+function wantedNamespace(): ChainNamespace | undefined {
+  const namespace = modal.stack[0]?.data?.namespace
+  return isEmbeddable(namespace) && !isConnected() ? namespace : undefined
+}
+
 /** Signed in in the frame: the wallet connects as any other does. Throws what connecting throws. */
 export async function finishLogin(): Promise<void> {
   const { askFrame } = await embeddedWallet()
-  await connect.run({ wallet: AUTH_ID })
+  await connect.run({ wallet: AUTH_ID, namespace: wantedNamespace() })
   const { smartAccountEnabledNetworks } = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => ({
     smartAccountEnabledNetworks: [],
   }))

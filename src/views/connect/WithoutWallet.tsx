@@ -1,7 +1,10 @@
 import { useSnapshot } from 'valtio'
 import { navigate } from '../../controllers/modal'
+import { namespacesOf } from '../../lib/caip'
+import { isEmbeddable } from '../../lib/embeddable'
 import { isSocial, socialName } from '../../lib/social'
 import { config } from '../../state/config'
+import { modal } from '../../state/modal'
 import { Button } from '../../ui/Button'
 import { Rail, type RailItem } from '../../ui/Rail'
 import { useSheet } from '../../ui/sheet'
@@ -26,7 +29,10 @@ const SIGNS = 4
 export default function WithoutWallet({ lead, disabled, onWrite }: Props) {
   useSheet(css)
   const t = useEmbeddedMessages()
+  const { networkIds } = useSnapshot(config)
+  const wanted = useSnapshot(modal).stack[0]?.data?.namespace
   const off = disabled !== undefined
+  if (!(wanted ? [wanted] : namespacesOf(networkIds)).some(isEmbeddable)) return null
   if (lead)
     return (
       <div className="without-wallet" onInput={onWrite}>
