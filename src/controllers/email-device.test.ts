@@ -9,10 +9,10 @@ import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { abandonConnections } from './connection'
 import { forgetConnectors } from './discovery'
-import { EMAIL_COOLDOWN_MS, resendEmail, waitForDevice } from './email-login'
+import { EMAIL_COOLDOWN_MS, resendEmail, submitUpdateCode, waitForDevice } from './email-login'
 import { closeFrame } from './embedded'
 import { offerFramePlace } from './frame-place'
-import { navigate, openModal, setHome } from './modal'
+import { goBack, navigate, openModal, setHome } from './modal'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -94,5 +94,29 @@ describe('resendEmail, where a device is confirmed', () => {
     navigate('AllWallets')
     await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
     expect([await sent, chains.active.status, modal.view, waits().length]).toEqual([true, 'disconnected', 'AllWallets', 1])
+  })
+})
+
+describe('submitUpdateCode', () => {
+  const change = () => {
+    openModal(7, 'Account')
+    navigate('UpdateEmail')
+    Object.assign(embedded, { updating: 'secondary', newEmail: 'ada@new.example' })
+    return submitUpdateCode('123456')
+  }
+  const accept = () => stage.answer('UPDATE_EMAIL_SECONDARY_OTP', { newEmail: 'ada@new.example' })
+
+  test('goes back to where the change was opened from', async () => {
+    const done = change()
+    await accept()
+    expect([await done, modal.view, embedded.email]).toEqual([true, 'Account', 'ada@new.example'])
+  })
+
+  test('leads nobody away who has gone on meanwhile', async () => {
+    const done = change()
+    goBack()
+    navigate('Send')
+    await accept()
+    expect([await done, modal.view, embedded.email]).toEqual([true, 'Send', 'ada@new.example'])
   })
 })

@@ -150,6 +150,7 @@ export const submitNewEmail = (text: string): Promise<boolean> =>
 /** Sends the code of the present step of that change. */
 export const submitUpdateCode = (otp: string): Promise<boolean> =>
   step('code', 'LOGIN_STEP_FAILED', async () => {
+    const stays = staying()
     const { askFrame } = await embeddedWallet()
     if (embedded.updating === 'primary') {
       await askFrame('UPDATE_EMAIL_PRIMARY_OTP', { otp })
@@ -159,7 +160,7 @@ export const submitUpdateCode = (otp: string): Promise<boolean> =>
     const { newEmail } = await askFrame('UPDATE_EMAIL_SECONDARY_OTP', { otp })
     Object.assign(embedded, { email: newEmail, newEmail: undefined, updating: 'form' })
     notice.snack = { kind: 'success', text: words().emailChanged }
-    leaveUpdate()
+    if (stays()) leaveUpdate()
   })
 
 /** Leaves that change, to where it was opened from. */
