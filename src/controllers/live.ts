@@ -1,5 +1,6 @@
 import { advise } from '../lib/errors'
 import { whenIdle } from '../lib/idle'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { followAccount } from './account-watch'
 import { abandonConnections } from './connection'
@@ -18,9 +19,7 @@ export function startLive(): () => void {
     discoverWallets(),
     configureServices(),
     // Rarer errors and what to do about each.
-    whenIdle(() => {
-      import('../lib/error-help').then(({ errorHelp }) => advise(errorHelp)).catch(() => {})
-    }),
+    whenIdle(() => whenLoaded(import('../lib/error-help'), ({ errorHelp }) => advise(errorHelp))),
     rememberConnections(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
     followConnection(),
@@ -34,14 +33,11 @@ export function startLive(): () => void {
 /** What can wait until somebody has connected loads behind the rest, and no screen waits for it. */
 function followConnection(): () => void {
   let stopped = false
-  let stop = whenIdle(() => {
-    import('./connected').then(
-      ({ startConnected }) => {
-        if (!stopped) stop = startConnected()
-      },
-      (cause: unknown) => console.warn('<wallet-modal> a part did not load', cause),
-    )
-  })
+  let stop = whenIdle(() =>
+    whenLoaded(import('./connected'), ({ startConnected }) => {
+      if (!stopped) stop = startConnected()
+    }),
+  )
   return () => {
     stopped = true
     stop()

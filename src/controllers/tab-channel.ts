@@ -16,20 +16,21 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Calls `changed` when another tab says, or storage shows, that what is stored under this name is not what it was. */
+/** Calls `changed` when another tab says, or storage shows, that what is stored under this name is not what it was, or may not be. */
 export function joinTabChannel(name: string, changed: () => void): TabChannel {
-  const key = `${config.storagePrefix}:${name}`
+  const key = `${encodeURIComponent(config.storagePrefix)}:${name}`
   const channel = openChannel(name)
-  // The message may outrun what was written; this event comes when that can be read.
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key) changed()
+  const stop = new AbortController()
+  // The message may outrun what was written: storage tells when that can be read. A page that comes back as it was left heard nothing.
+  const look = (event: Event & { readonly key?: string; readonly persisted?: boolean }) => {
+    if (event.persisted || event.key === key) changed()
   }
   if (channel) channel.onmessage = changed
-  globalThis.addEventListener?.('storage', onStorage)
+  for (const type of ['storage', 'pageshow']) globalThis.addEventListener?.(type, look, stop)
   return {
     tell: () => channel?.postMessage('changed'),
     leave() {
-      globalThis.removeEventListener?.('storage', onStorage)
+      stop.abort()
       channel?.close()
     },
   }
