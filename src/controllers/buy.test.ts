@@ -85,6 +85,19 @@ test.each([
   else expect(offers()).toBe(false)
 })
 
+test('a way of paying that the chosen currency has not gives way to one that it has, whose limits count', () => {
+  buyOn('eip155:8453')
+  const way = (id: string, max: string) => ({ id, min: '10.00', max })
+  buy.payments = [
+    { id: 'USD', payment_method_limits: [way('card', '7500.00'), way('ach_bank_account', '25000.00')] },
+    { id: 'EUR', payment_method_limits: [way('card', '500.00')] },
+  ]
+  editBuy({ method: 'ach_bank_account', amount: '20000' })
+  expect([buy.method, buyProblem(buy)]).toEqual(['ach_bank_account', undefined])
+  editBuy({ payment: 'EUR' })
+  expect([buy.method, buyProblem(buy)]).toEqual(['card', 'too-much'])
+})
+
 test('where the first seller does not sell, the best of the others is chosen; none is, once nobody does', async () => {
   const OTHER = 'https://meldcrypto.com/buy'
   let tell = (_: unknown) => {}
