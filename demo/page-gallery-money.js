@@ -154,7 +154,10 @@ export const money = [
     {
       name: 'buy-unavailable',
       title: 'Buy, not available',
-      faults: [['/generators/onrampurl', 'fail']],
+      faults: [
+        ['/generators/onrampurl', 'fail'],
+        ['/onramp/multi/quotes', 'fail'],
+      ],
       ...connected('OnRamp', ({ see }) => see('Buying is not available')),
     },
     {
