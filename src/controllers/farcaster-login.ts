@@ -31,7 +31,11 @@ export function startFarcaster(): () => void {
     await tellProblem(cause, 'SOCIAL_LOGIN_FAILED')
     stop.abort()
   })
-  return () => stop.abort()
+  return () => {
+    stop.abort()
+    // What went wrong here is told nowhere else.
+    Object.assign(embedded, { code: undefined, words: undefined })
+  }
 }
 
 async function ask(signal: AbortSignal): Promise<void> {

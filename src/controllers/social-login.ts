@@ -66,10 +66,11 @@ export function continueHere(): void {
   run(stop, async () => leaveFor(social, await linkOf(social, stop.signal)))
 }
 
-/** Leaves the sign-in: its window closes, and nothing that comes later counts. */
+/** Leaves the sign-in: its window closes, nothing that comes later counts, and what went wrong in it is told nowhere else. */
 export function endSocial(): void {
   current?.abort()
   current = undefined
+  Object.assign(embedded, { code: undefined, words: undefined })
 }
 
 /** Back from a social network in this tab (`reconnecting.ts` has its answer from the address bar). Whose answer it is, is checked before anything is shown. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { forgetProblem } from '../controllers/email-login'
+import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { useSheet } from '../ui/sheet'
 import { Ways } from './connect/WithoutWallet'
@@ -11,7 +12,10 @@ export const header = titledEmbedded('EmailLogin')
 /** Every way in without a wallet, where wallets come first on Connect. */
 export default function EmailLogin(): ReactNode {
   useSheet(css)
-  useEffect(forgetProblem, [])
+  useEffect(() => {
+    // Whoever is sent back is told why.
+    if (modal.direction !== 'prev') forgetProblem()
+  }, [])
   return (
     <Body>
       <div className="without-wallet">

@@ -47,6 +47,8 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useEffect(() => {
     forgetProblem()
     countDown()
+    // What was wrong with the code is not wrong with the address.
+    return forgetProblem
   }, [])
   const type = async (text: string) => {
     if (embedded.busy) return

@@ -1,0 +1,47 @@
+import { expect, openBare, openModal, test } from './fixtures'
+import { CODE, frameOf, mailTo, person, signIn } from './person'
+
+const FIELD = 'Email address'
+
+test('what was wrong with a code, or with a window, is not told of the address that is typed', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { open: () => null }))
+  await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google' })
+  const dialog = await openModal(page)
+  const field = dialog.getByRole('textbox', { name: FIELD })
+  const email = person()
+  await field.fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  const { found } = await mailTo(urls, email, CODE)
+  await dialog.getByRole('textbox', { name: '6-digit code' }).fill(found === '135790' ? '246801' : '135790')
+  await expect(dialog.getByText('That code didn’t match. Use the newest email.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(field).toHaveValue(email)
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByText('That code didn’t match')).toHaveCount(0)
+
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(dialog.getByText('Allow pop-ups for this site').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field).toHaveValue(email)
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByText('Allow pop-ups')).toHaveCount(0)
+})
+
+test('whoever is sent back because the link in the mail is over is told so', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, { ...stackAttributes, email: true, 'connect-order': 'wallet email social' })
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: 'Email', exact: true }).click()
+  const ended = { status: 400, json: { message: 'This link is over' } }
+  let over = false
+  await page.route('**/api/device', (route) => (over ? route.fulfill(ended) : route.fulfill({ json: { confirmed: false } })))
+  await dialog.getByRole('textbox', { name: FIELD }).fill(`elsewhere.${person()}`)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByText('Open the link in your email')).toBeVisible()
+  over = true
+  await expect(dialog.getByRole('textbox', { name: FIELD })).toBeVisible()
+  await expect(dialog.getByText('This link is over')).toBeVisible()
+})
