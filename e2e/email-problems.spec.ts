@@ -45,3 +45,25 @@ test('whoever is sent back because the link in the mail is over is told so', asy
   await expect(dialog.getByRole('textbox', { name: FIELD })).toBeVisible()
   await expect(dialog.getByText('This link is over')).toBeVisible()
 })
+
+test('an element that shows its views in place has its form again after an approval that was refused', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('embedded', ''))
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const amount = page.getByRole('textbox', { name: /amount/i }).first()
+  await amount.fill('0.25')
+  const signing = page.evaluate(() =>
+    document
+      .querySelector('wallet-modal')
+      ?.signMessage('Hello')
+      .catch(({ code }: { code: string }) => code),
+  )
+  await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await signing).toBe('USER_REJECTED')
+  await expect(amount).toHaveValue('0.25')
+})

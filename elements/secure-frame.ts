@@ -47,7 +47,7 @@ export async function placeFrame(doors: Iterable<Door>): Promise<void> {
     left()
     return true
   })
-  offerFramePlace(place)
+  offerFramePlace(place, () => element.embedded === true)
 }
 
 /** The dialog of the element's views, once they are drawn; undefined where the element leaves the page before. */

@@ -2,7 +2,7 @@ import { WalletError } from '../lib/errors'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { hasRoom } from './frame-place'
+import { hasRoom, isFrameInPlace, onRoom } from './frame-place'
 import { goBack, hideModal, navigate, onClosed, openAnywhere, openModal, replaceView } from './modal'
 import { onChange } from './on-change'
 import { report } from './report'
@@ -27,8 +27,8 @@ export function approve(id: string, method: string): Promise<void> {
 
 function show(): void {
   const { frameIn } = modal
-  // The frame cannot move, so the request is shown where it is.
-  opened = modal.elementId === undefined || modal.elementId !== frameIn
+  // The frame cannot move, so the request is shown where it is; over what is there, where that is in sight.
+  opened = modal.elementId === undefined ? !isFrameInPlace() : modal.elementId !== frameIn
   if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
   else navigate('ApproveTransaction')
 }
@@ -39,11 +39,12 @@ function painted(): Promise<void> {
   if (isThere() || hasRoom()) return Promise.resolve()
   return new Promise((resolve) => {
     const end = () => {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
       resolve()
     }
-    const stop = onChange([modal, embedded], isThere, end)
+    // Of views that no dialog opened nobody is told that they have been painted.
+    const stops = [onChange([modal, embedded], isThere, end), onRoom(() => isFrameInPlace() && hasRoom() && end())]
     const timer = setTimeout(end, PAINT_LIMIT_MS)
   })
 }

@@ -1,5 +1,6 @@
 /** Where the frame stands in the page. */
 let place: HTMLElement | undefined
+let inPlace = () => false
 const waiting = new Set<(element: HTMLElement) => void>()
 /** Where in the approval view it is drawn. */
 let room: HTMLElement | undefined
@@ -10,9 +11,10 @@ const watchers = new Set<() => void>()
 /** How long the view, and the panel around it, may move after something has changed. */
 const SETTLE_MS = 600
 
-/** There is a place for the secure frame. */
-export function offerFramePlace(element: HTMLElement): void {
+/** There is a place for the secure frame; `shown`: whether its element shows its views in the page, so that nothing has to open. */
+export function offerFramePlace(element: HTMLElement, shown = () => false): void {
   place = element
+  inPlace = shown
   for (const give of waiting) give(element)
   waiting.clear()
 }
@@ -32,6 +34,15 @@ export function framePlace(signal?: AbortSignal): Promise<HTMLElement> {
 
 /** Whether the place is still in the page. */
 export const hasFramePlace = (): boolean => place?.isConnected === true
+
+/** Whether the frame stands in the page itself, in no dialog that opens. */
+export const isFrameInPlace = (): boolean => hasFramePlace() && inPlace()
+
+/** Calls `listener` when the approval view comes on screen, or goes. Returns its stop. */
+export function onRoom(listener: () => void): () => void {
+  watchers.add(listener)
+  return () => void watchers.delete(listener)
+}
 
 /** Whether the approval view is on screen, or still is while the modal closes. */
 export const hasRoom = (): boolean => room?.isConnected === true
