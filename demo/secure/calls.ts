@@ -1,7 +1,26 @@
-import { decodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from 'viem'
+import { decodeFunctionData, erc20Abi, type Hex, isAddress, isHex, maxUint256, parseAbi } from 'viem'
 
 /** One call of a transaction, as it was asked for. */
 export type Call = { readonly to?: Hex | undefined; readonly value?: Hex | undefined; readonly data?: Hex | undefined }
+
+/**
+ * The members of a transaction that are kept; the chain decides about fees and nonce. What cannot be read is refused: left out,
+ * another amount would be sent, or a contract be made of what was to be paid to a name. Throws in words for the page.
+ */
+export function readCall(given: unknown): Call {
+  const { to, value, data, input } = Object(given) as Record<string, unknown>
+  if (to != null && !(typeof to === 'string' && isAddress(to, { strict: false }))) throw new Error('Invalid to: not an address')
+  const hexIn = (name: string, each: unknown) => {
+    if (each != null && !isHex(each)) throw new Error(`Invalid ${name}: must start with "0x"`)
+    return each ?? undefined
+  }
+  const [amount, payload] = [hexIn('value', value), hexIn('data', data ?? input)]
+  return {
+    ...(to != null && { to: to as Hex }),
+    ...(amount && amount !== '0x' && { value: amount }),
+    ...(payload && { data: payload }),
+  }
+}
 
 /** An allowance above this is as good as all there will ever be. */
 export const UNLIMITED = maxUint256 / 2n

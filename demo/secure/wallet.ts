@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { type AccountType, type Active, type EvmAccount, evmAccount } from './accounts'
 import { askPerson } from './approval'
-import type { Call } from './calls'
+import { type Call, readCall } from './calls'
 import { callChain, chainById, type SiteChain, siteConfig, viemChain } from './chains'
 import { previewCalls, previewMessage, previewTyped } from './decode'
 import { sendAsOne } from './operations'
@@ -100,7 +100,7 @@ async function sendTransaction(here: AskedHere) {
   only(here, from)
   // It is signed for one chain, and never for another one than it names.
   if (Number(chainId) !== chain.chainId) throw new Error('This network is not the one in use')
-  const call = callIn(list[0])
+  const call = readCall(list[0])
   const preview = await previewCalls(chain, person, account.address, [call], account.smart !== undefined)
   return askPerson(site, preview, async () => {
     notePayees(person, [call])
@@ -121,7 +121,7 @@ async function sendCalls(here: AskedHere) {
   const chain = chainId === undefined ? here.chain : await chainById(Number(chainId))
   const account = await evmAccount(person, chain, active.type)
   only({ ...here, account }, from)
-  const batch = (Array.isArray(calls) ? calls : []).map(callIn)
+  const batch = (Array.isArray(calls) ? calls : []).map(readCall)
   if (batch.length === 0 || batch.some(({ to }) => !to)) throw new Error('Expected calls')
   if (!account.smart && batch.length > 1) throw new Error('This account cannot do several steps as one')
   const preview = await previewCalls(chain, person, account.address, batch, account.smart !== undefined)
@@ -175,19 +175,6 @@ async function capabilities({ list, person, active }: AskedHere) {
       found.push([toHex(chain.chainId), able])
   }
   return Object.fromEntries(found)
-}
-
-const hexIn = (value: unknown): Hex | undefined => (typeof value === 'string' && isHex(value) ? value : undefined)
-
-/** The members of a transaction that are kept; the chain decides about fees and nonce. */
-function callIn(given: unknown): Call {
-  const { to, value, data, input } = (given ?? {}) as Record<string, unknown>
-  const payload = hexIn(data) ?? hexIn(input)
-  return {
-    ...(hexIn(to) && { to: hexIn(to) }),
-    ...(hexIn(value) && { value: hexIn(value) }),
-    ...(payload && { data: payload }),
-  }
 }
 
 /** Signs and sends one call from the key's own address. */

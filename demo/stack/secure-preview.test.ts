@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, type Hex, maxUint256, parseAb
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessionIdOf } from '../secure/account-abi'
+import { readCall } from '../secure/calls'
 import type { SiteChain } from '../secure/chains'
 import { previewCalls, previewMessage, previewTyped } from '../secure/decode'
 import { notePayees } from '../secure/payees'
@@ -234,5 +235,22 @@ describe('a request for a session', () => {
     ['a function is not in the ABI', { permissions: [call([{ functionName: 'burn' }])] }],
   ])('error: is refused where %s', (_, patch) => {
     expect(() => read(patch)).toThrow()
+  })
+})
+
+describe('readCall', () => {
+  test('keeps what a call says, under either name of its data', () => {
+    const asked = { from: rich, to: friend, value: '0x1', input: '0xab', nonce: '0x0' }
+    expect(readCall(asked)).toEqual({ to: friend, value: '0x1', data: '0xab' })
+    expect(readCall({ to: null, value: '0x', data: '0x60' })).toEqual({ data: '0x60' })
+  })
+  test.each([
+    [{ to: 'shop.eth', value: '0x1' }, 'Invalid to: not an address'],
+    [{ to: friend.slice(0, 20), value: '0x1' }, 'Invalid to: not an address'],
+    [{ to: friend, value: '1000' }, 'Invalid value: must start with "0x"'],
+    [{ to: friend, value: 1000 }, 'Invalid value: must start with "0x"'],
+    [{ to: friend, data: 'abcd' }, 'Invalid data: must start with "0x"'],
+  ])('error: %j is refused, and nothing of it is left out', (asked, words) => {
+    expect(() => readCall(asked)).toThrow(words)
   })
 })
