@@ -9,7 +9,7 @@ import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { abandonConnections } from './connection'
 import { forgetConnectors } from './discovery'
-import { EMAIL_COOLDOWN_MS, resendEmail, submitUpdateCode, waitForDevice } from './email-login'
+import { EMAIL_COOLDOWN_MS, resendEmail, secondsToWait, submitCode, submitUpdateCode, waitForDevice } from './email-login'
 import { closeFrame } from './embedded'
 import { offerFramePlace } from './frame-place'
 import { goBack, navigate, openModal, setHome } from './modal'
@@ -119,4 +119,16 @@ describe('submitUpdateCode', () => {
     await accept()
     expect([await done, modal.view, embedded.email]).toEqual([true, 'Send', 'ada@new.example'])
   })
+})
+
+test('the wait for another mail ends with the sign-in: who leaves at once may come back with another address', async () => {
+  const sent = resendEmail()
+  await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+  await sent
+  expect(secondsToWait()).toBe(30)
+  const done = submitCode('123456')
+  await stage.answer('CONNECT_OTP')
+  await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  expect([await done, secondsToWait(), embedded.wait]).toEqual([true, 0, 0])
 })

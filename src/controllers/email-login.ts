@@ -1,6 +1,6 @@
 import { WalletError } from '../lib/errors'
 import { isEmail } from '../lib/is-email'
-import { read, remember, type StorageKey } from '../lib/storage'
+import { forget, read, remember, type StorageKey } from '../lib/storage'
 import { latinDigits } from '../lib/typed'
 import { enEmbedded } from '../locales/en-embedded'
 import { embedded } from '../state/embedded'
@@ -61,6 +61,13 @@ function noteSent(): void {
   countDown()
 }
 
+/** Signed in: the next mail is for whoever comes then (facts: frame protocol §4). */
+function forgetSent(): void {
+  sentHere = Number.NEGATIVE_INFINITY
+  forget(emailSentKey)
+  countDown()
+}
+
 /** The digits of what was typed or pasted, at most six. */
 export const codeIn = (text: string): string => latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
@@ -111,6 +118,7 @@ export const submitCode = (code: string): Promise<boolean> =>
     const stays = staying()
     const { askFrame } = await embeddedWallet()
     await askFrame('CONNECT_OTP', { otp: code })
+    forgetSent()
     if (stays()) await finishLogin()
   })
 
