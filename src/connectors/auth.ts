@@ -1,13 +1,13 @@
 import { AUTH_ID } from '../lib/auth-id'
-import { type CaipAddress, type CaipNetworkId, chainIdOf, isCaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { isSocial } from '../lib/social'
-import { forget, read, remember, type StorageKey } from '../lib/storage'
+import { forget, read, remember } from '../lib/storage'
 import type { AccountType } from '../lib/wallet'
 import type { AskOptions } from './auth-exchange'
 import { type AuthFrame, type FrameSettings, openFrame } from './auth-frame'
 import type { Answer, AppEvent, FrameUser, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
+import { usedKey } from './auth-used'
 import { toChecksum } from './eip155-values'
 import { withEvents } from './provider-events'
 import type { Connection, Connector, ConnectorEvent } from './types'
@@ -32,20 +32,6 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   refused(method: string): void
   /** What the frame says of its user. */
   onUser(user: FrameUser): void
-}
-
-/** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
-type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: string | undefined }
-/** Where it is remembered. */
-export const usedKey: StorageKey<Used> = { area: 'local', name: 'embedded', parse }
-
-// Parsed by hand, as everything in storage is.
-function parse(value: unknown): Used | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { used, chain, via } = value as Record<string, unknown>
-  if (used !== true) return undefined
-  const social = typeof via === 'string' && isSocial(via) ? via : undefined
-  return { used, chain: isCaipNetworkId(chain) ? chain : undefined, via: social }
 }
 
 let config: AuthConfig | undefined
@@ -255,11 +241,16 @@ async function connectAll(
   return found
 }
 
+/** The page has let go of the wallet, as where another tab has signed out: what hosts hold of it ends too. */
+export function letGo(): void {
+  held = []
+  host.changed()
+}
+
 /** Forgets what is kept of the login: flag, last chain and social network; name and e-mail address were never kept. */
 function forgetLogin(): void {
-  held = []
   networks = {}
-  host.changed()
+  letGo()
   forget(usedKey)
   config?.onForgotten()
 }

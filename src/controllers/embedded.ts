@@ -65,7 +65,7 @@ export async function embeddedWallet(): Promise<Auth> {
     const stops = [
       watchApprovals(loaded.abortApprovals),
       // The end of another wallet says nothing of whoever is signed in here, or is about to be.
-      onChange([chains], isConnected, (connected) => connected || forgetPerson()),
+      onChange([chains], isConnected, (connected) => connected || leave()),
       onChange([chains], shownType, noteType),
     ]
     stop = () => {
@@ -91,6 +91,12 @@ const noteType = (type: AccountType | undefined) => {
 /** The secure frame goes with the dialog that holds it. */
 export function closeFrame(): void {
   loaded?.closeFrame()
+}
+
+/** The connection has ended, here or in another tab. */
+function leave(): void {
+  loaded?.letGo()
+  forgetPerson()
 }
 
 /** Nobody is signed in any more: what was known of them goes. */
