@@ -1,4 +1,5 @@
 import { announce, expect, openBare, openModal, test } from './fixtures'
+import { openState } from './gallery'
 import { focused, tabTo } from './keys'
 import { expectEvent, openSite, show } from './site'
 
@@ -247,4 +248,20 @@ test.describe('motion', () => {
         }
       })
     })
+})
+
+test('what folds open is a stop too, also where it is the last one', async ({ page }) => {
+  await openState(page, 'sessions-expired')
+  const dialog = page.getByRole('dialog')
+  const details = dialog.locator('summary').last()
+  await expect(details).toBeVisible()
+  const name = (await details.getAttribute('aria-label')) ?? ''
+  expect(name).not.toBe('')
+  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator('details').last()).toHaveAttribute('open')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Close')
 })

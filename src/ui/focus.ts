@@ -1,4 +1,4 @@
-const TABBABLE = 'a[href], button, input, select, textarea, iframe, [tabindex]'
+const TABBABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
 
 /** The focused element, looked up through open shadow roots; null when nothing of the page has the focus. */
 export function deepActiveElement(): HTMLElement | null {
