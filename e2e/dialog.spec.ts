@@ -66,6 +66,37 @@ test.describe('the dialog', () => {
     await browser.close()
   })
 
+  test('leaves in its place what sticks, also where the page’s body alone has an overflow', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const html = `${SCRIPT}<div id="long"><div id="bar">bar</div></div><wallet-modal {{attributes}}></wallet-modal>`
+    await openHtml(page, urls, stackAttributes, html)
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('#long { height: 5000px } #bar { position: sticky; top: 0 }')
+      document.adoptedStyleSheets.push(sheet)
+      document.body.style.cssText = 'margin: 0px; overflow-x: hidden'
+    })
+    await page.mouse.move(20, 300)
+    await page.mouse.wheel(0, 700)
+    const places = () => page.evaluate(() => [document.querySelector('#bar')?.getBoundingClientRect().top, scrollY])
+    await expect.poll(places).toEqual([0, 700])
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+    const styles = () => page.evaluate(() => [document.documentElement, document.body].map(({ style }) => style.cssText))
+    await expect.poll(async () => (await styles()).join()).toContain('important')
+    expect(await places()).toEqual([0, 700])
+    await page.mouse.wheel(0, 400)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await places()).toEqual([0, 700])
+    await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await styles()).toEqual(['', 'margin: 0px; overflow-x: hidden;'])
+    await page.mouse.wheel(0, 100)
+    await expect.poll(places).toEqual([0, 800])
+  })
+
   test('takes the focus, holds it, and gives it back to the opener', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await page.evaluate(() => document.body.append(document.createElement('input')))

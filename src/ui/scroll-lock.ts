@@ -1,7 +1,5 @@
 import { afterFrame } from './after-frame'
 
-const PROPERTIES = ['overflow', 'scrollbar-gutter', 'padding-inline-end'] as const
-
 let holders = 0
 let release = () => {}
 
@@ -32,21 +30,38 @@ export function lockScroll(): () => void {
 }
 
 function lock(page: HTMLElement): () => void {
-  const { style } = page
-  const before = page.getAttribute('style')
-  const kept = PROPERTIES.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const)
   const scrollbar = window.innerWidth - page.clientWidth
-  if (scrollbar > 0) {
-    if (CSS.supports('scrollbar-gutter: stable')) style.setProperty('scrollbar-gutter', 'stable', 'important')
-    else style.setProperty('padding-inline-end', `${scrollbar}px`, 'important')
-  }
-  style.setProperty('overflow', 'hidden', 'important')
+  const scroller = scrollerOf(page)
+  const stops = ['overflow-x', 'overflow-y'].map((name) => hold(scroller, name, 'hidden'))
+  if (scrollbar > 0)
+    stops.push(
+      CSS.supports('scrollbar-gutter: stable')
+        ? hold(page, 'scrollbar-gutter', 'stable')
+        : hold(page, 'padding-inline-end', `${scrollbar}px`),
+    )
   return () => {
-    for (const [name, value, priority] of kept) {
-      if (value) style.setProperty(name, value, priority)
-      else style.removeProperty(name)
-    }
+    for (const stop of stops.reverse()) stop()
+  }
+}
+
+/**
+ * Whose overflow is the window's: that of the body where it alone has one. Locked above it, the body would be a scroller of its
+ * own, and what sticks in the page would jump.
+ */
+function scrollerOf(page: HTMLElement): HTMLElement {
+  const [own, inner] = [page, document.body].map((node) => getComputedStyle(node).overflow)
+  return own === 'visible' && inner !== own ? document.body : page
+}
+
+function hold(node: HTMLElement, name: string, value: string): () => void {
+  const { style } = node
+  const before = node.getAttribute('style')
+  const [kept, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)]
+  style.setProperty(name, value, 'important')
+  return () => {
+    if (kept) style.setProperty(name, kept, priority)
+    else style.removeProperty(name)
     // Reading it first writes the attribute out: Chrome keeps a removed one otherwise, empty.
-    if (before === null && page.getAttribute('style') === '') page.removeAttribute('style')
+    if (before === null && node.getAttribute('style') === '') node.removeAttribute('style')
   }
 }
