@@ -1,0 +1,38 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { openState } from './gallery'
+
+test.use({ contextOptions: { forcedColors: 'active' } })
+
+const styleOf = (place: Locator, property: 'color' | 'backgroundColor' | 'outlineStyle' | 'outlineColor') =>
+  place.evaluate((node, name) => getComputedStyle(node)[name], property)
+
+test('in the colours of the person a tick shows where there is one, and nowhere else', async ({ page }) => {
+  await openState(page, 'connect-terms')
+  const [box, check] = ['.checkbox-box', '.checkbox-box > .icon'].map((part) => page.getByRole('dialog').locator(part))
+  if (!box || !check) throw new Error('No box')
+  await expect(check).toHaveCSS('visibility', 'hidden')
+  await page.getByRole('checkbox').check()
+  await expect(check).toHaveCSS('visibility', 'visible')
+  expect(await styleOf(check, 'color')).not.toBe(await styleOf(box, 'backgroundColor'))
+})
+
+test('there the digits of a code stand once, in their cells', async ({ page }) => {
+  await openState(page, 'email-code')
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.fill('123')
+  await expect(page.getByRole('dialog').locator('.otp-cells')).toHaveText('123')
+  expect(await styleOf(field, 'color')).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('there the field of an amount shows that it has the focus, and that of a receiver', async ({ page }) => {
+  await openState(page, 'send-filled')
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Amount', 'Receiver']) {
+    const panel = dialog.locator('.duo-panel').filter({ has: page.getByRole('textbox', { name }) })
+    expect(await styleOf(panel, 'outlineStyle'), name).toBe('none')
+    await panel.getByRole('textbox').focus()
+    expect(await styleOf(panel, 'outlineStyle'), name).toBe('solid')
+    expect(await styleOf(panel, 'outlineColor'), name).not.toBe('rgba(0, 0, 0, 0)')
+  }
+})
