@@ -1,4 +1,5 @@
 import { announce, expect, openBare, openModal, test } from './fixtures'
+import { openState } from './gallery'
 import { show } from './site'
 
 test('what is wrong with a field is said as soon as it is, wherever the field stands', async ({
@@ -35,4 +36,22 @@ test('an address that is none, and a mail that cannot be sent again, are said on
   await page.clock.runFor(31_000)
   await dialog.getByRole('button', { name: 'Resend email' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1)
+})
+
+test('a code and a receiver that are wrong are told in a place of their own: what takes a role late is not said', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog')
+  for (const [state, field, wrong, words] of [
+    ['email-code', '6-digit code', '000000', /\S/],
+    ['send', 'Receiver', '0x1234', 'This is not an address'],
+  ] as const) {
+    await openState(page, state)
+    const hint = await dialog.locator('.otp-note, .receiver-text > [id]').elementHandle()
+    await dialog.getByRole('textbox', { name: field }).fill(wrong)
+    const alert = dialog.locator('.otp-note, .receiver-text > [id]').and(dialog.getByRole('alert'))
+    await expect(alert).toHaveText(words)
+    expect(await hint?.evaluate((node) => node.isConnected), state).toBe(false)
+    await expect(dialog.getByRole('textbox', { name: field })).toHaveAccessibleDescription(words)
+  }
 })

@@ -57,7 +57,8 @@ export function OtpInput({ label, value, onChange, error, hint, busy, length = 6
           ))}
         </div>
       </div>
-      <div id={note} className="otp-note" data-state={state} role={error ? 'alert' : undefined}>
+      {/* Another one than the hint's: what takes a role late is not said. */}
+      <div key={error ? 'error' : 'hint'} id={note} className="otp-note" data-state={state} role={error ? 'alert' : undefined}>
         {error && <Icon name="fail" size={16} />}
         <span dir="auto">{error ?? hint}</span>
       </div>

@@ -72,7 +72,8 @@ export function ReceiverField() {
               <bdi className="mono">{found.address}</bdi>
             </span>
           )}
-          <span id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
+          {/* Another one than the hint's: what takes a role late is not said. */}
+          <span key={problem ? 1 : 0} id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
             {sub}
           </span>
         </span>
