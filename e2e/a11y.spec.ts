@@ -247,3 +247,9 @@ test('what happens is said: copied, declined, loaded, found', async ({ page, con
   await dialog.getByRole('button', { name: /^Copy address/ }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Copied the address' })).toHaveCount(1)
 })
+
+test('that balances could not be had is said, without the seconds until the next try', async ({ page }) => {
+  await openState(page, 'account-failed')
+  const said = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Token Balance Unavailable' })
+  await expect(said).toHaveText('Token Balance Unavailable')
+})

@@ -55,7 +55,8 @@ function BalanceFailed() {
   }, [left, halted])
   return (
     <div className="account-note">
-      <Note kind="warn" title={wordsFor('BALANCE_UNAVAILABLE').text}>
+      {/* By itself: with all of the note the seconds would be said as they go. */}
+      <Note kind="warn" title={<span role="alert">{wordsFor('BALANCE_UNAVAILABLE').text}</span>}>
         {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}{' '}
         <span className="tabular">{halted && left === 0 ? t.account.canRetry : t.account.retryIn(left)}</span>
         <span className="account-note-end">
