@@ -83,6 +83,13 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   const box = await field.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(visible)
   await expect(field).toBeFocused()
+  // Closed while the keyboard is there: the next opening leaves no room for it.
+  const room = () =>
+    page.locator('wallet-modal-views dialog').evaluate((node: HTMLElement) => node.style.getPropertyValue('--keyboard'))
+  expect(await room()).toBe('360px')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await room()).toBe('')
 })
 
 test('a change of view: 120 ms for its title, 150 for its height and its content, and the focus is never lost', async ({

@@ -22,5 +22,7 @@ export function followKeyboard(node: HTMLElement): () => void {
   return () => {
     view.removeEventListener('resize', follow)
     view.removeEventListener('scroll', follow)
+    // The keyboard goes with what was written in; nobody hears of it any more.
+    node.style.removeProperty('--keyboard')
   }
 }
