@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
@@ -26,4 +27,23 @@ test('a long Latin name ends in dots where it ends itself, at its right', async 
   expect(all).toBeGreaterThan(letters + 6)
   // At the side where its row starts, as a name that is whole.
   expect(all).toBeGreaterThan(picture.width - 6)
+})
+
+const inArabic = async (page: Page, state: string) => {
+  await openState(page, state)
+  await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
+  const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+  await expect(dialog).toHaveAttribute('lang', 'ar')
+  return dialog
+}
+
+test('the address that signs in stands where the page begins, under its name', async ({ page }) => {
+  const dialog = await inArabic(page, 'sign-in')
+  const groups = dialog.locator('.sign-in .address-groups')
+  await expect(groups).toBeVisible()
+  const gap = await groups.evaluate((node) => {
+    const ends = [...node.querySelectorAll('[aria-hidden]')].map((group) => group.getBoundingClientRect().right)
+    return node.getBoundingClientRect().right - Math.max(...ends)
+  })
+  expect(gap).toBeLessThan(2)
 })
