@@ -47,3 +47,25 @@ test('the address that signs in stands where the page begins, under its name', a
   })
   expect(gap).toBeLessThan(2)
 })
+
+test('what a session may call is named before it, as one reads', async ({ page }) => {
+  const dialog = await inArabic(page, 'sessions-details')
+  const named = dialog.locator('.session-details[open] p', { hasText: 'mint' })
+  await expect(named).toBeVisible()
+  const places = await named.evaluate((node) => {
+    const at = (text: RegExp) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      for (let each = walker.nextNode(); each; each = walker.nextNode()) {
+        const found = text.exec(each.textContent ?? '')
+        if (!found) continue
+        const range = document.createRange()
+        range.setStart(each, found.index)
+        range.setEnd(each, found.index + found[0].length)
+        return range.getBoundingClientRect().left
+      }
+      throw new Error(`There is no ${text}`)
+    }
+    return { words: at(/\p{Script=Arabic}+/u), name: at(/mint/) }
+  })
+  expect(places.name).toBeLessThan(places.words)
+})

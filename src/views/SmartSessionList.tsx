@@ -163,7 +163,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
         {calls.map(({ contract, functions }) => (
           <p key={contract}>
             <InGroups>{contract}</InGroups>
-            {functions.length > 0 && <bdi>{` · ${words.functions(functions.join(', '))}`}</bdi>}
+            {functions.length > 0 && <span dir="auto">{` · ${words.functions(functions.join(', '))}`}</span>}
           </p>
         ))}
         {permissions.map((each, i) => (
