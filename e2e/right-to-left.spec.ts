@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
@@ -68,4 +68,13 @@ test('what a session may call is named before it, as one reads', async ({ page }
     return { words: at(/\p{Script=Arabic}+/u), name: at(/mint/) }
   })
   expect(places.name).toBeLessThan(places.words)
+})
+
+test('what a currency is called stands apart from the figure, as it is written there', async ({ page }) => {
+  const gap = (place: Locator) => place.evaluate((node) => Number.parseFloat(getComputedStyle(node).columnGap) || 0)
+  await openState(page, 'buy')
+  expect(await gap(page.getByRole('dialog').locator('.amount-input-figure'))).toBe(0)
+  const dialog = await inArabic(page, 'buy')
+  await expect(dialog.locator('.amount-input-figure')).toContainText('US$')
+  expect(await gap(dialog.locator('.amount-input-figure'))).toBeGreaterThan(3)
 })
