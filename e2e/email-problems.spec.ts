@@ -67,3 +67,20 @@ test('an element that shows its views in place has its form again after an appro
   expect(await signing).toBe('USER_REJECTED')
   await expect(amount).toHaveValue('0.25')
 })
+
+test('where a wallet is wanted for a chain that it has no account on, it is not offered', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google' })
+  const dialog = page.getByRole('dialog')
+  const wanted = (namespace: 'bip122' | 'solana') =>
+    page.evaluate((each) => document.querySelector('wallet-modal')?.show({ view: 'Connect', namespace: each }), namespace)
+  await wanted('solana')
+  await expect(dialog.getByRole('textbox', { name: FIELD })).toBeVisible()
+  await wanted('bip122')
+  await expect(dialog.getByRole('button', { name: /^Scan/ })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: FIELD })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+})
