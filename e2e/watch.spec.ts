@@ -1,4 +1,6 @@
+import type { Request } from '@playwright/test'
 import { accountAt, details, expect, openBare, openModal, stateOf, test, told } from './fixtures'
+import { show } from './site'
 
 const { address, short } = accountAt(3)
 
@@ -80,4 +82,48 @@ test('connect({ wallet: "watch", address }) resolves to the account; error: what
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['WATCH_ADDRESS_INVALID'])
   await page.reload()
   await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+})
+
+test('whoever leaves while a name is looked up, or means another account, does not get that one', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const asked: (() => Promise<void>)[] = []
+  // Both are names of hers; an answer once had is kept.
+  await page.route('**/v1/profile/account/gra*.reown.id*', (route) => {
+    asked.push(async () => {
+      const url = route.request().url()
+      const answer = await route.fetch({ url: url.replace('grassy', 'grace') })
+      const body = (await answer.text()).replaceAll('grace', url.includes('grassy') ? 'grassy' : 'grace')
+      await route.fulfill({ response: answer, body }).catch(() => {})
+    })
+  })
+  await openBare(page, urls, stackAttributes)
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Address or name' })
+  const look = async (name: string, after: () => Promise<unknown>) => {
+    const times = asked.length
+    await show(page, 'Watch')
+    await field.fill(name)
+    await field.press('Enter')
+    await expect.poll(() => asked.length).toBe(times + 1)
+    const isIt = (request: Request) => request.url().includes(name)
+    const over = Promise.race([page.waitForEvent('requestfinished', isIt), page.waitForEvent('requestfailed', isIt)])
+    await after()
+    await asked[times]?.()
+    await over
+  }
+  await look('grace.reown.id', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  })
+  await look('grassy.reown.id', async () => {
+    expect((await stateOf(page))?.account).toBeNull()
+    await field.fill(address)
+  })
+  await field.press('Enter')
+  await expect(page.getByRole('dialog', { name: new RegExp(short) })).toBeVisible()
+  expect((await stateOf(page))?.account).toMatchObject({ address })
+  expect(await details(page, 'wallet-error')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { resetView } from '../controllers/modal'
 import { watch } from '../controllers/watch'
 import { Body } from '../ui/Body'
@@ -18,14 +18,23 @@ export default function Watch() {
   const t = useMessages()
   const [text, setText] = useState('')
   const [state, setState] = useState<'idle' | 'looking' | 'failed'>('idle')
+  const looking = useRef<AbortController>(undefined)
+  // Whoever leaves, or means another account, wants this one no more.
+  useEffect(() => () => looking.current?.abort(), [])
   const change = (value: string) => {
+    looking.current?.abort()
     setText(value)
     setState('idle')
   }
   const look = async () => {
     if (!text.trim() || state === 'looking') return
     setState('looking')
-    if (await watch({ text })) resetView('Account')
+    const own = new AbortController()
+    looking.current = own
+    const { signal } = own
+    const found = await watch({ text, signal })
+    if (signal.aborted) return
+    if (found) resetView('Account')
     else setState('failed')
   }
   return (
