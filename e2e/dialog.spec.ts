@@ -97,6 +97,22 @@ test.describe('the dialog', () => {
     await expect.poll(places).toEqual([0, 800])
   })
 
+  test('scrolls also over a page that lets nothing but its own dialog scroll', async ({ page, urls, stackAttributes }) => {
+    await openBare(page, urls, stackAttributes)
+    // As dialogs of frameworks do while they are open, from which a visitor may well connect.
+    await page.evaluate(() => {
+      for (const type of ['wheel', 'touchmove'])
+        document.addEventListener(type, (event) => event.preventDefault(), { passive: false })
+    })
+    await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'AllWallets' }))
+    const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+    const grid = dialog.locator('.wallet-grid')
+    await expect(dialog.getByRole('button', { name: 'Amber Purse', exact: true })).toBeVisible()
+    await grid.hover()
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => grid.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
+  })
+
   test('takes the focus, holds it, and gives it back to the opener', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await page.evaluate(() => document.body.append(document.createElement('input')))

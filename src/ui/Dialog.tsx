@@ -78,6 +78,8 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
     if (before) before.giveWay(node, showNow)
     else showNow()
     const unlockScroll = before?.unlockScroll ?? lockScroll()
+    // Again and again the same listener, which is one.
+    for (const type of ['wheel', 'touchmove']) node.addEventListener(type, keep, { passive: true })
     const touched = () =>
       later(
         () => import('./touch'),
@@ -203,6 +205,9 @@ function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<Dia
     </div>
   )
 }
+
+/** What scrolls here is nothing to the page: a dialog of its own may let nothing scroll but itself. */
+const keep = (event: Event) => event.stopPropagation()
 
 const OUT_MS = 120
 const SHEET_OUT_MS = 200
