@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exactTime } from '../lib/exact-time'
 import { later } from '.'
+import { enRest } from './en-rest'
 
 // Their word for "every" bends by number and gender, which the time in words does not tell.
 test.each([
@@ -11,4 +12,9 @@ test.each([
   const words = await later[tag]?.()
   const told = [21 * 3_600, 31 * 86_400, 21 * 60].map((seconds) => words?.sessions.every(exactTime(seconds, tag)))
   expect(told).toEqual(wanted)
+})
+
+test('in English, what is tried again in a second is not told in seconds', () => {
+  const told = [1, 2, 30].map(enRest.account.retryIn)
+  expect(told).toEqual(['Trying again in 1 second', 'Trying again in 2 seconds', 'Trying again in 30 seconds'])
 })
