@@ -29,6 +29,12 @@ test.describe('support', () => {
     expect(await viewing).toMatchObject({ address: visitor.address })
     const banner = page.getByRole('status').filter({ hasText: `Viewing as ${visitor.address} – read only` })
     await expect(banner).toBeVisible()
+    const room = () => banner.evaluate((node) => Number.parseFloat(getComputedStyle(node).paddingBlockStart))
+    const before = await room()
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47 } })
+    await expect.poll(room).toBe(before + 47)
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
     expect(await details(page, 'wallet-login')).toContainEqual(expect.objectContaining({ operator: operator.address }))
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null, user: { address: visitor.address } })
     expect(await ask(page, 'api/me')).toMatchObject({
