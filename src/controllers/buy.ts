@@ -73,13 +73,6 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
   const known = (symbol: string | undefined) => buy.purchases.some((each) => each.symbol === symbol)
   if (!known(buy.purchase)) buy.purchase = known(coin) ? coin : buy.purchases[0]?.symbol
   if (!buy.payments.some(({ id }) => id === buy.payment)) buy.payment = buy.payments[0]?.id ?? 'USD'
-  keepMethod()
-}
-
-/** Not every currency is paid in each way, and each way has limits of its own. */
-function keepMethod(): void {
-  const ways = buy.payments.find(({ id }) => id === buy.payment)?.payment_method_limits ?? []
-  if (!ways.some(({ id }) => id === buy.method)) buy.method = ways[0]?.id ?? buy.method
 }
 
 /** What every seller is asked for: the page of one may not say another sum than the price of the other. */
@@ -96,7 +89,6 @@ export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 
     quoteStatus: 'idle',
     urlStatus: 'idle',
   })
-  keepMethod()
   readPrice()
 }
 
@@ -135,6 +127,9 @@ export function wholeSums(amount: string): readonly [string, string] {
 }
 
 function readPrice(): void {
+  // Not every currency is paid in each way, and each way has limits of its own.
+  const ways = buy.payments.find(({ id }) => id === buy.payment)?.payment_method_limits
+  if (ways?.[0] && !ways.some(({ id }) => id === buy.method)) buy.method = ways[0].id
   asking?.abort()
   const own = new AbortController()
   asking = own

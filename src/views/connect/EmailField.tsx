@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { showEmailField, submitEmail, writeEmail } from '../../controllers/email-login'
+import { chains } from '../../state/chains'
 import { embedded } from '../../state/embedded'
 import { Spinner } from '../../ui/Spinner'
 import { FieldButton } from '../../ui/TextInput'
@@ -13,7 +14,9 @@ export function EmailField({ disabled }: { disabled?: boolean }) {
   // At once, or the caret would jump.
   const { email, written, busy } = useSnapshot(embedded, { sync: true })
   useEffect(showEmailField, [])
-  const text = written ?? email ?? ''
+  // Whoever is signed in already asks for nobody's address but their next one.
+  const { connectorId } = useSnapshot(chains).active
+  const text = written ?? ((!connectorId && email) || '')
   const waits = busy === 'email'
   const ready = text.trim().length > 3 && !disabled && !busy
   const go = () => ready && void submitEmail(text)
