@@ -40,7 +40,6 @@ const together = [
     'lib/error-help',
     'lib/money-errors',
     'lib/deep-link',
-    'state/embedded',
     'controllers/explorer',
     'ui/CopyButton',
     'ui/Ring',
@@ -55,6 +54,7 @@ const together = [
     roots:
       /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
   },
+  { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/auth-id)\.ts$/ },
   { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
 ]

@@ -62,7 +62,8 @@ test('a wallet that does not go to another network has its sentence, nothing has
       await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
       await expectSaid(dialog, row.says)
       codes.push(row.code)
-      expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(codes)
+      // What the wallet before said may be the same, and still be there.
+      await expect.poll(async () => (await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(codes)
       const { fault } = rowOf[id] ?? {}
       if (fault) await expectFault(page, fault, since)
       expect((await stateOf(page))?.network).toBe(LOCAL)

@@ -112,7 +112,9 @@ export function buyProblem({
 }: Pick<typeof buy, 'amount' | 'payment' | 'method'> & { readonly payments: typeof buy.payments }): BuyProblem | undefined {
   if (amount === '') return 'amount-missing'
   if (!isDecimal(amount) || amount.startsWith('-')) return 'amount-invalid'
-  const limit = payments.find(({ id }) => id === payment)?.payment_method_limits.find(({ id }) => id === method)
+  const ways = payments.find(({ id }) => id === payment)?.payment_method_limits
+  // Not every currency is paid in each way, and each way has limits of its own.
+  const limit = ways?.find(({ id }) => id === method) ?? ways?.[0]
   if (compareDecimals(amount, limit?.min ?? LEAST) < 0) return 'too-little'
   if (limit && compareDecimals(amount, limit.max) > 0) return 'too-much'
   const [below] = wholeSums(amount)
@@ -127,9 +129,6 @@ export function wholeSums(amount: string): readonly [string, string] {
 }
 
 function readPrice(): void {
-  // Not every currency is paid in each way, and each way has limits of its own.
-  const ways = buy.payments.find(({ id }) => id === buy.payment)?.payment_method_limits
-  if (ways?.[0] && !ways.some(({ id }) => id === buy.method)) buy.method = ways[0].id
   asking?.abort()
   const own = new AbortController()
   asking = own
@@ -213,11 +212,13 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   buy.url = paymentPage(answer, baseUrl('provider'))
   if (seller === undefined) {
     buy.firstHost = buy.url && new URL(buy.url).hostname
-    if (!buy.url) await others
-    if (signal.aborted) return
-    // Where the first one does not sell, the best of the others does.
-    const [next] = buy.offers
-    if (!buy.url && next) return pickSeller(next.seller)
+    if (!buy.url) {
+      await others
+      if (signal.aborted) return
+      // Where the first one does not sell, the best of the others does.
+      const [next] = buy.offers
+      if (next) return pickSeller(next.seller)
+    }
   }
   buy.urlStatus = buy.url ? 'idle' : 'failed'
 }

@@ -101,15 +101,9 @@ function leave(): void {
 
 /** Nobody is signed in any more: what was known of them goes. */
 function forgetPerson(): void {
-  const none = {
-    email: undefined,
-    written: undefined,
-    username: undefined,
-    social: undefined,
-    stage: undefined,
-    farcasterUrl: undefined,
-  }
-  Object.assign(embedded, { ...none, deployed: undefined, smartNetworks: [] })
+  for (const known of ['email', 'written', 'username', 'social', 'stage', 'farcasterUrl', 'deployed'] as const)
+    embedded[known] = undefined
+  embedded.smartNetworks = []
 }
 
 /** Puts what went wrong on screen, and tells the host. */

@@ -76,10 +76,10 @@ test('error: a sum of a token does not become one of coins with another account'
   expect(send).toMatchObject({ tokenId: 'native', amount: '' })
 })
 
-test('error: a sum of one network’s coin does not become one of another’s', async () => {
+test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {
   typeAmount('1.5')
   await move('eip155:97', A)
-  expect(send).toMatchObject({ tokenId: 'native', amount: '' })
+  expect(send).toMatchObject({ tokenId: 'native', amount: '1.5' })
 })
 
 test('error: dollars without a price are left for coins', () => {

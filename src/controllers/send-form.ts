@@ -58,8 +58,8 @@ function follow(): void {
   const isNew = send.owner !== owner
   if (isNew) {
     const { amount, unit, receiver, tokenId } = send
-    // Of another coin the same figure would mean something else.
-    const isSame = tokenId === 'native' && send.owner?.startsWith(`${chains.active.networkId}:`)
+    // A sum of a token would become one of coins, which is something else.
+    const isSame = tokenId === 'native'
     reset(send, { ...emptySend(owner), receiver, ...(isSame && { amount, unit }) })
   }
   readHeld()

@@ -104,11 +104,11 @@ test('error: a sum of a token does not become one of coins with another account'
   expect(swap).toMatchObject({ from: coinOn(1), amount: '' })
 })
 
-test('error: a sum of one network’s coin does not become one of another’s', async () => {
+test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {
   await open()
   typeSwapAmount('1.5')
   await move('eip155:56', A)
-  expect(swap).toMatchObject({ from: coinOn(56), amount: '' })
+  expect(swap).toMatchObject({ from: coinOn(56), amount: '1.5' })
 })
 
 test('error: a balance that no node told is asked for again with the next price, and so is what a token costs', async () => {

@@ -108,8 +108,8 @@ function follow(): void {
   const owner = chains.active.caipAddress
   if (swap.owner !== owner) {
     const { amount, slippage, from } = swap
-    // Of another coin the same figure would mean something else.
-    const isSame = from?.toLowerCase() === `${chains.active.networkId}:${COIN}`
+    // A sum of a token would become one of coins, which is something else.
+    const isSame = from?.toLowerCase().endsWith(`:${COIN}`)
     reset(swap, { ...emptySwap(owner), slippage, ...(isSame && { amount }) })
   }
   takeWish()

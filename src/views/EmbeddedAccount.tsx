@@ -37,6 +37,7 @@ export default function EmbeddedAccount(): ReactNode {
   }, [caipAddress])
   const count = owner === caipAddress ? list.filter((each) => sessionStage(each, Date.now()) === 'active').length : 0
   const upgrade = upgradeLink()
+  const disabled = busy === 'account'
   const can = [abilities?.batch && words.batches, abilities?.batch && words.pays, abilities?.sessions && words.sessions]
   return (
     <div className="embedded-account">
@@ -45,8 +46,8 @@ export default function EmbeddedAccount(): ReactNode {
           label={t.type}
           value={smart ? 'smartAccount' : 'eoa'}
           items={[
-            { id: 'smartAccount', label: t.smart, disabled: busy === 'account' },
-            { id: 'eoa', label: t.standard, disabled: busy === 'account' },
+            { id: 'smartAccount', label: t.smart, disabled },
+            { id: 'eoa', label: t.standard, disabled },
           ]}
           onPick={(id) => void changeAccountType(id === 'smartAccount' ? 'smartAccount' : 'eoa')}
         />

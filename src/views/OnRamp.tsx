@@ -74,7 +74,7 @@ function Form({ address }: { address: string }) {
   const quote = form.offers.find(({ seller }) => seller === form.seller) ?? form.quote
   const { url, payment, purchase = '', method, amount } = form
   const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
-  const limit = methods.find(({ id }) => id === method)
+  const limit = methods.find(({ id }) => id === method) ?? methods[0]
   const money = (sum: string) => formatFiat(sum, locale, payment)
   const inside = (text: string) => figureIn(text, direction)
   const unclear = useUnclear(amount)
@@ -85,6 +85,7 @@ function Form({ address }: { address: string }) {
       : problem === 'cents'
         ? t.send.either(...wholeSums(amount))
         : problem && ((problem === 'amount-invalid' && unclear) || t.buy.problems[problem])
+  const page = problem === undefined && isOnline ? url : undefined
   const open = () => {
     startPurchase()
     navigate('BuyProgress', { provider: form.seller ?? form.firstHost })
@@ -138,8 +139,8 @@ function Form({ address }: { address: string }) {
               title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
               sub={<span className="tabular">{t.buy.limits(inside(money(min)), inside(money(max)))}</span>}
               picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
-              current={id === method}
-              trail={id === method ? 'check' : undefined}
+              current={id === limit?.id}
+              trail={id === limit?.id ? 'check' : undefined}
               onClick={() => editBuy({ method: id })}
             />
           ))}
@@ -172,9 +173,9 @@ function Form({ address }: { address: string }) {
             kind="primary"
             full
             icon="external"
-            disabled={problem !== undefined || !url || !isOnline}
+            disabled={!page}
             busy={form.urlStatus === 'loading'}
-            href={problem === undefined && isOnline ? url : undefined}
+            href={page}
             describedBy={reason}
             onClick={open}
           >

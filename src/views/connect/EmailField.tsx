@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { showEmailField, submitEmail, writeEmail } from '../../controllers/email-login'
-import { chains } from '../../state/chains'
 import { embedded } from '../../state/embedded'
 import { Spinner } from '../../ui/Spinner'
 import { FieldButton } from '../../ui/TextInput'
@@ -12,11 +11,8 @@ import { EmailInput } from './EmailInput'
 export function EmailField({ disabled }: { disabled?: boolean }) {
   const t = useEmbeddedMessages()
   // At once, or the caret would jump.
-  const { email, written, busy } = useSnapshot(embedded, { sync: true })
+  const { written: text = '', busy } = useSnapshot(embedded, { sync: true })
   useEffect(showEmailField, [])
-  // Whoever is signed in already asks for nobody's address but their next one.
-  const { connectorId } = useSnapshot(chains).active
-  const text = written ?? ((!connectorId && email) || '')
   const waits = busy === 'email'
   const ready = text.trim().length > 3 && !disabled && !busy
   const go = () => ready && void submitEmail(text)
