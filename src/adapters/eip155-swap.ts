@@ -1,16 +1,21 @@
 import type { Address } from 'viem'
 import type { CaipAddress } from '../lib/caip'
 import type { Network } from '../lib/network'
+import { safeParse, z } from '../lib/schema'
 import type { AssetChange } from '../lib/transfer'
-import { type Call, prepareCall, submitCall } from './eip155-call'
+import { ask, type Call, prepareCall, submitCall } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
-import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
+import { accountOn, type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
 import type { Prepared } from './transfers'
 import type { RpcContext } from './types'
 
 export { batchOf, capableOfBatch, sendBatch } from './eip155-batch'
 export { submitCall }
+
+/** `allowance(address,address)` of ERC-20. */
+const ALLOWANCE = '0xdd62ed3e'
+const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 
@@ -22,6 +27,21 @@ type CheckedSwap = {
   /** The least that comes, in base units of the target. */
   readonly least: bigint
   readonly changes: readonly AssetChange[] | undefined
+}
+
+/** What an exchange may take of the source already, by the chain's own word; undefined where no node says. Throws SWAP_UNVERIFIED. */
+export async function allowanceOf(
+  network: Network,
+  { networkId, user, from }: SwapOrder,
+  exchange: CaipAddress,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<bigint | undefined> {
+  const data = ALLOWANCE + [user, accountOn(networkId, exchange)].map((each) => each.slice(2).padStart(64, '0')).join('')
+  const call = { to: from, data }
+  const answer = await ask(eip155Client(network, context), 'eth_call', [call, 'latest'], signal).catch(() => undefined)
+  const read = safeParse(Word, answer)
+  return read.success ? BigInt(read.data) : undefined
 }
 
 /** Reads what a service built, compares it with what was shown, and tries it out. Throws SWAP_UNVERIFIED, TRANSACTION_WOULD_FAIL. */

@@ -111,7 +111,7 @@ export function verifyChanges(order: SwapOrder, swap: VerifiedSwap, changes: rea
 }
 
 /** The address of an account on this network, lower case. Throws SWAP_UNVERIFIED for one of another. */
-function accountOn(networkId: CaipNetworkId, account: CaipAddress): string {
+export function accountOn(networkId: CaipNetworkId, account: CaipAddress): string {
   if (!isCaipAddress(account)) throw unverified('account')
   const { networkId: own, address } = parseCaipAddress(account)
   if (own !== networkId || !/^0x[0-9a-f]{40}$/i.test(address)) throw unverified('network')

@@ -71,6 +71,7 @@ let given: Answers
 let offered: { to: string; value: bigint; data: string }[] = []
 
 const swapper = {
+  allowanceOf: async () => undefined,
   // The product's own reading and comparing, with a trial run that goes as the answer says.
   checkSwap: async (_: unknown, order: SwapOrder, built: { swap: never; approval?: never }) => {
     const verified = verifySwap(order, built.swap)

@@ -48,9 +48,14 @@ const wallet = {
 /** An approval comes first, and the wallet does both as one. */
 let approves = false
 let batch = false
+/** What the chain says that the exchange may take already; undefined where no node says. */
+let allowed: bigint | undefined
+/** What the service was asked for, by the end of its path. */
+let asked: (string | undefined)[] = []
 
 /** What is read of the chain and of a service's calls, without either: the call says its order in its data. */
 const swapper = {
+  allowanceOf: async () => allowed,
   checkSwap: async (_: unknown, order: { from: string; to: string; amount: bigint; least: bigint }) => ({
     ...{ router: ROUTER, least: order.least, changes: undefined },
     approval: approves ? { from: ROUTER, to: ROUTER, value: 0n, data: '0x' } : undefined,
@@ -107,17 +112,22 @@ beforeEach(async () => {
   configureApi({ projectId: 'key' })
   eip155 = adapters.eip155
   adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
-  vi.stubGlobal('fetch', async (url: string | URL) =>
-    new URL(url).pathname.endsWith('/supported-chains')
-      ? Response.json({ http: [NETWORK], ws: [] })
-      : Response.json({ tx: { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000' } }),
-  )
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const path = new URL(url).pathname.split('/').at(-1)
+    asked.push(path)
+    if (path === 'supported-chains') return Response.json({ http: [NETWORK], ws: [] })
+    // The service knows nothing of an approval yet.
+    const tx = { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
+    return Response.json({ allowance: '0', tx })
+  })
   const { connector } = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
   addConnector(connector)
   await connect({ wallet: 'mock' })
   signed = []
   onSigned = () => {}
   approves = batch = false
+  allowed = undefined
+  asked = []
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -139,6 +149,23 @@ test('the fee of an approval and a swap in one is that of both: of the approval 
   swap.gasPrice = '1000000000'
   await reviewSwap()
   expect(swap.review).toMatchObject({ step: 'both', fee: '0.000150000000000001' })
+})
+
+test.each([
+  [
+    'just after an approval the service may not know of it: by the chain’s word it is not asked for a second time',
+    15n * 10n ** 17n,
+    false,
+  ],
+  ['what the chain allows is less', 1n, true],
+  ['where no node says, the service is believed', undefined, true],
+])('%s', async (_, onChain, isAsked) => {
+  allowed = onChain
+  fill()
+  Object.assign(swap, { from: dollar, to: other })
+  await reviewSwap()
+  expect([swap.code, swap.review?.amount]).toEqual([undefined, '1.5'])
+  expect(asked.includes('build-approve')).toBe(isAsked)
 })
 
 test('error: where no swap is built behind its approval, the form is there again, and the approval is not asked for once more', async () => {

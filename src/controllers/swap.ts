@@ -70,14 +70,12 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const context = rpcContext(network)
   const [lib, { buildApproval, buildSwap, getAllowance }] = await Promise.all([swapper(), import('../api/convert')])
   const pair = { networkId, from: from.address, to: to.address, amount: units.toString(), user: own.owner }
-  const [{ allowance }, { tx: built }] = await Promise.all([
+  const [{ allowance: told }, { tx: built }] = await Promise.all([
     isCoin(from)
       ? { allowance: units.toString() }
       : getAllowance({ networkId, token: from.address, user: own.owner }, { signal }),
     buildSwap({ ...pair, slippage }, { signal }),
   ])
-  const needsApproval = BigInt(allowance) < units
-  const approval = needsApproval ? (await buildApproval(pair, { signal })).tx : undefined
   // Beyond what the person allowed, the price is another one, and they are asked again.
   const floor = (BigInt(quote.out) * BigInt(100 - slippage)) / 100n
   if (BigInt(built.amount) < floor || Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('PRICE_CHANGED')
@@ -86,6 +84,9 @@ async function prepare(signal: AbortSignal): Promise<void> {
     // A service rounds as it likes: one unit.
     least: (BigInt(built.amount) * BigInt(100 - slippage)) / 100n - 1n,
   }
+  // The service may not know yet what the chain has, as just after an approval: it is believed where no node says.
+  const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
+  const approval = (known ?? BigInt(told)) < units ? (await buildApproval(pair, { signal })).tx : undefined
   const checked = await lib.checkSwap(network, order, { swap: built, approval }, context, signal)
   const batch =
     checked.approval && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
