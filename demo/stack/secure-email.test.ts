@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Identity } from './identity'
 import type { Piece } from './listen'
 import type { MailBox } from './mail'
+import { createPeople } from './secure-people'
 import { startSecureSite } from './secure-site'
 import type { SolanaChain } from './solana'
 
@@ -19,11 +20,11 @@ afterAll(() => site.stop())
 /** A browser, by the name that it has made for itself. */
 const browser = () => {
   const device = crypto.randomUUID()
-  return async (path: string, body: object): Promise<Record<string, unknown>> =>
+  return async (path: string, body: object, token?: unknown): Promise<Record<string, unknown>> =>
     (
       await fetch(new URL(`/api/${path}`, site.url), {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
         body: JSON.stringify({ device, ...body }),
       })
     ).json() as Promise<Record<string, unknown>>
@@ -54,5 +55,47 @@ describe('a code signs in', () => {
     await fetch(link, { method: 'POST' })
     expect(await second('device', {})).toEqual({ confirmed: true })
     expect(await second('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+  })
+})
+
+describe('another address', () => {
+  /** Signs somebody in; resolves to the token of their session. */
+  const signIn = async (ask: ReturnType<typeof browser>, email: string) => {
+    await ask('email', { email })
+    return (await ask('otp', { otp: codeFor(email) })).token
+  }
+
+  test('is theirs from then on', async () => {
+    const [ask, before, after] = [browser(), person('ada'), person('countess')]
+    const token = await signIn(ask, before)
+    expect(await ask('update-email', { email: after }, token)).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    await ask('update-primary', { otp: codeFor(before) }, token)
+    expect(await ask('update-secondary', { otp: codeFor(after) }, token)).toEqual({ newEmail: after })
+    expect(await ask('session', {}, token)).toMatchObject({ email: after })
+  })
+
+  test('error: unless somebody has signed in with it meanwhile, who would lose their account', async () => {
+    const [ask, before, after] = [browser(), person('ada'), person('countess')]
+    const token = await signIn(ask, before)
+    await ask('update-email', { email: after }, token)
+    await ask('update-primary', { otp: codeFor(before) }, token)
+    const code = codeFor(after)
+    const theirs = await signIn(browser(), after)
+    expect(await ask('update-secondary', { otp: code }, token)).toEqual({ message: 'This address is in use' })
+    expect(await ask('session', {}, theirs)).toMatchObject({ email: after })
+    expect(await ask('session', {}, token)).toMatchObject({ email: before })
+  })
+
+  test('stays when they sign in by a social network again, which tells another one or none', () => {
+    const people = createPeople()
+    for (const [proof, email] of [
+      ['google:ada', 'ada@google.example'],
+      ['x:ada', null],
+    ] as const) {
+      const { token } = people.signIn(proof, { email }, 'here')
+      const known = people.bySession(token)
+      if (known) people.rename(known, `${proof.replace(':', '.')}@example.org`)
+      expect(people.signIn(proof, { email }, 'here').user.email).toBe(`${proof.replace(':', '.')}@example.org`)
+    }
   })
 })

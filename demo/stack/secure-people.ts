@@ -66,7 +66,9 @@ export function createPeople() {
     known: (proof: string) => byProof.get(proof),
     signIn(proof: string, details: { email?: string | null; name?: string | null }, device: string) {
       const person = find(proof)
-      if (details.email !== undefined) person.email = details.email
+      // An address that was changed to here is theirs, whatever a social network says.
+      const changed = byProof.get(`email:${person.email}`) === person
+      if (details.email !== undefined && !changed) person.email = details.email
       if (details.name !== undefined) person.name = details.name
       person.devices.add(device)
       const token = secret()
@@ -75,8 +77,10 @@ export function createPeople() {
     },
     bySession: (token: string) => sessions.get(token),
     signOut: (token: string) => void sessions.delete(token),
-    /** The new address proves who it is from now on. */
+    /** The new address proves who it is from now on. Throws Refusal where it has come to be somebody else's meanwhile. */
     rename(person: Person, email: string) {
+      const other = byProof.get(`email:${email}`)
+      if (other && other !== person) throw new Refusal('This address is in use')
       for (const [proof, each] of byProof) if (each === person && proof.startsWith('email:')) byProof.delete(proof)
       byProof.set(`email:${email}`, person)
       person.email = email
