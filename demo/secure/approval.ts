@@ -6,8 +6,12 @@ import { readablePreview } from './readable'
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
 
 const queue: Waiting[] = []
-/** The next request can be answered after this long: the second half of a double press was for the one before. */
+/** Another request can be answered this long after one: the second half of a double press was for the one before. */
 export const NEXT_AFTER_MS = 500
+/** One was answered just now. */
+let resting = false
+/** Lets what is drawn be pressed, unless it is being carried out. */
+let release = () => {}
 /** The answered request, while it is carried out. */
 let deciding: Waiting | undefined
 
@@ -41,7 +45,7 @@ export function tellHeight(): void {
   window.parent.postMessage({ type: '@w3m-frame/HEIGHT', payload: { height } }, '*')
 }
 
-function draw(follows = false): void {
+function draw(): void {
   const [first] = queue
   const place = document.getElementById('approval')
   // One that is being carried out stands as it is, with nothing to press, whoever else asks meanwhile.
@@ -87,10 +91,15 @@ function draw(follows = false): void {
     await first.decide(approved)
     deciding = undefined
     queue.shift()
-    draw(true)
+    resting = true
+    setTimeout(() => {
+      resting = false
+      release()
+    }, NEXT_AFTER_MS)
+    draw()
   }
-  hold(follows)
-  if (follows) setTimeout(() => hold(deciding === first), NEXT_AFTER_MS)
+  hold(resting)
+  release = () => hold(deciding === first)
   reject.onclick = () => void decide(false)
   approve.onclick = () => void decide(true)
   const buttons = element('div', { className: 'buttons' })
