@@ -17,8 +17,7 @@ export async function keysOf(person: string): Promise<Keys> {
   const lock = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const locked = { lock, iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, lock, secret) }
-  await write(db, person, locked)
-  return open(secret)
+  return unlock(await keep(db, person, locked))
 }
 
 async function unlock({ lock, iv, data }: Locked): Promise<Keys> {
@@ -44,11 +43,16 @@ function read(db: IDBDatabase, person: string): Promise<Locked | undefined> {
   })
 }
 
-function write(db: IDBDatabase, person: string, locked: Locked): Promise<void> {
+/** Keeps them, unless another tab has made some meanwhile: the first ones count, and are those that come back. */
+function keep(db: IDBDatabase, person: string, locked: Locked): Promise<Locked> {
   return new Promise((resolve, reject) => {
     const change = db.transaction('keys', 'readwrite')
-    change.objectStore('keys').put(locked, person)
-    change.oncomplete = () => resolve()
+    const keys = change.objectStore('keys')
+    const request: IDBRequest<Locked | undefined> = keys.get(person)
+    request.onsuccess = () => {
+      if (!request.result) keys.put(locked, person)
+    }
+    change.oncomplete = () => resolve(request.result ?? locked)
     change.onerror = () => reject(change.error)
   })
 }

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// The frame's own code, in a browser as far as it needs one: a database, storage, and services that answer as a test says.
+
+const FACTORY = '0x00000000000000000000000000000000000fac70'
+const chain = (chainId: number) => ({ chainId, name: `Chain ${chainId}`, symbol: 'ETH', currency: 'Ether', tokens: [] })
+const chains = [
+  { ...chain(1), rpc: 'http://one/', factory: FACTORY },
+  { ...chain(56), rpc: 'http://two/' },
+]
+
+type Answer = (method: string, params: readonly unknown[]) => unknown
+/** By the address that is asked; a path is the site's own. */
+let services: Record<string, Answer>
+
+async function answered(url: string, init?: RequestInit): Promise<Response> {
+  const { method = '', params = [] } = JSON.parse(String(init?.body ?? '{}'))
+  const answer = services[url]
+  if (!answer) throw new TypeError('Failed to fetch')
+  const said = answer(method, params)
+  return Response.json(url.startsWith('/') ? said : { result: said })
+}
+
+/** A database whose transactions come one after another, as those of a browser that write do. */
+function database() {
+  const kept = new Map<string, unknown>()
+  let turn = Promise.resolve()
+  const transaction = () => {
+    const asked: (() => void)[] = []
+    const change = { oncomplete: () => {}, objectStore: () => store }
+    const ask = (act: () => unknown) => {
+      const request = { result: undefined as unknown, onsuccess: () => {} }
+      asked.push(() => {
+        request.result = act()
+        request.onsuccess()
+      })
+      return request
+    }
+    const store = {
+      get: (key: string) => ask(() => kept.get(key)),
+      put: (value: unknown, key: string) => ask(() => kept.set(key, value)),
+    }
+    turn = turn.then(() => {
+      for (let next = asked.shift(); next; next = asked.shift()) next()
+      change.oncomplete()
+    })
+    return change
+  }
+  const open = () => {
+    const request = { result: { transaction, createObjectStore() {} }, onsuccess: () => {} }
+    queueMicrotask(() => request.onsuccess())
+    return request
+  }
+  return { open }
+}
+
+const storage = () => {
+  const kept = new Map<string, string>()
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
+}
+
+beforeEach(() => {
+  services = { '/config.json': () => ({ chains, solana: { id: 'solana:none', rpc: '' } }) }
+  vi.stubGlobal('indexedDB', database())
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('location', { search: '?chainId=eip155:1' })
+  vi.stubGlobal('fetch', answered)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('two first sign-ins of one person at once end with one and the same key', async () => {
+  const { keysOf } = await import('../secure/keys')
+  const [one, another] = await Promise.all([keysOf('ada'), keysOf('ada')])
+  expect(another).toEqual(one)
+  expect(await keysOf('ada')).toEqual(one)
+  expect((await keysOf('grace')).evm).not.toBe(one.evm)
+})
