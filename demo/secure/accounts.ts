@@ -47,10 +47,13 @@ function kept(): Active | undefined {
 /** The account of a person that signs on an EVM chain: the contract where it is wanted and possible, else the key itself. */
 export type EvmAccount = { readonly address: Hex; readonly owner: LocalAccount; readonly smart?: SmartAccount }
 
-/** Where no contract account can be had, the account is the key's own. */
+/**
+ * Where there are no contract accounts, the account is the key's own. Throws where the chain does not answer: it would be another
+ * account than before, and would sign what that one was asked for.
+ */
 export async function evmAccount(person: string, chain: SiteChain | undefined, type: AccountType): Promise<EvmAccount> {
   const owner = privateKeyToAccount((await keysOf(person)).evm)
-  const smart = type === 'smartAccount' && chain?.factory ? await smartAccount(chain, owner).catch(() => undefined) : undefined
+  const smart = type === 'smartAccount' && chain?.factory ? await smartAccount(chain, owner) : undefined
   return { owner, address: smart?.address ?? owner.address, ...(smart && { smart }) }
 }
 
@@ -61,7 +64,7 @@ export async function accountsIn(person: string) {
     const { address } = await solanaKey((await keysOf(person)).solana)
     return { address, chainId, accounts: [{ address, type: 'eoa' as const }], preferredAccountType: 'eoa' as const }
   }
-  const chain = await chainById(Number(chainId)).catch(() => undefined)
+  const chain = (await siteConfig()).chains.find((each) => each.chainId === Number(chainId))
   const { owner, address, smart } = await evmAccount(person, chain, type)
   return {
     address,

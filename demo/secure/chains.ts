@@ -19,7 +19,13 @@ let loading: Promise<Config> | undefined
 
 /** Every chain that this site knows, the development chain first. */
 export function siteConfig(): Promise<Config> {
-  loading ??= fetch('/config.json').then((response) => response.json())
+  loading ??= fetch('/config.json')
+    .then((response) => response.json())
+    .catch((cause: unknown) => {
+      // Asked for again by the next request.
+      loading = undefined
+      throw cause
+    })
   return loading
 }
 

@@ -170,7 +170,8 @@ async function capabilities({ list, person, active }: AskedHere) {
   for (const chain of chains) {
     if (asked.length > 0 && !asked.includes(chain.chainId)) continue
     const type: AccountType = active.type
-    const { smart } = await evmAccount(person, chain, type)
+    // A chain that does not answer takes nothing from the others.
+    const { smart } = await evmAccount(person, chain, type).catch(() => ({ smart: undefined }))
     if (smart && (typeof address !== 'string' || address.toLowerCase() === smart.address.toLowerCase()))
       found.push([toHex(chain.chainId), able])
   }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // The frame's own code, in a browser as far as it needs one: a database, storage, and services that answer as a test says.
 
@@ -78,4 +79,29 @@ test('two first sign-ins of one person at once end with one and the same key', a
   expect(another).toEqual(one)
   expect(await keysOf('ada')).toEqual(one)
   expect((await keysOf('grace')).evm).not.toBe(one.evm)
+})
+
+describe('whose account is a contract', () => {
+  const CONTRACT = '0x00000000000000000000000000000000000c0de0'
+  const code: Answer = (method) => (method === 'eth_call' ? `0x${CONTRACT.slice(2).padStart(64, '0')}` : '0x01')
+
+  test('keeps it while the chain, or the site’s own server, does not answer', async () => {
+    const { accountsIn, move } = await import('../secure/accounts')
+    move({ type: 'smartAccount' })
+    const { '/config.json': config, ...none } = services
+    services = none
+    await expect(accountsIn('ada')).rejects.toThrow()
+    services = { '/config.json': config as Answer }
+    await expect(accountsIn('ada')).rejects.toThrow()
+    services = { ...services, 'http://one/': code }
+    expect(await accountsIn('ada')).toMatchObject({ address: CONTRACT, preferredAccountType: 'smartAccount' })
+  })
+
+  test('has the key’s own where there are no contracts', async () => {
+    const { accountsIn, move } = await import('../secure/accounts')
+    const { keysOf } = await import('../secure/keys')
+    move({ type: 'smartAccount', chainId: 56 })
+    const { address } = privateKeyToAccount((await keysOf('ada')).evm)
+    expect(await accountsIn('ada')).toMatchObject({ address, preferredAccountType: 'eoa' })
+  })
 })
