@@ -139,9 +139,10 @@ async function callsStatus({ list, chain: active }: AskedHere) {
   const [id] = list
   if (typeof id !== 'string') throw new Error('Expected an id')
   const sent = await post<{ known: boolean; chainId?: number; hash?: Hex; ok?: boolean }>('operation-status', { id })
-  const chain = sent.chainId === undefined ? active : await chainById(sent.chainId)
+  // What the key's own address sent has its transaction's hash for an id, and may be on another chain than the one in use.
+  const chain = sent.chainId === undefined ? await chainWith(id, active) : await chainById(sent.chainId)
+  if (!chain) throw new Error('Unknown bundle id')
   const receipt = await callChain<Receipt | null>(chain.rpc, 'eth_getTransactionReceipt', [sent.hash ?? id])
-  if (!sent.known && !receipt) throw new Error('Unknown bundle id')
   const ok = sent.known ? sent.ok === true : receipt?.status === '0x1'
   return {
     version: '2.0.0',
@@ -158,6 +159,13 @@ async function callsStatus({ list, chain: active }: AskedHere) {
       ],
     }),
   }
+}
+
+/** The chain that knows a transaction, also before it is mined; the one in use is asked first. */
+async function chainWith(hash: string, active: SiteChain): Promise<SiteChain | undefined> {
+  for (const chain of [active, ...(await siteConfig()).chains])
+    if (await callChain(chain.rpc, 'eth_getTransactionByHash', [hash]).catch(() => null)) return chain
+  return undefined
 }
 
 /** EIP-5792: what the account can do where; the key's own address can do nothing that is asked about there. */

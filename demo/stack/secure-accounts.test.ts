@@ -1,8 +1,10 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Asked } from '../secure/wallet'
 
 // The frame's own code, in a browser as far as it needs one: a database, storage, and services that answer as a test says.
 
+const HASH = `0x${'ab'.repeat(32)}`
 const FACTORY = '0x00000000000000000000000000000000000fac70'
 const chain = (chainId: number) => ({ chainId, name: `Chain ${chainId}`, symbol: 'ETH', currency: 'Ether', tokens: [] })
 const chains = [
@@ -103,5 +105,38 @@ describe('whose account is a contract', () => {
     move({ type: 'smartAccount', chainId: 56 })
     const { address } = privateKeyToAccount((await keysOf('ada')).evm)
     expect(await accountsIn('ada')).toMatchObject({ address, preferredAccountType: 'eoa' })
+  })
+})
+
+describe('how a call stands that the key’s own address has sent', () => {
+  const status = async (id: string) => {
+    const { answerRpc } = await import('../secure/wallet')
+    const active = { evm: 1, chainId: 1, type: 'eoa' } as const
+    const asked: Asked = { method: 'wallet_getCallsStatus', params: [id], site: 'shop', person: 'ada', active }
+    return answerRpc(asked)
+  }
+  const receipt = { status: '0x1', blockHash: HASH, blockNumber: '0x1', gasUsed: '0x5208', transactionHash: HASH, logs: [] }
+  const node =
+    (found: unknown): Answer =>
+    (method, [hash]) =>
+      hash !== HASH ? null : method === 'eth_getTransactionReceipt' ? found : { hash: HASH }
+  beforeEach(() => {
+    services = { ...services, '/api/operation-status': () => ({ known: false }), 'http://one/': () => null }
+  })
+
+  test('pending before it is mined, then done', async () => {
+    services['http://one/'] = node(null)
+    expect(await status(HASH)).toMatchObject({ status: 100, chainId: '0x1' })
+    services['http://one/'] = node(receipt)
+    expect(await status(HASH)).toMatchObject({ status: 200, receipts: [{ transactionHash: HASH }] })
+  })
+
+  test('also where the page has gone to another chain since', async () => {
+    services['http://two/'] = node(receipt)
+    expect(await status(HASH)).toMatchObject({ status: 200, chainId: '0x38' })
+  })
+
+  test('error: one that no chain knows is unknown', async () => {
+    await expect(status(`0x${'cd'.repeat(32)}`)).rejects.toThrow('Unknown bundle id')
   })
 })
