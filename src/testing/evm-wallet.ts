@@ -47,12 +47,13 @@ export class EvmWallet {
   readonly asked: Request[] = []
   readonly #person: Person
   readonly #signer: EvmSigner
-  readonly #listeners = new Map<string, Set<Listener>>()
+  #listeners = new Map<string, Set<Listener>>()
   readonly #chains: Map<number, string>
   readonly #injected: boolean
   #chainId: number
   #connected: boolean
   #order: readonly string[]
+  #heir: EvmWallet | undefined
 
   constructor(options: EvmWalletOptions = {}) {
     const { name = 'Mock Wallet', chainId = 31337 } = options
@@ -66,7 +67,7 @@ export class EvmWallet {
     this.#injected = options.injected ?? false
     this.#order = this.#signer.accounts.map(({ address }) => address)
     this.provider = Object.freeze({
-      request: (request: Request) => this.#request(request),
+      request: (request: Request) => this.#present.#request(request),
       on: (event: string, listener: Listener) => void this.#hearing(event).add(listener),
       removeListener: (event: string, listener: Listener) => void this.#hearing(event).delete(listener),
     })
@@ -99,6 +100,18 @@ export class EvmWallet {
     if (this.#injected) Object.defineProperty(window, 'ethereum', { configurable: true, value: this.provider })
     tell()
     return () => window.removeEventListener('eip6963:requestProvider', tell)
+  }
+
+  /** Takes the place of an earlier one: what a page has found of that one is this one from now on, which has allowed it nothing yet. */
+  succeed(earlier: EvmWallet): void {
+    earlier.#heir = this
+    this.#listeners = earlier.#listeners
+    for (const _ of earlier.questions) void earlier.reject()
+    if (earlier.#chainId !== this.#chainId) this.switchChain(this.#chainId)
+    if (earlier.#connected) this.emit('accountsChanged', this.#accounts())
+  }
+  get #present(): EvmWallet {
+    return this.#heir ? this.#heir.#present : this
   }
 
   /** How it answers from now on. */

@@ -29,13 +29,37 @@ const wallets = new Map<string, EvmWallet | SolanaWallet>()
 
 /** Makes a mock wallet and lets the page find it. One of the same name takes the place of the earlier one. */
 export function installWallet(options: MockWalletOptions = {}): EvmWallet | SolanaWallet {
-  const wallet = options.kind === 'solana' ? new SolanaWallet(options) : new EvmWallet(options)
-  wallets.set(nameOf(wallet), wallet)
+  const earlier = wallets.get(nameIn(options))
+  const wallet = options.kind === 'solana' ? solanaAfter(earlier, options) : evmAfter(earlier, options)
+  wallets.set(nameIn(options), wallet)
+  return wallet
+}
+
+type Earlier = EvmWallet | SolanaWallet | undefined
+
+function evmAfter(earlier: Earlier, options: EvmWalletOptions): EvmWallet {
+  if (earlier?.kind !== 'evm') return announced(new EvmWallet(options))
+  // A page takes what announces itself by one uuid for one wallet, and two of one rdns for a wallet and its imposter.
+  const wallet = announced(new EvmWallet({ ...options, uuid: earlier.info.uuid }))
+  wallet.succeed(earlier)
+  return wallet
+}
+
+function solanaAfter(earlier: Earlier, options: SolanaWalletOptions): SolanaWallet {
+  const wallet = new SolanaWallet(options)
+  if (earlier?.kind !== 'solana') return announced(wallet)
+  wallet.succeed(earlier)
+  return wallet
+}
+
+function announced<W extends EvmWallet | SolanaWallet>(wallet: W): W {
   wallet.announce()
   return wallet
 }
 
-const nameOf = (wallet: EvmWallet | SolanaWallet) => (wallet.kind === 'evm' ? wallet.info.name : wallet.name)
+/** What a mock wallet is called. */
+export const nameIn = ({ kind, name = kind === 'solana' ? 'Mock Solana Wallet' : 'Mock Wallet' }: MockWalletOptions): string =>
+  name
 
 function walletOf(name: string): EvmWallet | SolanaWallet {
   const wallet = wallets.get(name)

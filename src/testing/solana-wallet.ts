@@ -43,11 +43,12 @@ export class SolanaWallet {
   readonly asked: { readonly method: string; readonly params?: unknown }[] = []
   readonly #options: SolanaWalletOptions
   readonly #person: Person
-  readonly #listeners = new Set<Listener>()
+  #listeners = new Set<Listener>()
   readonly #signers: Promise<readonly SolanaSigner[]>
   #index = 0
   #connected: boolean
   #accounts: readonly Account[] = []
+  #heir: SolanaWallet | undefined
 
   constructor(options: SolanaWalletOptions = {}) {
     this.#options = options
@@ -77,14 +78,14 @@ export class SolanaWallet {
       icon: icon as 'data:image/png;base64,',
       chains: [chain],
       get accounts() {
-        return owner.#accounts as never
+        return owner.#present.#accounts as never
       },
       features: {
         'standard:connect': {
           version: '1.0.0',
-          connect: (input?: { silent?: boolean }) => this.#connect(input?.silent === true),
+          connect: (input?: { silent?: boolean }) => this.#present.#connect(input?.silent === true),
         },
-        'standard:disconnect': { version: '1.0.0', disconnect: async () => this.disconnect() },
+        'standard:disconnect': { version: '1.0.0', disconnect: async () => this.#present.disconnect() },
         'standard:events': {
           version: '1.0.0',
           on: (_: 'change', listener: Listener) => {
@@ -92,17 +93,36 @@ export class SolanaWallet {
             return () => void this.#listeners.delete(listener)
           },
         },
-        'solana:signMessage': { version: '1.0.0', signMessage: this.#each('signMessage', (input) => this.#signMessage(input)) },
+        'solana:signMessage': {
+          version: '1.0.0',
+          signMessage: this.#each('signMessage', (wallet, input) => wallet.#signMessage(input)),
+        },
         'solana:signTransaction': {
           ...versions,
-          signTransaction: this.#each('signTransaction', async (input) => ({ signedTransaction: await this.#signed(input) })),
+          signTransaction: this.#each('signTransaction', async (wallet, input) => ({
+            signedTransaction: await wallet.#signed(input),
+          })),
         },
         'solana:signAndSendTransaction': {
           ...versions,
-          signAndSendTransaction: this.#each('signAndSendTransaction', (input) => this.#send(input)),
+          signAndSendTransaction: this.#each('signAndSendTransaction', (wallet, input) => wallet.#send(input)),
         },
       },
     })
+  }
+
+  /** Takes the place of an earlier one: what a page has found of that one is this one from now on, which has allowed it nothing yet. */
+  succeed(earlier: SolanaWallet): void {
+    earlier.#heir = this
+    this.#listeners = earlier.#listeners
+    for (const _ of earlier.questions) void earlier.reject()
+    if (earlier.address !== this.address) this.#tell()
+  }
+  get #present(): SolanaWallet {
+    return this.#heir ? this.#heir.#present : this
+  }
+  #tell(): void {
+    for (const listener of this.#listeners) listener({ accounts: this.#accounts })
   }
 
   /** How it answers from now on. */
@@ -160,18 +180,19 @@ export class SolanaWallet {
     const before = this.address
     const chains = [this.#options.chain ?? 'solana:devnet']
     this.#accounts = this.#connected && !this.#isLocked ? [Object.freeze({ address, publicKey, chains, features: FEATURES })] : []
-    if (before !== this.address) for (const listener of this.#listeners) listener({ accounts: this.#accounts })
+    if (before !== this.address) this.#tell()
   }
 
   /** Asks for each input in turn. */
-  #each<Output>(method: string, perform: (input: Input) => Promise<Output>) {
+  #each<Output>(method: string, perform: (wallet: SolanaWallet, input: Input) => Promise<Output>) {
     return async (...inputs: readonly Input[]): Promise<Output[]> => {
+      const wallet = this.#present
       const outputs: Output[] = []
       for (const input of inputs) {
-        if (input.account.address !== this.address) throw new Error('This account is not connected.')
-        this.asked.push({ method, params: input })
-        await this.#person.ask(method, input)
-        outputs.push(await perform(input))
+        if (input.account.address !== wallet.address) throw new Error('This account is not connected.')
+        wallet.asked.push({ method, params: input })
+        await wallet.#person.ask(method, input)
+        outputs.push(await perform(wallet, input))
       }
       return outputs
     }

@@ -1,5 +1,5 @@
 import { type Driver, fromPlaywright, here, type PageLike, type Seen, until } from './driver'
-import type { MockWalletOptions, Order, Told } from './in-page'
+import { type MockWalletOptions, nameIn, type Order, type Told } from './in-page'
 import type { Manner } from './manner'
 
 /** A Playwright page, or `here()` in the page itself. */
@@ -31,7 +31,7 @@ export type InstalledWallet = {
 /** Puts a mock wallet into a page before it is opened; it is there again after a reload. */
 export async function installWallet(target: Target, options: MockWalletOptions = {}): Promise<InstalledWallet> {
   const driver = driverOf(target)
-  const name = options.name ?? (options.kind === 'solana' ? 'Mock Solana Wallet' : 'Mock Wallet')
+  const name = nameIn(options)
   await driver.install({ ...options, name })
   const order = async (what: Order) => void (await driver.order(name, what))
   return {
