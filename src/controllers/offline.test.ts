@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../lib/later-errors'
+import { chainOf } from '../state/chains'
+import { notice } from '../state/notice'
+import { resetStores } from '../state/store'
+import { followOffline } from './offline'
+
+const page = new EventTarget()
+const say = (type: 'offline' | 'online') => page.dispatchEvent(new Event(type))
+let stop: () => void
+
+beforeEach(() => {
+  vi.stubGlobal('window', page)
+  stop = followOffline()
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  resetStores()
+})
+
+test('whoever has a wallet connected is told that the network is gone, until it is back', () => {
+  say('offline')
+  expect(notice.snack).toBeUndefined()
+  chainOf('eip155').status = 'connected'
+  say('offline')
+  expect(notice.snack?.code).toBe('OFFLINE')
+  say('online')
+  expect(notice.snack).toBeUndefined()
+})
+
+test('what else is said meanwhile stays when the network is back', () => {
+  chainOf('eip155').status = 'connected'
+  say('offline')
+  notice.snack = { kind: 'success', text: 'Copied' }
+  say('online')
+  expect(notice.snack?.text).toBe('Copied')
+})
