@@ -24,7 +24,7 @@ const grouped = [
     name: 'live',
     // What follows a connection needs the last two, and must not bring the views.
     roots:
-      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(platform|wallet))\.ts$/,
+      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|platform|wallet))\.ts$/,
   },
   { name: 'first', roots: /\/src\/views\/first-frame\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
@@ -54,7 +54,7 @@ const together = [
     roots:
       /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
   },
-  { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/auth-id)\.ts$/ },
+  { name: 'embedded', roots: /\/src\/state\/embedded\.ts$/ },
   { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
 ]

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { recoverMessageAddress, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
-import { frameOf, person, signIn } from './person'
+import { CODE, frameOf, mailTo, person, signIn } from './person'
 import { show } from './site'
 
 test.describe('e-mail', () => {
@@ -100,6 +100,22 @@ test.describe('e-mail', () => {
     await page.reload()
     await untilTold(page, 'wallet-ready')
     expect((await stateOf(page))?.status).toBe('disconnected')
+  })
+
+  test('who signs in by e-mail is connected in the language of the page, and by no browser extension', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, { ...stackAttributes, email: true, locale: 'ar' })
+    await page.getByRole('button', { name: 'ربط المحفظة' }).click()
+    const dialog = page.getByRole('dialog')
+    const email = person()
+    await dialog.getByRole('textbox').fill(email)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: 'رمز من 6 أرقام' }).fill((await mailTo(urls, email, CODE)).found)
+    await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('البريد')
+    expect(await dialog.locator('header').innerText()).not.toContain('إضافة المتصفح')
   })
 
   test('promise 11: a frame that was taken to another chain is taken back before it signs; what names another one it refuses', async ({

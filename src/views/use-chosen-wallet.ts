@@ -7,6 +7,7 @@ import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
 import { useShown } from './shown'
 import { useFirstMessages } from './use-first-messages'
+import { useWalletName } from './use-wallet-name'
 
 /** The wallet that a connecting screen is about: the one it was opened with, else the one that is asked. */
 export type ChosenWallet = {
@@ -31,9 +32,10 @@ export function useChosenWallet(): ChosenWallet {
   const here = list.find((each) => each.id === id) ?? (listed && installedFor(listed, list))
   // A wallet that answered a code is known by the name it gives itself.
   const peer = data?.walletId ? undefined : wallet
+  const name = useWalletName({ wallet: peer ?? here, connectorId: id })
   return {
     ...{ id, here, listed },
-    name: peer?.name ?? here?.name ?? listed?.name ?? t.modal.wallet,
+    name: name ?? listed?.name ?? t.modal.wallet,
     icon: peer?.icon ?? here?.icon ?? listed?.imageUrl,
   }
 }

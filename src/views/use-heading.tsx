@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type AppInfo, appInfo } from '../controllers/app-info'
+import { AUTH_ID } from '../lib/auth-id'
 import { shortAddress } from '../lib/caip'
 import { isMobile } from '../lib/platform'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -43,6 +44,8 @@ const WalletName = () => useChosenWallet().name
 function WalletKind() {
   const t = useFirstMessages()
   const { id, here } = useChosenWallet()
+  // Whoever signs in uses neither.
+  if (id === AUTH_ID) return null
   return here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app
 }
 
