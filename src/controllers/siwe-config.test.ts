@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
@@ -49,6 +50,23 @@ describe('siweConfig', () => {
     const heard = await signedIn(options)
     await disconnect()
     await vi.waitFor(() => expect([heard, siwx.session]).toEqual([heardThen, undefined]))
+  })
+
+  test('required: an account that is not of Ethereum is not asked for what its backend could not take', async () => {
+    const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    config.networks = [CHAIN, solana]
+    const made: unknown[] = []
+    const createMessage = (given: unknown) => String(made.push(given))
+    ownSiwx.siweConfig = { getSession: async () => null, getNonce: async () => '12345678', createMessage }
+    const connection = mockConnection(solana, '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')
+    addConnector(mockWallet({ id: 'sun', namespaces: ['solana'] }, { connections: [connection] }).connector)
+    addConnector(mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] }).connector)
+    await connect({ wallet: 'mock' })
+    stops.push(startSiwx())
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]), { timeout: 10_000 })
+    await connect({ wallet: 'sun' })
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, false]), { timeout: 10_000 })
+    expect([chains.activeNamespace, modal.view === 'SIWXSignMessage', made]).toEqual(['solana', false, []])
   })
 
   test('error: a backend that does not sign out keeps nobody signed in here', async () => {

@@ -95,8 +95,10 @@ async function lookUp(caipAddress: CaipAddress): Promise<{ found?: SiwxSession |
 /** Whether an account can be asked: on a network of the app, by an adapter that signs, with somebody to prove it. */
 export function canSignIn(caipAddress: CaipAddress): boolean {
   const { networkId, namespace } = parseCaipAddress(caipAddress)
-  const own = ownSiwx.siwx || (ownSiwx.siweConfig && namespace === 'eip155') || hasLogin()
+  const own = ownSiwx.siwx || ownSiwx.siweConfig || hasLogin()
   if (chainOf(namespace).connectorId === WATCH) return false
+  // Its messages are of Ethereum alone, and its backend would take no other.
+  if (!ownSiwx.siwx && ownSiwx.siweConfig && namespace !== 'eip155') return false
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 
