@@ -1,5 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
-import { areas, ask, BACKEND, CHAIN, code, codes, handle, loggedIn, ORIGIN, signer, world } from '../../.ci/login-world'
+import {
+  areas,
+  ask,
+  BACKEND,
+  CHAIN,
+  code,
+  codes,
+  connected,
+  handle,
+  loggedIn,
+  ORIGIN,
+  signer,
+  world,
+} from '../../.ci/login-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { auth } from '../state/login'
@@ -10,6 +23,7 @@ import { addConnector, forgetConnectors } from './discovery'
 import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
 import { dropToken, freshToken, heldUser, renewToken } from './login-token'
+import { signIn } from './sign-in'
 
 describe('disconnecting', () => {
   test('promise 31: there are 9 faults to end disconnected with', () => expect(faults).toHaveLength(9))
@@ -148,6 +162,26 @@ describe('a refresh that is under way as the visitor leaves', () => {
     await loggedIn()
     release()
     expect(await looking).toEqual([])
+    expect([auth.user?.address, freshToken() !== undefined]).toEqual([signer.address, true])
+  })
+
+  test('a lookup that finds nobody ends no login that was made beside it', async () => {
+    await connected()
+    chains.active.restored = true
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    vi.stubGlobal('fetch', async (input: URL, init: RequestInit) => {
+      const answer = await ask(input, init)
+      if (String(input).endsWith('refresh-token')) await gate
+      return answer
+    })
+    const looking = loginSiwx.getSessions(CHAIN, signer.address)
+    await vi.waitFor(() => expect(world.paths.at(-1)).toBe('/auth/refresh-token'))
+    const session = await signIn.run()
+    release()
+    expect(await looking).toEqual([session])
     expect([auth.user?.address, freshToken() !== undefined]).toEqual([signer.address, true])
   })
 

@@ -43,9 +43,11 @@ export const loginSiwx: Siwx = {
     // A cookie can be there only if somebody logged in before: in this tab, or in another one that is still connected.
     if (!read(authKey)?.user && !chains.active.restored) return []
     const before = timesDropped()
-    const user = await named(renewToken)
+    await named(renewToken)
     // The visitor has left, and may have come back as somebody.
     if (before !== timesDropped()) return []
+    // Whoever has signed in beside it is known too.
+    const user = heldUser()
     if (!user || !isOf(user, chainId, address)) {
       dropToken()
       return []

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
@@ -16,7 +17,7 @@ import { addConnector } from './discovery'
 import { closeModal, goBack, navigate, onClosed } from './modal'
 import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
-import { signOut, startSiwx } from './siwx'
+import { checkSignIn, signOut, startSiwx } from './siwx'
 import { CHAIN, signedSession, signer, signInRequired, stops } from './test-siwx'
 
 const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -135,4 +136,51 @@ test('closing while the embedded wallet asks is an answer where none is needed: 
   expect(closeModal('button')).toBe(true)
   expect(await ended).toBe(false)
   expect([modal.elementId, signInAttempt.code, chains.active.status]).toEqual([undefined, undefined, 'connected'])
+})
+
+/** A wallet is connected that signs what it is asked for, and the visitor is asked to sign in. */
+async function connected() {
+  const provider = {
+    request: async ({ params }: { params?: unknown }) => signer.signMessage({ message: { raw: (params as Hex[])[0] ?? '0x' } }),
+  }
+  const { connector } = mockWallet({}, { connections: [mockConnection(CHAIN, signer.address, provider)] })
+  addConnector(connector)
+  await connect({ wallet: 'mock' })
+  stops.push(startSiwx())
+  await vi.waitFor(() => expect([siwx.checking, modal.view]).toEqual([false, 'SIWXSignMessage']), { timeout: 10_000 })
+}
+
+describe('a lookup that is under way', () => {
+  /** It began before what happens next, and finds then what the test says. */
+  function lookUp() {
+    let find = (_: readonly SiwxSession[]) => {}
+    const found = new Promise<readonly SiwxSession[]>((resolve) => {
+      find = resolve
+    })
+    const before = ownSiwx.siwx
+    ownSiwx.siwx = { getSessions: () => found }
+    const ended = checkSignIn()
+    ownSiwx.siwx = before
+    return async (sessions: readonly SiwxSession[]) => {
+      find(sessions)
+      await ended
+    }
+  }
+  test('as the visitor signs in asks nobody who has signed in since', async () => {
+    await connected()
+    const ends = lookUp()
+    const session = await signIn.run()
+    await ends([])
+    expect([siwx.session, siwx.checking, siwx.locked, modal.elementId]).toEqual([session, false, false, undefined])
+  })
+
+  test('as the visitor signs out signs nobody in again', async () => {
+    config.signInMode = 'optional'
+    await connected()
+    const session = await signIn.run()
+    const ends = lookUp()
+    await signOut.run()
+    await ends([session])
+    expect([siwx.session, siwx.checking]).toEqual([undefined, false])
+  })
 })

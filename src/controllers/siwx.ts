@@ -108,8 +108,9 @@ export function askSignIn(): void {
   if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
 }
 
-/** What is known now. A session that is found once more is the one that was there: nobody has signed in again. */
+/** What is known now, whatever a lookup that began before still finds. A session that is found once more is the one that was there: nobody has signed in again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
+  lookups += 1
   const isKept = session && JSON.stringify(session) === JSON.stringify(siwx.session)
   Object.assign(siwx, { checking: false, locked, ...(!isKept && { session: session && ref(session) }) })
 }
