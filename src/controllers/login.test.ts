@@ -22,6 +22,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { notice } from '../state/notice'
+import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { web3 } from '../state/web3'
 import { disconnect } from './connection'
@@ -53,6 +54,20 @@ describe('logging in', () => {
     await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
     await signIn.run()
     expect(auth.user?.address).toBe(signer.address)
+  })
+
+  test('so is a client of the host’s own that comes only then', async () => {
+    config.loginUrl = undefined
+    await connected()
+    await prepareSignIn.run()
+    const made = signInAttempt.text
+    // As the element does.
+    ownSiwx.login = loginClient(BACKEND)
+    config.ownSignIn = 'required'
+    await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
+    await signIn.run()
+    expect([auth.user?.address, siwx.session?.message === made]).toEqual([signer.address, false])
   })
 
   test('a host may bring a client of its own; what it answers is read the same way', async () => {

@@ -24,6 +24,9 @@ export function siwxInUse(): Siwx {
   return hasLogin() ? loginSiwx : builtInSiwx
 }
 
+/** What tells one way from another: a host may bring its own only when the page is at work. The same one, made anew, is no change. */
+export const wayToSignIn = (): string => `${config.loginUrl} ${config.ownSignIn}`
+
 /** Whether the app has a backend of its own that logs in. */
 export const hasLogin = (): boolean => Boolean(config.loginUrl || ownSiwx.login)
 
@@ -39,7 +42,7 @@ export function followLogin(): () => void {
     const layer = await import('./login').catch(() => undefined)
     if (layer && !stopped) stops.push(layer.startLogin())
   }
-  stops.push(onChange([config], () => `${config.loginUrl} ${config.signInMode}`, begin))
+  stops.push(onChange([config], wayToSignIn, begin))
   void begin()
   return () => {
     stopped = true

@@ -23,7 +23,7 @@ import { sessionsKnown } from './restore'
 import { dropAttempt } from './sign-in-attempt'
 import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
 import { endKept } from './siwe-config'
-import { followLogin, hasLogin, siwxInUse } from './siwx-source'
+import { followLogin, hasLogin, siwxInUse, wayToSignIn } from './siwx-source'
 import { within } from './within'
 
 /** Finding out whether there is a session takes no longer; then the visitor is asked to sign in. */
@@ -37,8 +37,8 @@ let lookups = 0
 export function startSiwx(): () => void {
   const stops = [
     // Another backend would not know the message that was made.
-    onChange([config], () => config.loginUrl, dropAttempt),
-    onChange([chains, config], () => `${config.signInMode} ${config.loginUrl} ${chains.active.caipAddress}`, checkSignIn),
+    onChange([config], wayToSignIn, dropAttempt),
+    onChange([chains, config], () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress}`, checkSignIn),
     // Whoever signed in with another wallet, which is still there, stays signed in.
     onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
