@@ -8,7 +8,7 @@ import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { action } from './action'
 import { disconnect, walletOf } from './connection'
-import { named, readChallenge } from './login-siwx'
+import { named, readChallenge, usual } from './login-siwx'
 import { clientInUse, takeToken } from './login-token'
 import { within } from './within'
 
@@ -34,7 +34,7 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     const { resources, requestId } = readChallenge(message, { address, chain })
     const isAsked = resources?.length === 1 && resources[0]?.toLowerCase() === `urn:wm:assist:${target}`.toLowerCase()
     if (!isAsked || requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
-    const signature = await loaded.adapter.signMessage(walletOf(namespace), address, message)
+    const signature = usual(await loaded.adapter.signMessage(walletOf(namespace), address, message))
     const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
     const { act, ...granted } = await named(() => askAssist(clientInUse(), input))
     // First, so that what follows ends the operator's own session and not this one.

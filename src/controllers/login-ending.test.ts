@@ -11,18 +11,21 @@ import {
   loggedIn,
   ORIGIN,
   signer,
+  stranger,
   world,
 } from '../../.ci/login-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { LoginUser } from '../lib/login-user'
 import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { logout } from './login'
 import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
-import { dropToken, freshToken, heldUser, renewToken } from './login-token'
+import { dropToken, freshToken, heldUser, renewToken, takeToken } from './login-token'
 import { signIn } from './sign-in'
 
 describe('disconnecting', () => {
@@ -96,6 +99,21 @@ describe('another wallet beside the one that has logged in', () => {
     await disconnect()
     await vi.waitFor(() => expect([auth.user, siwx.session]).toEqual([undefined, undefined]))
   })
+})
+
+test('the end of a support view ends no login of another tab', async () => {
+  await loggedIn()
+  const user = { ...heldUser(), id: 'u', address: stranger.address } as LoginUser
+  await vi.waitFor(() => expect(web3.isConnected).toBe(true))
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  takeToken({ accessToken: 'a.b.c', expiresIn: 900, user }, signer.address)
+  await vi.waitFor(() => expect(web3.isConnected).toBe(false))
+  world.paths.length = 0
+  await logout()
+  await vi.waitFor(() => expect(web3).toEqual({ isConnected: true, address: signer.address }))
+  expect([auth.user, auth.operator, world.paths]).toEqual([undefined, undefined, []])
+  expect(told.mock.calls.filter(([message]) => 'ended' in message)).toEqual([])
+  told.mockRestore()
 })
 
 describe('a refresh that is under way as the visitor leaves', () => {

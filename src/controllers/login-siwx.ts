@@ -109,8 +109,8 @@ function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
   return session
 }
 
-// Some wallets end a signature with 0 or 1; the backend takes one form only.
-const usual = (signature: string) =>
+/** Some wallets end a signature with 0 or 1; the backend takes one form only. */
+export const usual = (signature: string) =>
   /^0x[0-9a-fA-F]{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}` : signature
 
 const typeOf = (walletId: string) =>

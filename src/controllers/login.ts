@@ -22,7 +22,7 @@ export function startLogin(): () => void {
   followWallet()
   void keepReferral()
   const stops = [
-    onChange([chains], () => chains.active.address, followWallet),
+    onChange([chains, auth], () => `${chains.active.address} ${auth.operator}`, followWallet),
     // The token of one who is not logged in here goes too.
     joinLoginTabs(() => {
       if (!auth.operator) dropToken()
@@ -42,19 +42,25 @@ function followWallet(): void {
 
 /** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
 export async function logout(): Promise<void> {
+  const { operator } = auth
   dropToken()
-  tellEnded()
-  try {
-    await within(clientInUse().signOut(), LOGOUT_LIMIT_MS)
-  } catch (cause) {
-    console.warn('<wallet-modal> the backend could not be told of the log-out', cause)
-  }
+  // A support view has no session of its own: whoever is logged in beside it stays so.
+  if (!operator) await endSession()
   // The visitor may have come back meanwhile.
   if (connectedNamespaces().length > 0 || auth.user) return
   reset(web3, { isConnected: false, address: NO_ADDRESS })
   for (const chain of Object.values(chains.byNamespace)) if (chain.status === 'disconnected') chain.networkId = undefined
   forgetAll()
   auth.ref = NO_REFERRAL
+}
+
+async function endSession(): Promise<void> {
+  tellEnded()
+  try {
+    await within(clientInUse().signOut(), LOGOUT_LIMIT_MS)
+  } catch (cause) {
+    console.warn('<wallet-modal> the backend could not be told of the log-out', cause)
+  }
 }
 
 /** The backend knows the session no more: log-out here, and the ways to connect (SECURITY, fault 75). */
