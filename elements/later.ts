@@ -10,7 +10,7 @@ export type LaterSettings = {
   siwx: unknown
   /** The same in its older form, for Ethereum alone: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; not beside `siwx`. */
   siweConfig: unknown
-  /** The host's own client of its login backend, in place of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`. */
+  /** The host's own client of its login backend, in place of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`; `refresh` rejects with an error whose `status` is 401 where nobody is logged in. */
   login: unknown
   /** Words of the page's own over ours, in every language: texts, or functions that give one, under the names of those they stand for. */
   messages: unknown

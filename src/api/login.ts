@@ -46,6 +46,7 @@ type AssistInput = AnswerInput & { readonly target: string; readonly reason: str
 export type LoginClient = {
   challenge(input: ChallengeInput): Promise<unknown>
   signIn(input: AnswerInput): Promise<unknown>
+  /** Rejects with an error whose `status` is 401 where nobody is logged in any more. */
   refresh(): Promise<unknown>
   /** Ends the session of the refresh token; there may be none. */
   signOut(): Promise<unknown>

@@ -14,6 +14,7 @@ import {
   stranger,
   world,
 } from '../../.ci/login-world'
+import { loginClient } from '../api/login'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { LoginUser } from '../lib/login-user'
 import { chains } from '../state/chains'
@@ -26,6 +27,7 @@ import { logout } from './login'
 import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
 import { dropToken, freshToken, heldUser, renewToken, takeToken } from './login-token'
+import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
 
 describe('disconnecting', () => {
@@ -99,6 +101,16 @@ describe('another wallet beside the one that has logged in', () => {
     await disconnect()
     await vi.waitFor(() => expect([auth.user, siwx.session]).toEqual([undefined, undefined]))
   })
+})
+
+test('a client of the host’s own says by an error of its own that a session is over', async () => {
+  const refresh = () => Promise.reject(Object.assign(new Error('Nobody is logged in'), { status: 401 }))
+  ownSiwx.login = { ...loginClient(BACKEND), refresh }
+  await loggedIn()
+  vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
+  expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_EXPIRED')
+  vi.restoreAllMocks()
+  expect([auth.user, chains.active.status]).toEqual([undefined, 'disconnected'])
 })
 
 test('the end of a support view ends no login of another tab', async () => {

@@ -151,7 +151,8 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
       return exchange()
     })
   } catch (error) {
-    if (httpStatus(error) === 401) return undefined
+    // The host's own client says so by an error of its own.
+    if (httpStatus(error) === 401 || (error as { status?: unknown } | undefined)?.status === 401) return undefined
     throw error
   }
 }
