@@ -1,6 +1,9 @@
 import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 
-/** A connected Redis client; `ioredis` has this shape. Every call of ours is one script, so that it happens whole or not at all. */
+/**
+ * A connected Redis client, of one server or of a cluster; `ioredis` has this shape. Every call of ours is one script, so that it
+ * happens whole or not at all, and of one key: a cluster may keep two on different servers.
+ */
 export type RedisClient = {
   call(command: string, ...values: (string | number)[]): Promise<unknown>
   quit(): Promise<unknown>
@@ -25,24 +28,23 @@ const scripts = {
     return redis.call('HMGET', KEYS[1], 'body', 'chain')`,
   findUser: `return redis.call('HMGET', KEYS[1], 'body', 'chain')`,
   get: `return redis.call('GET', KEYS[1])`,
+  addToken: `redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`,
   addFamily: `
     redis.call('HSET', KEYS[1], 'body', ARGV[1], 'current', ARGV[2])
-    redis.call('PEXPIRE', KEYS[1], ARGV[4])
-    redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4])`,
+    redis.call('PEXPIRE', KEYS[1], ARGV[3])`,
   family: `return redis.call('HMGET', KEYS[1], 'body', 'ended')`,
   advanceFamily: `
     local found = redis.call('HMGET', KEYS[1], 'current', 'ended')
     if found[1] ~= ARGV[2] or found[2] then return 0 end
     redis.call('HSET', KEYS[1], 'body', ARGV[1], 'current', ARGV[3])
-    redis.call('SET', KEYS[2], ARGV[4], 'PX', math.max(1, redis.call('PTTL', KEYS[1])))
     return 1`,
   endFamily: `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'ended', '1') end`,
-  addAssist: `
-    redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[4])
-    if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 0 end
-    redis.call('ZADD', KEYS[2], ARGV[2], ARGV[5])
-    redis.call('LPUSH', KEYS[1], ARGV[1])
+  countAssist: `
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+    if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+    redis.call('ZADD', KEYS[1], ARGV[1], ARGV[4])
     return 1`,
+  addAssist: `redis.call('LPUSH', KEYS[1], ARGV[1])`,
   assists: `return redis.call('LRANGE', KEYS[1], 0, ARGV[1] - 1)`,
   count: `
     local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -52,60 +54,64 @@ const scripts = {
 
 /** Keeps logins in Redis, for several backends behind one address. `prefix` stands before every key. */
 export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): LoginStorage {
-  const run = (script: keyof typeof scripts, keys: readonly string[], ...values: (string | number)[]) =>
-    client.call('EVAL', scripts[script], keys.length, ...keys.map((each) => prefix + each), ...values)
+  const run = (script: keyof typeof scripts, key: string, ...values: (string | number)[]) =>
+    client.call('EVAL', scripts[script], 1, prefix + key, ...values)
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const familyById = async (id: string): Promise<Family | 'ended' | undefined> => {
-    const [body, ended] = (await run('family', [`family:${id}`])) as [unknown, unknown]
+    const [body, ended] = (await run('family', `family:${id}`)) as [unknown, unknown]
     if (typeof body !== 'string') return undefined
     return ended ? 'ended' : (JSON.parse(body) as Family)
   }
+  const lifeOf = ({ absoluteUntil, rotatedAt }: Family) => absoluteUntil - rotatedAt + DAY_MS
+  // Before its family is there, or is on it: a current one that is not known would look like a stranger's.
+  const addToken = (family: Family) => run('addToken', `token:${family.currentHash}`, family.id, lifeOf(family))
 
   return {
     async addChallenge(challenge) {
       const { id, issuedAt, expiresAt } = challenge
       const life = expiresAt - issuedAt + SPENT_KEPT_MS
-      await run('addChallenge', [`challenge:${id}`], JSON.stringify(challenge), expiresAt, life)
+      await run('addChallenge', `challenge:${id}`, JSON.stringify(challenge), expiresAt, life)
     },
     async takeChallenge(id, now) {
-      const found = textOf(await run('takeChallenge', [`challenge:${id}`], now)) ?? 'expired'
+      const found = textOf(await run('takeChallenge', `challenge:${id}`, now)) ?? 'expired'
       return found === 'used' || found === 'expired' ? found : (JSON.parse(found) as Challenge)
     },
     async saveUser(account, candidate) {
-      const kept = await run('saveUser', [`user:${account}`], JSON.stringify(candidate), candidate.chain)
+      const kept = await run('saveUser', `user:${account}`, JSON.stringify(candidate), candidate.chain)
       return userIn(kept) ?? candidate
     },
-    findUser: async (account) => userIn(await run('findUser', [`user:${account}`])),
+    findUser: async (account) => userIn(await run('findUser', `user:${account}`)),
     async addFamily(family) {
-      const { id, currentHash, absoluteUntil, rotatedAt } = family
-      const keys = [`family:${id}`, `token:${currentHash}`]
-      await run('addFamily', keys, JSON.stringify(family), currentHash, id, absoluteUntil - rotatedAt + DAY_MS)
+      await addToken(family)
+      await run('addFamily', `family:${family.id}`, JSON.stringify(family), family.currentHash, lifeOf(family))
     },
     async familyOf(tokenHash) {
-      const id = textOf(await run('get', [`token:${tokenHash}`]))
+      const id = textOf(await run('get', `token:${tokenHash}`))
       return id === undefined ? undefined : familyById(id)
     },
     async advanceFamily(fromHash, next) {
-      const keys = [`family:${next.id}`, `token:${next.currentHash}`]
-      return (await run('advanceFamily', keys, JSON.stringify(next), fromHash, next.currentHash, next.id)) === 1
+      await addToken(next)
+      return (await run('advanceFamily', `family:${next.id}`, JSON.stringify(next), fromHash, next.currentHash)) === 1
     },
     async isFamilyAlive(id) {
       const family = await familyById(id)
       return family !== undefined && family !== 'ended'
     },
     async endFamily(id) {
-      await run('endFamily', [`family:${id}`])
+      await run('endFamily', `family:${id}`)
     },
     async addAssist(assist, limit, since) {
-      const keys = [`assists:${assist.userId}`, `operator:${assist.operator}`]
-      return (await run('addAssist', keys, JSON.stringify(assist), assist.at, limit, since, assist.id)) === 1
+      if ((await run('countAssist', `operator:${assist.operator}`, assist.at, limit, since, assist.id)) !== 1) return false
+      // Whoever is not told that it is written down gets no view.
+      await run('addAssist', `assists:${assist.userId}`, JSON.stringify(assist))
+      return true
     },
     async assistsOf(userId, count) {
-      const rows = (await run('assists', [`assists:${userId}`], count)) as string[]
+      const rows = (await run('assists', `assists:${userId}`, count)) as string[]
       return rows.map((row) => JSON.parse(row) as Assist)
     },
     async count(key, by, windowMs, now) {
-      return Number(await run('count', [`count:${key}@${Math.floor(now / windowMs)}`], by, windowMs))
+      return Number(await run('count', `count:${key}@${Math.floor(now / windowMs)}`, by, windowMs))
     },
     async close() {
       await client.quit()

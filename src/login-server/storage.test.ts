@@ -15,9 +15,10 @@ import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 const rounds = inFull(200, 25)
 const folder = mkdtempSync(join(tmpdir(), 'login-'))
 const redis = await startRedis()
+const cluster = await startRedis('cluster')
 if ('missing' in redis) console.warn(`Redis is not tested: ${redis.missing}`)
 afterAll(async () => {
-  if ('stop' in redis) await redis.stop()
+  for (const each of [redis, cluster]) if ('stop' in each) await each.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -58,8 +59,9 @@ const newFamily = (more: Partial<Family> = {}): Family => ({
 describe.each([
   ['SQLite', () => join(folder, 'login.db')],
   ['Redis', () => ('url' in redis ? redis.url : '')],
+  ['Redis, a cluster', () => ('url' in cluster ? cluster.url : '')],
 ])('%s', (name, address) => {
-  const isMissing = name === 'Redis' && 'missing' in redis
+  const isMissing = name.startsWith('Redis') && ('missing' in redis || 'missing' in cluster)
   let storage: LoginStorage
   beforeAll(() => {
     if (!isMissing) storage = openStorage(address())
