@@ -7,6 +7,7 @@ import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { codeIn, countDown, EMAIL_COOLDOWN_MS, leaveUpdate, secondsLeft, secondsToWait, submitEmail } from './email-login'
 import { step, tellProblem } from './embedded'
+import { goBack } from './modal'
 import { onError } from './report'
 
 const sent: StorageKey<number> = { area: 'local', name: 'email-sent', parse: () => undefined }
@@ -80,6 +81,21 @@ describe('fault 48: a code', () => {
     end()
     expect([await first, work.mock.calls.length]).toEqual([true, 1])
   })
+})
+
+test('what was wrong with a code that the visitor has gone back from is told nowhere else', async () => {
+  const heard: WalletError[] = []
+  const stop = onError((error) => heard.push(error))
+  modal.stack = [{ view: 'Connect' }, { view: 'EmailVerifyOtp' }]
+  let refuse = (_: WalletError) => {}
+  const asked = new Promise<void>((_, reject) => {
+    refuse = reject
+  })
+  const ended = step('code', 'LOGIN_STEP_FAILED', () => asked)
+  goBack()
+  refuse(new WalletError('FRAME_ERROR', { message: 'That code didn’t match' }))
+  expect([await ended, embedded.code, embedded.words, embedded.busy, heard]).toEqual([false, undefined, undefined, undefined, []])
+  stop()
 })
 
 test('promise 6, the frame’s words are for the person: the host hears none of them', async () => {

@@ -118,15 +118,17 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
 
 type Busy = NonNullable<typeof embedded.busy>
 
-/** One step of a sign-in: one at a time, never rejects; resolves to whether it worked, and why not is in the store. */
+/** One step of a sign-in: one at a time, never rejects; resolves to whether it worked, and why not is in the store, unless the visitor has left. */
 export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<void>): Promise<boolean> {
   if (embedded.busy) return false
+  const { view, elementId } = modal
   Object.assign(embedded, { busy, code: undefined, words: undefined })
   try {
     await work()
     return true
   } catch (cause) {
-    await tellProblem(cause, fallback)
+    // It would stand under what is asked there.
+    if (modal.view === view && modal.elementId === elementId) await tellProblem(cause, fallback)
     return false
   } finally {
     embedded.busy = undefined
