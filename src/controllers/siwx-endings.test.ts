@@ -5,7 +5,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { SiwxSession } from '../lib/siwx'
 import { siwxSessionsKey } from '../lib/siwx-sessions'
-import { read, remember } from '../lib/storage'
+import { forget, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -183,4 +183,16 @@ describe('a lookup that is under way', () => {
     await ends([session])
     expect([siwx.session, siwx.checking]).toEqual([undefined, false])
   })
+})
+
+test('optional: whoever signs out in another tab is not asked to sign in again in this one', async () => {
+  config.signInMode = 'optional'
+  await connected()
+  await signIn.run()
+  const other = new BroadcastChannel(`${config.storagePrefix}:${siwxSessionsKey.name}`)
+  forget(siwxSessionsKey)
+  other.postMessage('changed')
+  await vi.waitFor(() => expect([siwx.session, siwx.checking]).toEqual([undefined, false]))
+  expect(modal.elementId).toBeUndefined()
+  other.close()
 })

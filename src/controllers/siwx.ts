@@ -42,7 +42,7 @@ export function startSiwx(): () => void {
     // Whoever signed in with another wallet, which is still there, stays signed in.
     onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
-    joinSignInTabs(() => void checkSignIn()),
+    joinSignInTabs(lookAfterTabs),
     followLogin(),
   ]
   void checkSignIn()
@@ -80,6 +80,14 @@ export async function checkSignIn(): Promise<void> {
   settle(found, !found && isRequired())
   if (found) return leaveSignIn()
   if (isRequired() || !(restored || declined === personOf(caipAddress))) askSignIn()
+}
+
+/** Another tab has signed in or out. Whoever signed out there is not asked to come back in this one. */
+async function lookAfterTabs(): Promise<void> {
+  const before = declined
+  if (siwx.session) declined = personOf(chains.active.caipAddress)
+  await checkSignIn()
+  if (siwx.session) declined = before
 }
 
 async function lookUp(caipAddress: CaipAddress): Promise<{ found?: SiwxSession | undefined; problem?: WalletError }> {
