@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  ownSiwx.siwx = undefined
+  Object.assign(ownSiwx, { siwx: undefined, siweConfig: undefined })
 })
 
 const mismatch = expect.objectContaining({ code: 'SIGN_IN_MISMATCH' })
@@ -156,6 +156,19 @@ describe('oneClick', () => {
     await oneClick()?.take([await answer()], asked)
     expect(read(siwxSessionsKey)).toHaveLength(1)
     expect(notice.snack).toBeUndefined()
+  })
+
+  test('siweConfig: a wallet that signs for each chain uses up the nonce once, for the chain that the page begins on', async () => {
+    const proven: string[] = []
+    ownSiwx.siweConfig = {
+      // As a backend does that takes a nonce once.
+      verifyMessage: async ({ message }: { message: string }) => proven.push(message) === 1,
+      getSession: async () => null,
+      signOut: async () => true,
+    }
+    const [on56, first] = [await answer({ iss: `did:pkh:eip155:56:${signer.address}` }), await answer()]
+    await oneClick()?.take([on56, first], asked)
+    expect(proven).toEqual([first.text])
   })
 
   test('error: one answer of several that does not fit drops them all', async () => {

@@ -25,7 +25,10 @@ export function oneClick(): OneClick | undefined {
       return message
     },
     async take(signed, asked) {
-      const sessions = signed.map((each) => sessionOf(each, asked))
+      const all = signed.map((each) => sessionOf(each, asked))
+      // The connection begins on the first that was asked for.
+      const place = ({ data }: SiwxSession) => asked.chains.indexOf(data.chainId)
+      const sessions = source.single ? all.sort((one, other) => place(one) - place(other)).slice(0, 1) : all
       try {
         await authenticating(async () => {
           for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)

@@ -24,6 +24,7 @@ type SiweConfig = {
 export function siwxOf(given: unknown): Siwx {
   const siwe = given as SiweConfig
   return {
+    single: true,
     async createMessage({ accountAddress, chainId }) {
       const { reference } = parseCaipNetworkId(chainId)
       const [params, nonce] = await Promise.all([siwe.getMessageParams?.(), siwe.getNonce(accountAddress)])

@@ -74,6 +74,8 @@ export type Siwx = {
   setSessions?(sessions: readonly SiwxSession[]): Promise<void>
   /** `false`: a message cannot be made before the account is known, so connecting and signing in are two questions. */
   readonly oneClick?: boolean | undefined
+  /** `true`: there is one session, and its message is proven once: of several that a wallet signed together one is taken. */
+  readonly single?: boolean | undefined
   /** Whether visitors must sign in, where the element does not say; they must when this is absent. */
   getRequired?(): boolean
 }
