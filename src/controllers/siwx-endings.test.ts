@@ -196,3 +196,17 @@ test('optional: whoever signs out in another tab is not asked to sign in again i
   expect(modal.elementId).toBeUndefined()
   other.close()
 })
+
+test('a session ends in its time, in a page that stays open too', async () => {
+  remember(siwxSessionsKey, [await signedSession({ expirationTime: new Date(Date.now() + 3_600_000).toISOString() })])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  addConnector(mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] }).connector)
+  await connect({ wallet: 'mock' })
+  stops.push(startSiwx())
+  await vi.waitFor(() => expect(siwx.session).toBeDefined(), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(siwx.session).toBeDefined()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect([siwx.session, siwx.locked, modal.view]).toEqual([undefined, true, 'SIWXSignMessage']))
+  vi.useRealTimers()
+})

@@ -32,6 +32,9 @@ const LOOKUP_LIMIT_MS = 15_000
 /** The account that closed the question where it need not be answered; not asked again until another one comes. */
 let declined: string | undefined
 let lookups = 0
+let ending: ReturnType<typeof setTimeout> | undefined
+/** A timer counts no further. */
+const LONGEST_WAIT_MS = 2 ** 31 - 2_000
 
 /** Starts sign-in: it follows the active account and the other tabs. Returns its stop. */
 export function startSiwx(): () => void {
@@ -49,6 +52,7 @@ export function startSiwx(): () => void {
   return () => {
     for (const stop of stops) stop()
     lookups += 1
+    clearTimeout(ending)
     declined = undefined
     dropAttempt()
     reset(siwx, { session: undefined, checking: false, locked: false })
@@ -119,6 +123,10 @@ export function askSignIn(): void {
 /** What is known now, whatever a lookup that began before still finds. A session that is found once more is the one that was there: nobody has signed in again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
   lookups += 1
+  clearTimeout(ending)
+  const left = Date.parse(session?.data.expirationTime ?? '') - Date.now()
+  // When its time is over it is looked for again.
+  if (left > 0 && left < LONGEST_WAIT_MS) ending = setTimeout(checkSignIn, left + 1_000)
   const isKept = session && JSON.stringify(session) === JSON.stringify(siwx.session)
   Object.assign(siwx, { checking: false, locked, ...(!isKept && { session: session && ref(session) }) })
 }
