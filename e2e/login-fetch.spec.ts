@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
-import { announce, asked, expect, injectHeadless, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { announce, asked, details, expect, injectHeadless, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { ask, logIn, loginUrl, soak, visitor, withLogin } from './login-page'
 import { urls } from './site'
 
@@ -68,6 +68,15 @@ test.describe('loginFetch', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', user: null, session: null })
     expect((await thief(last)).status).toBe(401)
     await followWayOut(page, '75')
+  })
+
+  test('right after a reload it waits until whoever was logged in is found again', async ({ page, stackAttributes }) => {
+    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
+    await openBare(page, urls, withLogin(stackAttributes))
+    await logIn(page, wallet)
+    await page.reload()
+    expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
+    expect(await details(page, 'wallet-error')).toEqual([])
   })
 
   test('error: the token goes to the backend and this origin alone', async ({ page, stackAttributes, witness }) => {

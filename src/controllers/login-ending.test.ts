@@ -128,6 +128,37 @@ test('the end of a support view ends no login of another tab', async () => {
   told.mockRestore()
 })
 
+describe('loginFetch right after a reload', () => {
+  /** The page has forgotten the token, and has the connection again; who is logged in is not known yet. */
+  async function reloaded() {
+    await loggedIn()
+    dropToken()
+    chains.active.restored = true
+    world.paths.length = 0
+    world.fault = (path) => (path === '/api/me' ? new Response('{}') : undefined)
+  }
+
+  test('finds whoever is logged in still, and asks for one token', async () => {
+    await reloaded()
+    const [first, second] = await Promise.all([loginFetch(`${BACKEND}api/me`), loginFetch(`${BACKEND}api/me`)])
+    expect([first.status, second.status, world.paths]).toEqual([200, 200, ['/auth/refresh-token', '/api/me', '/api/me']])
+    expect(auth.user?.address).toBe(signer.address)
+  })
+
+  test('error: whoever is not is told so', async () => {
+    await reloaded()
+    world.cookie = ''
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
+    expect([world.paths, codes]).toEqual([['/auth/refresh-token'], []])
+  })
+
+  test('error: a backend that is down is not taken for a login that is over', async () => {
+    await reloaded()
+    world.fault = () => new Response(null, { status: 502 })
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_UNAVAILABLE')
+  })
+})
+
 describe('a refresh that is under way as the visitor leaves', () => {
   /** The backend's new tokens come when they are let through; what ends a session is told at once. */
   function late() {

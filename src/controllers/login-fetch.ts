@@ -1,8 +1,12 @@
+import { parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { expire } from './login'
 import { dropToken, freshToken, renewToken, timesDropped } from './login-token'
+import { sessionsKnown } from './restore'
+import { siwxInUse } from './siwx-source'
 
 /**
  * `fetch` with the login's access token, which is renewed without a sound. A GET that comes back 401 is sent once more with a
@@ -15,7 +19,7 @@ export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): 
   if (!own.includes(new URL(request.url).origin)) throw new WalletError('LOGIN_TARGET_REFUSED')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const spare = isRead ? request.clone() : undefined
-  const response = await send(request, freshToken() ?? (await renewed()))
+  const response = await send(request, freshToken() ?? (await foundAgain()) ?? (await renewed()))
   if (response.status !== 401) return response
   const token = await renewed()
   return spare ? send(spare, token) : response
@@ -25,6 +29,17 @@ function send(request: Request, token: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)
   return fetch(new Request(request, { headers }))
+}
+
+/** The token of whoever was logged in before a reload, where that is not known yet. Throws LOGIN_UNAVAILABLE. */
+async function foundAgain(): Promise<string | undefined> {
+  if (auth.user) return undefined
+  await sessionsKnown()
+  const { caipAddress } = chains.active
+  if (!caipAddress || config.signInMode === 'off') return undefined
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  await siwxInUse().getSessions(networkId, address)
+  return freshToken()
 }
 
 async function renewed(): Promise<string> {
