@@ -108,6 +108,33 @@ test.describe("the host's own way to sign in", () => {
     expect((await calls()).slice(0, 2)).toEqual(['getSessions', 'createMessage'])
   })
 
+  test('is that of the first element, whatever a later one has of its own, or has not', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, { ...stackAttributes, ...required })
+    await page.evaluate(() => {
+      const siwx = {
+        createMessage: async ({ accountAddress, chainId }: { accountAddress: string; chainId: string }) => {
+          const data = { accountAddress, chainId, domain: location.host, uri: location.origin, version: '1', nonce: '12345678' }
+          return { ...data, toString: () => `Our own words for ${accountAddress}` }
+        },
+        getSessions: async () => [],
+      }
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      const later = document.createElement('wallet-modal') as WalletModalElement
+      Object.assign(element, { siwx })
+      // As a framework does for a property that its component was not given.
+      Object.assign(later, { siwx: undefined })
+      document.body.append(later)
+      Object.assign(later, { siwx: undefined })
+    })
+    await connectAndBeAsked(page, wallet)
+    await expect(text(page)).toHaveText(`Our own words for ${first.address}`)
+  })
+
   for (const kind of ['siwx', 'siweConfig'] as const)
     test(`promise 6, fault 52: error: ${kind}: a service that answers the signature with 500 and says it back: it is said, with a way out`, async ({
       page,

@@ -1,11 +1,9 @@
-import { ownSiwx } from '../src/controllers/own-siwx'
 import { applyGiven, type Door } from './page'
 
 type Way = { enabled?: boolean; required?: boolean; getRequired?(): boolean }
 
 /** Signs in the host's own way, or at its own backend. Whoever brings one wants it used, where the `sign-in` attribute or its property does not say how. */
 export function takeSiwx(element: Door, given: { siwx?: unknown; siweConfig?: unknown; login?: unknown }): void {
-  Object.assign(ownSiwx, { siwx: given.siwx, siweConfig: given.siweConfig, login: given.login })
   const way = (given.siwx ?? given.siweConfig ?? given.login) as Way | undefined
   if (!way || way.enabled === false) delete element.given.ownSignIn
   else element.given.ownSignIn = (way.getRequired?.() ?? way.required) === false ? 'optional' : 'required'

@@ -1,7 +1,7 @@
 import { WalletError } from '../src/lib/errors'
 import { whenLoaded } from '../src/lib/when-loaded'
 import { takeSiwx } from './given-siwx'
-import type { Door } from './page'
+import { type Door, later } from './page'
 import { told } from './told'
 
 /** Property-only settings; what uses each loads when it is needed. */
@@ -17,7 +17,6 @@ export type LaterSettings = {
 }
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
-const kept = new WeakMap<object, Partial<LaterSettings>>()
 
 /** Gives a class the accessors of these settings; setting both ways to sign in throws SIWX_CONFLICT. */
 export function defineLaterSettings(prototype: object): void {
@@ -26,12 +25,12 @@ export function defineLaterSettings(prototype: object): void {
       configurable: true,
       enumerable: true,
       get(this: object) {
-        return kept.get(this)?.[name]
+        return later.get(this)?.[name]
       },
       set(this: Door, value: unknown) {
-        const next = { ...kept.get(this), [name]: value }
+        const next = { ...later.get(this), [name]: value }
         if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
-        kept.set(this, next)
+        later.set(this, next)
         if (name === 'messages') whenLoaded(import('./given-messages'), ({ takeMessages }) => takeMessages(value))
         // Now, and with nothing to load: signing in must not be left out because a part did not come.
         else takeSiwx(this, next)

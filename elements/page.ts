@@ -3,6 +3,7 @@ import { startEffects } from '../src/controllers/effects'
 import { speakAt } from '../src/controllers/locale'
 import { setHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { ownSiwx } from '../src/controllers/own-siwx'
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
@@ -12,6 +13,7 @@ import type { Given } from './attributes'
 import { startEvents } from './events'
 import { offerHostWallets } from './host-wallets'
 import { keepInPlace } from './in-place'
+import type { LaterSettings } from './later'
 
 /** What the page's one wallet needs of each of its doors. */
 export type Door = HTMLElement & {
@@ -23,6 +25,8 @@ export type Door = HTMLElement & {
 }
 
 const doors = new Set<Door>()
+/** What only its properties give of a door's settings. */
+export const later = new WeakMap<object, Partial<LaterSettings>>()
 const conflicts = new Set<string>()
 /** What can be told only once somebody hears events: a bad value in the markup is read before that. */
 const untold: (() => void)[] = []
@@ -55,7 +59,7 @@ export function leave(door: Door): void {
   const next = first()
   setHome(next?.elementId)
   if (next && led) {
-    configure(next.given)
+    lead(next)
     speakAt(next)
   }
   if (next) return
@@ -69,7 +73,7 @@ export function applyGiven(door: Door): void {
   const leader = first()
   if (!leader || !doors.has(door)) return
   setHome(leader.elementId)
-  if (leader === door) return configure(door.given)
+  if (leader === door) return lead(door)
   for (const [name, value] of Object.entries(door.given)) {
     const theirs = leader.given[name as keyof Given]
     if (JSON.stringify(theirs) === JSON.stringify(value) || conflicts.has(name)) continue
@@ -80,6 +84,13 @@ export function applyGiven(door: Door): void {
     })
     tellHost(() => report(conflict))
   }
+}
+
+/** How visitors sign in is the first element's too, whatever a later one has of its own, or has not. */
+function lead(door: Door): void {
+  const { siwx, siweConfig, login } = later.get(door) ?? {}
+  Object.assign(ownSiwx, { siwx, siweConfig, login })
+  configure(door.given)
 }
 
 /** The element that configures all of them. */
