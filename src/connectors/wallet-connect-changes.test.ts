@@ -69,6 +69,33 @@ describe('a session that changes', () => {
     expect((await change).connections[0]?.accounts).toEqual([`eip155:31337:${ALICE}`])
   })
 
+  test('an account that is named on several chains is taken on the one that the page is on', async () => {
+    const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
+    const moved = next('change')
+    await say(session.topic, 'chainChanged', 56)
+    await moved
+    const change = next('change')
+    await say(session.topic, 'accountsChanged', both(BOB))
+    expect((await change).connections[0]).toMatchObject({
+      networkId: 'eip155:56',
+      accounts: [`eip155:56:${BOB}`, `eip155:56:${ALICE}`],
+    })
+  })
+
+  test.each([[[]], [[null]]])('a wallet that names no account (%j) is left with the one that it has', async (none) => {
+    const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
+    const id = bitcoin.caipNetworkId
+    const account = `${id}:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx`
+    const bip122 = { chains: [id], accounts: [account], methods: ['signMessage'], events: ['accountsChanged'] }
+    const { session } = await connected({ ...approval(both(ALICE)), bip122 }, [...networks, bitcoin])
+    await say(session.topic, 'accountsChanged', none, id)
+    // What it says next is heard after that.
+    const change = next('change', ({ connections }) => connections[0]?.networkId === 'eip155:56')
+    await say(session.topic, 'chainChanged', 56)
+    const { connections } = await change
+    expect(connections.find(({ namespace }) => namespace === 'bip122')?.accounts).toEqual([account])
+  })
+
   test('whoever waits for the wallet learns at once that the page has left', async () => {
     const phone = await openWallet('left-by-page')
     const { connection } = await connected(undefined, undefined, phone)

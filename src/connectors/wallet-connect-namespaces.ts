@@ -108,6 +108,13 @@ export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress
   return /^0x[\da-f]{40}$/i.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
 }
 
+/** The account that a wallet says is the active one now; one that it names on several chains is meant on the present one (`at`). */
+export function activeIn(said: unknown, namespace: ChainNamespace, at: CaipNetworkId | undefined): CaipAddress | undefined {
+  const all = Array.isArray(said) ? said.filter((each) => typeof each === 'string') : []
+  const first = all.find((each) => each.startsWith(`${at}:`)) ?? all[0]
+  return first === undefined ? undefined : [first, `${at}:${first}`].flatMap((each) => readAccount(each, namespace))[0]
+}
+
 type Peer = {
   readonly name: string
   readonly icon?: string

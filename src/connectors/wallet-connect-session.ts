@@ -12,10 +12,10 @@ import {
   ADDRESSES_CHANGED,
   accountsOn,
   firstUsable,
+  activeIn,
   holds,
   idInSession,
   proposalFor,
-  readAccount,
   readNamespaces,
   readNetwork,
   readPeer,
@@ -204,10 +204,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       if (networkId) setNetwork(session, namespace, networkId)
     }
     if (params.event.name === ADDRESSES_CHANGED && session.bitcoin?.hear(params.event.data)) told(session)
-    if (params.event.name === 'accountsChanged' && Array.isArray(params.event.data)) {
-      const at = session.network.get(namespace)
-      const [first]: unknown[] = params.event.data
-      const account = readAccount(first, namespace)[0] ?? readAccount(`${at}:${first}`, namespace)[0]
+    if (params.event.name === 'accountsChanged') {
+      const account = activeIn(params.event.data, namespace, session.network.get(namespace))
       if (!account) return
       const { networkId, address } = parseCaipAddress(account)
       session.address.set(namespace, address)
