@@ -13,10 +13,14 @@ type Chosen = {
 /** Keeps what the SDK's own record of a session does not hold: where each namespace stands, and its active address. */
 export function openChoices({ core }: Client, prefix: string) {
   const key = `wallet-modal:networks:${prefix}`
+  const stored = async (): Promise<Readonly<Record<string, string>>> =>
+    safeParse(Stored, await core.storage.getItem(key)).data ?? {}
   return {
+    /** The session that they are of: the last one that counted. */
+    topic: async () => (await stored()).topic,
     /** The network under a namespace, and its address under `namespace@`; nothing of another session. */
     async read(topic: string): Promise<Readonly<Record<string, string>>> {
-      const { data = {} } = safeParse(Stored, await core.storage.getItem(key))
+      const data = await stored()
       return data.topic === topic ? data : {}
     },
     keep({ topic, network, address }: Chosen): void {

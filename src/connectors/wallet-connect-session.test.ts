@@ -163,6 +163,26 @@ describe('session', () => {
     await signClient.core.relayer.transportClose()
   })
 
+  test('of a client of the host’s our own session is restored, not one that the host has made since', async () => {
+    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'busy' })
+    configure({ signClient })
+    const { session } = await connected()
+    const { uri = '', approval: approved } = await signClient.connect({ optionalNamespaces: { eip155: approval([]).eip155 } })
+    const proposed = proposal()
+    await wallet.pair({ uri })
+    await wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(BOB)) })
+    const { topic } = await approved()
+    await closeWalletConnect()
+    const restore = () => connector.restore({ networks, signal: new AbortController().signal })
+    expect(await restore()).toMatchObject([{ session: session.topic, accounts: [`eip155:31337:${ALICE}`] }])
+    await connector.disconnect()
+    expect([await restore(), signClient.session.keys]).toEqual([[], [topic]])
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
+  })
+
   test('the SDK is told to open no link by itself', async () => {
     const storage = memoryStorage()
     storage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'javascript:alert(1)', name: 'x' }))

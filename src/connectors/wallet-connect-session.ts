@@ -155,6 +155,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     if (signal.aborted) throw new WalletError('ABORTED')
     leave(session)
     unheard.catchUp(session)
+    choices.keep(session)
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
     if (!isHosts)
       for (const { topic } of client.session.getAll()) if (topic !== record.topic) leaveSession(client, topic).catch(() => {})
@@ -262,7 +263,9 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     async restore(request) {
       wake()
       const kept = client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
-      const newest = kept.at(-1)
+      // A client of the host's may have sessions that are newer, and not ours.
+      const own = isHosts ? await choices.topic() : kept.at(-1)?.topic
+      const newest = kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
       return adopt(newest, request).catch(() => [])
