@@ -1,7 +1,8 @@
 import { DEMO_WALLET } from '../demo/stack/wallet-list'
 import { expectFault } from './faults/expect-fault'
 import { announce, expect, openModal, test } from './fixtures'
-import { expectEvent, openSite, phone, urls } from './site'
+import { expectEvent, openSite, phone, startSigning, urls } from './site'
+import { openWallet } from './wallet-page'
 
 const pagesAsked = (requests: readonly string[]) =>
   requests
@@ -236,6 +237,33 @@ test.describe('on a phone', () => {
     await page.clock.fastForward(5_000)
     await expect(again).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Continue in Dune Purse' })).toBeVisible()
+  })
+
+  test('what is to be signed leads to the app in which the wallet was connected', async ({ page, context }) => {
+    await page.addInitScript(() => {
+      window.open = (href) => {
+        document.documentElement.dataset.opened = String(href)
+        return null
+      }
+    })
+    await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+    const row = (await openModal(page)).getByRole('link', { name: /Birch Vault/ })
+    const uri = new URL((await row.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
+    await row.tap()
+    const wallet = await openWallet(context)
+    await wallet.pair(uri)
+    await wallet.approve('Connection request')
+    await page.bringToFront()
+    await expectEvent(page, 'wallet-connected')
+    await page.reload()
+    await expectEvent(page, 'wallet-connected', { restored: true })
+    const signed = await startSigning(page, 'Hello, app')
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-opened',
+      /^birchvault:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/,
+    )
+    await wallet.approve('Sign a message')
+    expect(await signed()).toMatch(/^0x/)
   })
 
   test('the app’s wallet goes before the links, and connects in the page', async ({ page }) => {

@@ -157,6 +157,7 @@ type ClientEvents = {
   session_event: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }
   session_delete: { topic: string }
   session_expire: { topic: string }
+  session_request_sent: { topic: string; id: number; request: { method: string } }
 }
 
 /** Listens to the client's events. Returns its stop. */

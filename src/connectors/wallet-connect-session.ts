@@ -4,6 +4,7 @@ import { toWalletError } from '../lib/rpc-errors'
 import type { Connection, ConnectorEvent, ConnectRequest } from './types'
 import { nextTime } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
+import { forgetApp, keepApp, leadToApp } from './wallet-connect-app'
 import { openChoices } from './wallet-connect-choices'
 import { knowsLess, leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
 import { type Current, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
@@ -11,8 +12,8 @@ import { inPlaceOf } from './wallet-connect-left'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
-  firstUsable,
   activeIn,
+  firstUsable,
   holds,
   idInSession,
   proposalFor,
@@ -154,8 +155,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     withEvents ??= (await import('./provider-events').catch(() => undefined))?.withEvents
     if (signal.aborted) throw new WalletError('ABORTED')
     leave(session)
-    unheard.catchUp(session)
     choices.keep(session)
+    unheard.catchUp(session)
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
     if (!isHosts)
       for (const { topic } of client.session.getAll()) if (topic !== record.topic) leaveSession(client, topic).catch(() => {})
@@ -167,6 +168,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     on(client, 'session_event', ({ topic, params }) => unheard.tell(topic, (session) => hear(session, params))),
     on(client, 'session_delete', ({ topic }) => unheard.tell(topic, () => end('wallet'))),
     on(client, 'session_expire', ({ topic }) => unheard.tell(topic, () => end('expired'))),
+    leadToApp(client, (topic) => !isHosts && current?.topic === topic),
     openOnReturn(client, () => current !== undefined || pairing > 0),
     onRelay(client, 'relayer_connect', () => tellRelay(true)),
     onRelay(client, 'relayer_disconnect', () => tellRelay(false)),
@@ -226,6 +228,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   }
 
   async function rest() {
+    leave()
     if (isHosts) return
     client.core.heartbeat.stop()
     await relayer.transportClose().catch(() => {})
@@ -251,6 +254,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
         const { signal, networks, namespace } = request
         const proposal = proposalFor(networks, namespace)
         made = await pair({ client, proposal, signal, tell, begin: await signingIn(proposal) })
+        keepApp()
         return await adopt(made, request)
       } catch (cause) {
         // Given up meanwhile: the wallet must not believe that it is connected.
@@ -274,20 +278,18 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       const topic = current?.topic
       leave()
       choices.forget()
+      forgetApp()
       if (topic) await leaveSession(client, topic)
     },
     sleep(isIdle) {
       clearTimeout(sleeping)
       sleeping = setTimeout(() => {
-        if (!isIdle()) return
-        leave()
-        void rest()
+        if (isIdle()) void rest()
       }, SLEEP_AFTER_MS)
     },
     async close() {
       clearTimeout(sleeping)
       const wasLive = current !== undefined
-      leave()
       for (const stop of stops) stop()
       await rest()
       return wasLive

@@ -5,6 +5,7 @@ import { navigate } from '../controllers/modal'
 import { storeLink } from '../controllers/store-link'
 import { isIos } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
+import { meanApp } from '../lib/wallet-app'
 import { messages } from '../state/messages'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
@@ -26,6 +27,8 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const { status, uri, code, declined, retry } = usePairing()
   const { page } = useSnapshot(messages)
   const { tapped, doubt, back, tap } = useOpening()
+  const { mobileLink } = listed
+  useEffect(() => meanApp(mobileLink), [mobileLink])
   const link = appLink(listed, uri)
   const store = storeLink(listed)?.url
   const failed = status === 'failed'

@@ -5,6 +5,7 @@ import { beginConnecting } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
 import { isMobile } from '../lib/platform'
 import { WALLET_CONNECT } from '../lib/wallet'
+import { meanApp } from '../lib/wallet-app'
 import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
@@ -31,7 +32,10 @@ export const header: ViewHeader = {
 
 /** A code for any WalletConnect wallet; on a phone, where nobody scans their own screen, the wallet apps come first. */
 export default function ConnectingWalletConnectBasic(): ReactNode {
-  useEffect(() => beginConnecting(WALLET_CONNECT), [])
+  useEffect(() => {
+    meanApp(undefined)
+    return beginConnecting(WALLET_CONNECT)
+  }, [])
   const { name, icon } = appInfo()
   return (
     <>

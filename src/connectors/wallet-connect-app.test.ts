@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ALICE, answer, approval, both, connected, connector, networks } from '../../.ci/walletkit-world'
+import { meanApp } from '../lib/wallet-app'
+import { memoryStorage } from './test-storage'
+import { closeWalletConnect } from './wallet-connect'
+
+afterEach(() => meanApp(undefined))
+
+/** A page in front, and the links that it opens. */
+function page() {
+  const opened: (readonly [string, string])[] = []
+  vi.stubGlobal('document', { hasFocus: () => true, addEventListener() {}, removeEventListener() {} })
+  vi.stubGlobal('window', {
+    open: (href: string, target: string) => void opened.push([href, target]),
+    addEventListener() {},
+    removeEventListener() {},
+  })
+  return opened
+}
+
+const sign = { method: 'personal_sign', params: [] }
+const restore = async () => (await connector.restore({ networks, signal: new AbortController().signal }))[0]
+
+test('what is asked of a wallet on this phone leads to its app, after a reload too', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  meanApp('pocket://')
+  const { connection, session } = await connected()
+  const opened = page()
+  void answer('0x5161')
+  await connection.provider.request(sign)
+  const link = expect.stringMatching(`^pocket://wc\\?requestId=\\d+&sessionTopic=${session.topic}$`)
+  expect(opened).toEqual([[link, '_self']])
+  meanApp(undefined)
+  await closeWalletConnect()
+  const restored = await restore()
+  void answer('0x5161')
+  await restored?.provider.request(sign)
+  expect(opened).toHaveLength(2)
+})
+
+test('nobody is led anywhere for what the wallet answers by itself, nor from another window', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  meanApp('pocket://')
+  const { eip155 } = approval(both(ALICE))
+  const { connection } = await connected({ eip155: { ...eip155, methods: [...eip155.methods, 'wallet_getCallsStatus'] } })
+  const opened = page()
+  void answer({ status: 100 })
+  await connection.provider.request({ method: 'wallet_getCallsStatus', params: ['0x1'] })
+  vi.stubGlobal('document', { hasFocus: () => false })
+  void answer('0x5161')
+  await connection.provider.request(sign)
+  expect(opened).toEqual([])
+})
+
+test('a wallet that scanned a code has its app elsewhere, also where one was opened here before', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  meanApp('pocket://')
+  await connected()
+  meanApp(undefined)
+  const { connection } = await connected()
+  const opened = page()
+  void answer('0x5161')
+  await connection.provider.request(sign)
+  expect(opened).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { linkTarget } from '../lib/deep-link'
+import { isFramed, isTelegram } from '../lib/platform'
+import { forget, read, remember } from '../lib/storage'
+import { meantApp, walletAppKey } from '../lib/wallet-app'
+import { type Client, on } from './wallet-connect-client'
+
+/** A session has been made: what is asked of it leads to the app on this phone that it was made in, if it was. */
+export function keepApp(): void {
+  const link = meantApp()
+  if (link) remember(walletAppKey, link)
+  else forget(walletAppKey)
+}
+
+/** The session is over. */
+export const forgetApp = (): void => forget(walletAppKey)
+
+/**
+ * Leads to that app with each request that waits there for a person; nothing else on the phone says that it does. `isCurrent` tells the
+ * session that counts. Returns its stop.
+ */
+export const leadToApp = (client: Client, isCurrent: (topic: string) => boolean): (() => void) =>
+  on(client, 'session_request_sent', ({ topic, id, request: { method } }) => {
+    // What only reads is answered without a person.
+    const base = isCurrent(topic) && !/get/i.test(method) ? read(walletAppKey) : undefined
+    // Whoever is elsewhere by then, as in the app itself, is led nowhere.
+    if (!base || !document.hasFocus()) return
+    // In this tab the web form of a link would take the page's place where the app is not there.
+    const target = base.startsWith('https:') ? '_blank' : linkTarget('mobile', { framed: isFramed(), telegram: isTelegram() })
+    window.open(`${base}wc?requestId=${id}&sessionTopic=${topic}`, target, 'noopener,noreferrer')
+  })

@@ -1,0 +1,15 @@
+import { linkBase } from './deep-link'
+import type { StorageKey } from './storage'
+
+/** Where the link of the wallet's app is kept that holds the session, when that app is on this phone. */
+export const walletAppKey: StorageKey<string> = { area: 'local', name: 'wallet-app', parse: linkBase }
+
+let meant: string | undefined
+
+/** The visitor means to connect in this app, by its link; undefined: by a code, with a wallet elsewhere. */
+export function meanApp(link: string | undefined): void {
+  meant = link
+}
+
+/** The link of the app that is meant. */
+export const meantApp = (): string | undefined => meant
