@@ -16,7 +16,7 @@ import { type EndReason, tellEnd } from './endings'
 import { allowed } from './host-consent'
 import { nameError } from './name-error'
 import { isConfigured, networksFrom } from './network-list'
-import { publishProvider } from './providers'
+import { publicProviderOf, publishProvider } from './providers'
 import { forgetWallet } from './remembered'
 import { report } from './report'
 
@@ -151,8 +151,10 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     const { namespace, networkId, accounts, approved, peer, types, session } = connection
     const before = live.get(namespace)?.connector
     live.set(namespace, { connector, connection })
-    if (before && !isLive(before.id)) release(before)
-    publishProvider(namespace, connection.publicProvider ?? connection.provider)
+    const provider = connection.publicProvider ?? connection.provider
+    // The same wallet may have been found under two ids.
+    if (before && !isLive(before.id) && publicProviderOf(namespace) !== provider) release(before)
+    publishProvider(namespace, provider)
     const chain = chainOf(namespace)
     Object.assign(chain, {
       wallet: { ...identify(connector), ...peer },

@@ -83,4 +83,15 @@ describe('disconnect', () => {
     expect(await outcome).toBe(false)
     expect(codes).toEqual(['DISCONNECT_FAILED'])
   })
+
+  test('a wallet that goes by another id by now is not told to go when it is connected once more', async () => {
+    const { connector, calls } = present({ id: 'io.example', rdns: 'io.example' })
+    await connect({ wallet: 'io.example' })
+    // Another one has claimed the same rdns.
+    addConnector({ ...connector, id: 'its-uuid', duplicate: true })
+    await connect({ wallet: 'its-uuid' })
+    expect([chains.active.connectorId, chains.active.status, calls]).toEqual([
+      ...['its-uuid', 'connected', { connect: 2, restore: 0, disconnect: 0 }],
+    ])
+  })
 })
