@@ -89,6 +89,32 @@ describe('followTabs', () => {
     stop()
   })
 
+  test('where nothing is restored, what one tab connects ends no other wallet in another one', async () => {
+    config.reconnect = 'off'
+    const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+    const solana = { connectorId: 'other', networkId, caipAddress: `${networkId}:someone` as const }
+    remember(keys.connections, { active: 'solana', entries: { solana } })
+    // A tab that was opened since has nothing, and connects a wallet.
+    const stop = rememberConnections()
+    addConnector(mockWallet().connector)
+    await connect({ wallet: 'mock' })
+    await settled()
+    const told = rememberedConnections()
+    stop()
+    abandonConnections()
+    // The tab that has the first one hears of it.
+    addConnector(
+      mockWallet({ id: 'other', namespaces: ['solana'] }, { connections: [mockConnection(networkId, 'someone')] }).connector,
+    )
+    await connect({ wallet: 'other' })
+    remember(keys.connections, told)
+    followTabs()
+    expect([chains.byNamespace.solana?.status, Object.keys(rememberedConnections().entries)]).toEqual([
+      'connected',
+      ['eip155', 'solana'],
+    ])
+  })
+
   test('a session that another tab has replaced by one of the same account is taken over, and takes nothing along when it ends', async () => {
     const stop = rememberConnections()
     const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), session: 'old' }] })
