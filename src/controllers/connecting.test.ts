@@ -22,6 +22,7 @@ const on = (device: keyof typeof agents) => vi.stubGlobal('navigator', { userAge
 
 const lumen: WalletInfo = { id: 'io.lumen', name: 'Lumen', rdns: 'io.lumen', type: 'ANNOUNCED', namespaces: ['eip155'] }
 const harbor: ListedWallet = { id: 'harbor', name: 'Harbor', mobileLink: 'harbor://', desktopLink: 'harbor-desktop://' }
+const vault: ListedWallet = { id: 'vault', name: 'Vault', webappLink: 'https://vault.example/' }
 const kestrel: ListedWallet = { id: 'kestrel', name: 'Kestrel', chromeStore: 'https://store.example/kestrel' }
 
 const stops: (() => void)[] = []
@@ -61,6 +62,10 @@ describe('routeTo', () => {
     expect(routeTo('harbor', { ...known, listed: harbor, mobile: true })).toEqual({ kind: 'app', listed: harbor })
     expect(routeTo('harbor', { ...known, listed: harbor })).toEqual({ kind: 'code', listed: harbor })
   })
+  test('a wallet that is a web page is opened as one, here and on a phone', () => {
+    expect(routeTo('vault', { ...known, listed: vault })).toEqual({ kind: 'code', listed: vault })
+    expect(routeTo('vault', { ...known, listed: vault, mobile: true })).toEqual({ kind: 'app', listed: vault })
+  })
   test('a wallet in this browser that lacks the wanted namespace is reached for it as if it were not here', () => {
     const listed = { ...harbor, id: 'a', rdns: 'io.lumen' }
     expect(routeTo('a', { ...known, listed, namespace: 'solana' })).toEqual({ kind: 'code', listed })
@@ -92,6 +97,10 @@ describe('appLink', () => {
   test('leads to the program on a computer, beside this tab', () => {
     on('desktop')
     expect(appLink(harbor, uri)).toEqual({ href: `harbor-desktop://wc?uri=${encodeURIComponent(uri)}`, target: '_blank' })
+  })
+  test.each(['iphone', 'desktop'] as const)('leads to a wallet that is a web page beside this tab: %s', (device) => {
+    on(device)
+    expect(appLink(vault, uri)).toEqual({ href: `https://vault.example/wc?uri=${encodeURIComponent(uri)}`, target: '_blank' })
   })
   test('error: no code, or a link that may not be opened, gives none', () => {
     on('iphone')

@@ -26,7 +26,7 @@ export const CODE_LIFE_S = 225
 export type Route =
   /** It is in this browser. */
   | { readonly kind: 'installed'; readonly wallet: WalletInfo }
-  /** A phone: a link opens its app. */
+  /** A phone: a link opens its app, or its web page. */
   | { readonly kind: 'app'; readonly listed: ListedWallet }
   /** Its app is on another device and scans a code; without a record: any app may. */
   | { readonly kind: 'code'; readonly listed?: ListedWallet }
@@ -48,8 +48,9 @@ export function routeTo(id: string, { connectors, listed, mobile, namespace }: K
   const wallet = installedAs(id, listed, connectors, namespace)
   if (wallet) return { kind: 'installed', wallet }
   if (!listed) return { kind: 'missing' }
-  if (mobile) return { kind: listed.mobileLink ? 'app' : 'missing', listed }
-  return { kind: listed.mobileLink || listed.desktopLink ? 'code' : 'missing', listed }
+  const { mobileLink, desktopLink, webappLink } = listed
+  if (mobile) return { kind: mobileLink || webappLink ? 'app' : 'missing', listed }
+  return { kind: mobileLink || desktopLink || webappLink ? 'code' : 'missing', listed }
 }
 
 /** The connector that a route asks: the wallet itself, the pairing code, or none. */
@@ -66,8 +67,11 @@ export function appLink(wallet: ListedWallet, uri: string | undefined): AppLink 
   if (!uri) return undefined
   const telegram = isTelegram()
   const mobile = isMobile()
-  const link = walletLink(mobile ? wallet.mobileLink : wallet.desktopLink, uri, { twice: telegram && isAndroid() })
-  return link && { href: link.href, target: linkTarget(mobile ? 'mobile' : 'desktop', { framed: isFramed(), telegram }) }
+  const app = mobile ? wallet.mobileLink : wallet.desktopLink
+  // A wallet may be a web page, too.
+  const link = walletLink(app ?? wallet.webappLink, uri, { twice: telegram && isAndroid() })
+  const kind = app && mobile ? 'mobile' : 'web'
+  return link && { href: link.href, target: linkTarget(kind, { framed: isFramed(), telegram }) }
 }
 
 const waitingViews: readonly ViewName[] = ['ConnectingWallet', 'ConnectingWalletConnectBasic']

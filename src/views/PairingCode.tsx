@@ -88,7 +88,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
   )
 }
 
-/** A wallet that also has a program for this computer. */
+/** A wallet that also has a program for this computer, or a web page. */
 function OnThisComputer({ listed, uri }: { listed: ListedWallet; uri: string | undefined }) {
   const t = useMessages()
   const link = isMobile() ? undefined : appLink(listed, uri)
@@ -97,7 +97,7 @@ function OnThisComputer({ listed, uri }: { listed: ListedWallet; uri: string | u
     <RowList>
       <ListRow
         title={t.connecting.onThisComputer(listed.name)}
-        sub={t.connecting.desktopApp}
+        sub={listed.desktopLink ? t.connecting.desktopApp : new URL(link.href).host}
         picture={<WalletIcon name={listed.name} src={listed.imageUrl} />}
         trail="external"
         href={link.href}
