@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEip1193 } from './eip1193'
-import { BOB, events, fakeProvider, never, rejects, signal, tell, told } from './test-provider'
+import { ALICE, BOB, events, fakeProvider, never, rejects, signal, tell, told } from './test-provider'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -42,6 +42,18 @@ describe('events while something is asked', () => {
     await expect(wallet.connect(signal())).rejects.toThrow()
     await vi.advanceTimersByTimeAsync(1000)
     expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
+  })
+
+  test('a wallet that names no account while it is locked, and answers when it is open, stays connected', async () => {
+    const fake = fakeProvider()
+    const wallet = openEip1193(fake.provider, tell)
+    fake.replies.eth_requestAccounts = () => {
+      fake.emit('accountsChanged', [])
+      return Promise.resolve([ALICE])
+    }
+    const [connection] = await wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([connection?.accounts, events]).toEqual([[`eip155:56:${ALICE}`], []])
   })
 
   test('what a wallet says while it is looked at after a reload is told', async () => {

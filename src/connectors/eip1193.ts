@@ -148,6 +148,8 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       try {
         const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
         if (addresses.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
+        // What it said before is older: while it was locked it had none to show.
+        delete news.accounts
         const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
         if (!networkId) throw new WalletError('CHAIN_UNSUPPORTED')
         now = { addresses, networkId }
