@@ -121,6 +121,13 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
       connection.provider.request({ method: 'wallet_setNetwork', params: { networkId: MAINNET } }),
     ).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
   })
+  test('the account for payments comes first, also where the wallet names the one for ordinals before it', async () => {
+    const given = fakeWallet()
+    given.wallet.accounts.reverse()
+    const { accounts, provider } = await first(present(given))
+    expect(accounts).toEqual([`${TESTNET}:${PAYMENT}`, `${TESTNET}:${ORDINALS}`])
+    expect(await provider.request({ method: 'getAccountAddresses' })).toMatchObject([{ address: PAYMENT }, { address: ORDINALS }])
+  })
   test('signs a text with the account that is meant', async () => {
     const given = fakeWallet()
     const { provider } = await first(present(given))

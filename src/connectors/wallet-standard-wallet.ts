@@ -180,8 +180,8 @@ const featureOf = (wallet: object, names: readonly string[]): string =>
 const fingerprint = (connections: readonly Connection[]) =>
   JSON.stringify(connections.map(({ accounts, approved }) => [accounts, approved]))
 
-/** The namespace's accounts of a wallet or of its answer, each address once; `[]` for junk. Never throws. */
-function readAccounts(from: unknown, { readAddress, prefix }: Dialect): StandardAccount[] {
+/** The namespace's accounts of a wallet or of its answer, each address once, those for payments first; `[]` for junk. Never throws. */
+function readAccounts(from: unknown, { readAddress, prefix, types }: Dialect): StandardAccount[] {
   const found = new Map<string, StandardAccount>()
   for (const account of readList(from, 'accounts')) {
     const address = readAddress(readProperty(account, 'address'))
@@ -193,7 +193,11 @@ function readAccounts(from: unknown, { readAddress, prefix }: Dialect): Standard
     )
       found.set(address, { address, account })
   }
-  return [...found.values()]
+  const list = [...found.values()]
+  const uses = types?.(list)
+  // Whoever is paid where something else is kept may not get at it.
+  const isOther = ({ address }: StandardAccount) => Number(uses !== undefined && uses[address] !== 'payment')
+  return list.sort((one, other) => isOther(one) - isOther(other))
 }
 
 function readList(from: unknown, name: string): readonly unknown[] {
