@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { FrameLocator, Page } from '@playwright/test'
 import { freePort } from '../demo/stack/listen'
 import { strictPolicy } from '../demo/stack/page-policy'
-import { type Attributes, accountAt, expect, openHtml, test } from './fixtures'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { type Attributes, accountAt, expect, openHtml, stateOf, test } from './fixtures'
 import { connectWith, installWallet } from './kit'
 import { urls } from './site'
 import { servePage } from './strict-policy'
@@ -225,6 +226,33 @@ test.describe('getProvider() with other libraries', () => {
       const [, hash = ''] = ((await page.locator('#result').textContent()) ?? '').split(' ')
       await expect.poll(() => receipt(hash)).toMatchObject({ status: '0x1', from: address.toLowerCase() })
     }
+  })
+
+  test('wagmi is on the chain of its own account while a Solana wallet is the active one, and stays connected when that goes', async ({
+    page,
+  }) => {
+    const { key } = accountAt(4)
+    const solana = Object.keys(urls.rpc).find((id) => id.startsWith('solana:')) ?? ''
+    const evm = await installWallet(page, { chains: { 31337: chain()['31337'] ?? '' }, privateKeys: [key] })
+    const other = await installWallet(page, { kind: 'solana', name: 'Other Wallet', rpcUrl: urls.rpc[solana] ?? '' })
+    await page.goto(`${urls.demo}hosts/libraries/`)
+    await connectWith(page, evm)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.evaluate(
+      (name) => (document.querySelector('wallet-modal') as WalletModalElement).connect({ wallet: name, namespace: 'solana' }),
+      other.name,
+    )
+    expect((await stateOf(page))?.namespace).toBe('solana')
+    await press(page, 'wagmi')
+    const result = page.locator('#result')
+    await expect(result).toHaveText(/^wagmi 0x[\da-f]{64}$/)
+    await expect(result).toHaveAttribute('data-wagmi', 'connected 31337')
+    const leave = (namespace: string) =>
+      page.evaluate((each) => (document.querySelector('wallet-modal') as WalletModalElement).disconnect(each), namespace)
+    await leave('solana')
+    await expect(result).toHaveAttribute('data-wagmi', 'connected 31337')
+    await leave('eip155')
+    await expect(result).toHaveAttribute('data-wagmi', /^disconnected/)
   })
 
   test('@solana/web3.js sends a transaction on the local cluster', async ({ page, otherHosts }) => {

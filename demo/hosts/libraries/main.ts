@@ -1,5 +1,12 @@
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
-import { connect as connectWagmi, createConfig, http, sendTransaction as sendWithWagmi } from '@wagmi/core'
+import {
+  connect as connectWagmi,
+  createConfig,
+  getAccount,
+  http,
+  sendTransaction as sendWithWagmi,
+  watchAccount,
+} from '@wagmi/core'
 import { BrowserProvider, parseEther } from 'ethers'
 import { createWalletClient, custom, type EIP1193Provider, parseEther as ether } from 'viem'
 import { localhost } from 'viem/chains'
@@ -35,15 +42,22 @@ async function withEthers() {
   return sent.hash
 }
 
+const wagmi = createConfig({
+  chains: [chain],
+  connectors: [walletModal(modal)],
+  transports: { 31337: http(config.rpc['eip155:31337']) },
+})
+const result = document.getElementById('result')
+watchAccount(wagmi, {
+  onChange({ status, chainId }) {
+    if (result) result.dataset.wagmi = `${status} ${chainId}`
+  },
+})
+
 async function withWagmi() {
-  const wagmi = createConfig({
-    chains: [chain],
-    connectors: [walletModal(modal)],
-    transports: { 31337: http(config.rpc['eip155:31337']) },
-  })
   const [connector] = wagmi.connectors
   if (!connector) throw new Error('wagmi has no connector')
-  await connectWagmi(wagmi, { connector })
+  if (getAccount(wagmi).status !== 'connected') await connectWagmi(wagmi, { connector })
   return sendWithWagmi(wagmi, { to: RECEIVER, value: ether('0.003') })
 }
 
@@ -76,7 +90,6 @@ async function withWeb3() {
 }
 
 const ways = { viem: withViem, ethers: withEthers, wagmi: withWagmi, web3: withWeb3 }
-const result = document.getElementById('result')
 for (const [id, send] of Object.entries(ways))
   document.getElementById(id)?.addEventListener('click', async () => {
     const text = await send().catch((error) => `Failed: ${error.message}`)

@@ -5,17 +5,22 @@ import type { WalletModalElement } from 'wallet-modal'
 /** `<wallet-modal>` as a connector of wagmi: its dialog chooses the wallet, wagmi does the rest. */
 export function walletModal(modal: WalletModalElement) {
   return createConnector<EIP1193Provider>((config) => {
-    const addresses = () =>
-      modal.state.accounts.filter(({ namespace }) => namespace === 'eip155').map(({ address }) => getAddress(address))
-    const chainId = () => Number(modal.state.network?.split(':')[1])
+    // The visitor may have wallets on other chains as well, and one of those may be the active one.
+    const accounts = () => modal.state.accounts.filter(({ namespace }) => namespace === 'eip155')
+    const addresses = () => accounts().map(({ address }) => getAddress(address))
+    const chainId = () => Number(accounts()[0]?.caipAddress.split(':')[1])
+    const onOwn = <Name extends 'wallet-account-changed' | 'wallet-network-changed' | 'wallet-disconnected'>(
+      name: Name,
+      hear: (detail: HTMLElementEventMap[Name]['detail']) => void,
+    ) => modal.addEventListener(name, ({ detail }) => detail.namespace === 'eip155' && hear(detail))
     return {
       id: 'wallet-modal',
       name: 'Wallet Modal',
       type: 'wallet-modal',
       async setup() {
-        modal.addEventListener('wallet-account-changed', () => this.onAccountsChanged(addresses()))
-        modal.addEventListener('wallet-network-changed', ({ detail }) => this.onChainChanged(String(detail.chainId)))
-        modal.addEventListener('wallet-disconnected', () => this.onDisconnect())
+        onOwn('wallet-account-changed', () => this.onAccountsChanged(addresses()))
+        onOwn('wallet-network-changed', ({ chainId }) => this.onChainChanged(String(chainId)))
+        onOwn('wallet-disconnected', () => this.onDisconnect())
       },
       async connect() {
         await modal.connect({ namespace: 'eip155' })
