@@ -118,6 +118,7 @@ async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | und
 export const ask = (client: Client, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> =>
   client.request({ method, params } as Parameters<Client['request']>[0], signal && { signal })
 
-const isRevert = (cause: unknown) =>
+/** Whether the chain itself says that a call fails. */
+export const isRevert = (cause: unknown): boolean =>
   nestedCode(cause) === 3 ||
   /revert|insufficient (funds|balance)|exceeds (allowance|balance)/i.test(cause instanceof Error ? cause.message : '')

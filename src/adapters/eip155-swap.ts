@@ -3,10 +3,10 @@ import type { CaipAddress } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import type { AssetChange } from '../lib/transfer'
-import { ask, type Call, prepareCall, submitCall } from './eip155-call'
+import { ask, type Call, isRevert, prepareCall, submitCall } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
-import { accountOn, type SwapOrder, verifyApproval, verifyChanges, verifySwap } from './swap-calldata'
+import { accountOn, type SwapOrder, verifyApproval, verifyChanges, verifySwap, withdrawal } from './swap-calldata'
 import type { Prepared } from './transfers'
 import type { RpcContext } from './types'
 
@@ -19,10 +19,10 @@ const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 
-/** A swap that was read, compared and tried out. `approval` is there where it comes first. */
+/** A swap that was read, compared and tried out. */
 type CheckedSwap = {
-  readonly approval: Call | undefined
-  readonly swap: Call
+  /** One after the other, the swap last; before it what lets the exchange take the source. */
+  readonly calls: readonly [Call, ...Call[]]
   readonly router: Address
   /** The least that comes, in base units of the target. */
   readonly least: bigint
@@ -48,16 +48,37 @@ export async function allowanceOf(
 export async function checkSwap(
   network: Network,
   order: SwapOrder,
-  built: { readonly swap: Built; readonly approval?: (Built & { readonly value: string }) | undefined },
+  built: {
+    readonly swap: Built
+    readonly approval?: (Built & { readonly value: string }) | undefined
+    /** What the exchange may take already. */
+    readonly allowed: bigint
+  },
   context: RpcContext,
   signal?: AbortSignal,
 ): Promise<CheckedSwap> {
   const verified = verifySwap(order, built.swap)
   const approval = built.approval && verifyApproval(order, verified.call.to, built.approval)
-  const calls = [...(approval ? [approval] : []), verified.call]
-  const changes = await simulate(eip155Client(network, context), calls, signal)
+  const client = eip155Client(network, context)
+  const before = approval ? await approvalsOf(client, approval, built.allowed, signal) : []
+  const [first = verified.call, ...others] = [...before, verified.call]
+  const calls = [first, ...others] as const
+  const changes = await simulate(client, calls, signal)
   verifyChanges(order, verified, changes)
-  return { approval, swap: verified.call, router: verified.call.to, least: verified.least, changes }
+  return { calls, router: verified.call.to, least: verified.least, changes }
+}
+
+/** Of what an exchange may take of them some tokens (USDT) let nobody make more or less of what is left: it is nothing first. */
+async function approvalsOf(
+  client: ReturnType<typeof eip155Client>,
+  approval: Call,
+  allowed: bigint,
+  signal: AbortSignal | undefined,
+): Promise<readonly Call[]> {
+  if (allowed === 0n) return [approval]
+  const { from, to, data } = approval
+  const refuses = await ask(client, 'eth_call', [{ from, to, data }, 'latest'], signal).then(() => false, isRevert)
+  return refuses ? [withdrawal(approval), approval] : [approval]
 }
 
 /** Makes the transaction of a checked call, frozen. Throws FEE_UNKNOWN, TRANSACTION_WOULD_FAIL. */

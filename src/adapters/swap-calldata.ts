@@ -99,6 +99,12 @@ export function verifyApproval(order: SwapOrder, router: Address, built: Built &
   return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data: data as Hex }
 }
 
+/** The same approval of nothing. */
+export const withdrawal = (approval: Call): Call => ({
+  ...approval,
+  data: `${approval.data.slice(0, -64)}${'0'.repeat(64)}` as Hex,
+})
+
 /** Holds a trial run against what was shown: the source leaves, the target comes, and nothing else moves. Throws SWAP_UNVERIFIED. */
 export function verifyChanges(order: SwapOrder, swap: VerifiedSwap, changes: readonly AssetChange[] | undefined): void {
   if (!changes) {

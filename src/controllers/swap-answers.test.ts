@@ -81,7 +81,7 @@ const swapper = {
     }))
     verifyChanges(order, verified, trial)
     offered = [...(first ? [first] : []), verified.call]
-    return { approval: first, swap: verified.call, router: verified.call.to, least: verified.least, changes: trial }
+    return { calls: offered, router: verified.call.to, least: verified.least, changes: trial }
   },
   prepare: async () => ({ request: {}, fee: 1n }),
   capableOfBatch: async () => false,

@@ -45,8 +45,8 @@ const wallet = {
   },
 }
 
-/** An approval comes first, and the wallet does both as one. */
-let approves = false
+/** So many approvals come first, and the wallet does all of them as one. */
+let approvals = 0
 let batch = false
 /** What the chain says that the exchange may take already; undefined where no node says. */
 let allowed: bigint | undefined
@@ -58,8 +58,10 @@ const swapper = {
   allowanceOf: async () => allowed,
   checkSwap: async (_: unknown, order: { from: string; to: string; amount: bigint; least: bigint }) => ({
     ...{ router: ROUTER, least: order.least, changes: undefined },
-    approval: approves ? { from: ROUTER, to: ROUTER, value: 0n, data: '0x' } : undefined,
-    swap: { from: ROUTER, to: ROUTER, value: order.amount, data: `0x${order.from.slice(2)}${order.to.slice(2)}` },
+    calls: [
+      ...Array(approvals).fill({ from: ROUTER, to: ROUTER, value: 0n, data: '0x' }),
+      { from: ROUTER, to: ROUTER, value: order.amount, data: `0x${order.from.slice(2)}${order.to.slice(2)}` },
+    ],
   }),
   prepare: async (_: unknown, { to, value, data }: { to: string; value: bigint; data: string }) => {
     await undefined
@@ -125,7 +127,8 @@ beforeEach(async () => {
   await connect({ wallet: 'mock' })
   signed = []
   onSigned = () => {}
-  approves = batch = false
+  approvals = 0
+  batch = false
   allowed = undefined
   asked = []
 })
@@ -144,7 +147,8 @@ async function turns(count: number): Promise<void> {
 }
 
 test('the fee of an approval and a swap in one is that of both: of the approval as it is, and of a usual swap', async () => {
-  approves = batch = true
+  approvals = 1
+  batch = true
   fill()
   swap.gasPrice = '1000000000'
   await reviewSwap()
@@ -168,8 +172,22 @@ test.each([
   expect(asked.includes('build-approve')).toBe(isAsked)
 })
 
+test('a token that wants an earlier approval taken back first: that is what the button says, and then the sum', async () => {
+  approvals = 2
+  fill()
+  await reviewSwap()
+  expect(swap.review).toMatchObject({ step: 'approve', amount: '1.5', allows: '0' })
+  approvals = 1
+  const confirming = confirmSwap()
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  settlePending(HASH, 'confirmed')
+  expect(await confirming).toBe(true)
+  expect(swap.review).toMatchObject({ step: 'approve', amount: '1.5', allows: '1.5' })
+  expect(signed).toHaveLength(1)
+})
+
 test('error: where no swap is built behind its approval, the form is there again, and the approval is not asked for once more', async () => {
-  approves = true
+  approvals = 1
   fill()
   await reviewSwap()
   expect(swap.review?.step).toBe('approve')

@@ -86,20 +86,21 @@ async function prepare(signal: AbortSignal): Promise<void> {
   }
   // The service may not know yet what the chain has, as just after an approval: it is believed where no node says.
   const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
-  const approval = (known ?? BigInt(told)) < units ? (await buildApproval(pair, { signal })).tx : undefined
-  const checked = await lib.checkSwap(network, order, { swap: built, approval }, context, signal)
+  const allowed = known ?? BigInt(told)
+  const approval = allowed < units ? (await buildApproval(pair, { signal })).tx : undefined
+  const checked = await lib.checkSwap(network, order, { swap: built, approval, allowed }, context, signal)
+  const [first, ...others] = checked.calls
   const batch =
-    checked.approval && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
-  const step = checked.approval ? (batch ? 'both' : 'approve') : 'swap'
-  const first = checked.approval ?? checked.swap
+    others.length > 0 && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
+  const step = others.length === 0 ? 'swap' : batch ? 'both' : 'approve'
   const prepared = await lib.prepare(network, first, context, signal)
   if (signal.aborted) return
   // The form may have been filled anew meanwhile, by the host too: what was built is not what it says.
   if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
-  const request = batch ? lib.batchOf(network, [first, checked.swap]) : prepared.request
+  const request = batch ? lib.batchOf(network, checked.calls) : prepared.request
   const mine = ++round
   // What the swap takes cannot be tried without the approval: as much as a usual one.
-  const fee = prepared.fee + ((batch && usualFee()) || 0n)
+  const fee = batch ? prepared.fee * BigInt(others.length) + (usualFee() ?? 0n) : prepared.fee
   const shown = formatUnits(units, from.decimals)
   const out = formatUnits(BigInt(built.amount), to.decimals)
   const { to: target, value, data } = prepared.request
@@ -121,6 +122,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   frozen = { submission, at: Date.now() }
   swap.review = {
     ...{ amount: shown, out, step, router: checked.router },
+    allows: others.length > 1 ? '0' : shown,
     least: formatUnits(checked.least, to.decimals),
     fee: formatUnits(fee, network.nativeCurrency.decimals),
     changes: checked.changes?.map(({ token, amount }): ShownChange => {

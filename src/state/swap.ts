@@ -24,6 +24,8 @@ export type SwapReview = {
   readonly changes: readonly ShownChange[] | undefined
   /** What the button does: an approval comes first, or both at once. */
   readonly step: 'approve' | 'swap' | 'both'
+  /** What the exchange may take once an approval of its own has been made: nothing, where the token wants that before another sum. */
+  readonly allows: string
 }
 
 /** A slippage above this is warned of, and from the next on needs a tick. Percent. */

@@ -57,10 +57,11 @@ function Whole({ review }: { review: Review }) {
   const coin = form.tokens.find(isCoin)
   useSaid(form.code === 'USER_REJECTED' && t.connecting.declinedAgain)
   const figure = (amount: string, symbol = '') => `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
-  const paid = figureIn(figure(review.amount, from?.symbol), direction)
+  const inside = (amount: string) => figureIn(figure(amount, from?.symbol), direction)
+  const [paid, allowed] = [inside(review.amount), inside(review.allows)]
   const feeWorth = coin && worthOf(review.fee, form.prices[coin.address])
   const fee = feeWorth === undefined ? figure(review.fee, network?.nativeCurrency.symbol) : shortFiat(feeWorth, locale)
-  const name = review.step === 'approve' ? t.swap.approve(paid) : review.step === 'both' ? t.swap.both : t.swap.swap(paid)
+  const name = review.step === 'approve' ? t.swap.approve(allowed) : review.step === 'both' ? t.swap.both : t.swap.swap(paid)
   return (
     <Body>
       <div className="review-stack">
@@ -93,7 +94,7 @@ function Whole({ review }: { review: Review }) {
           <Changes changes={review.changes} />
           <Through review={review} />
         </Ticket>
-        {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(paid)}</Note>}
+        {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(allowed)}</Note>}
         {form.code && (
           <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={moneyWordsFor(form.code).text}>
             {moneyWordsFor(form.code, form.help).help}
