@@ -83,7 +83,7 @@ const swapper = {
     offered = [...(first ? [first] : []), verified.call]
     return { calls: offered, router: verified.call.to, least: verified.least, changes: trial }
   },
-  prepare: async () => ({ request: {}, fee: 1n }),
+  prepare: async () => ({ request: {}, fee: 1n, maxFee: 1n }),
   capableOfBatch: async () => false,
 }
 

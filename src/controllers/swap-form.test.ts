@@ -15,7 +15,8 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { pickSwapToken, QUOTE_REFRESH_MS, startSwap, typeSwapAmount } from './swap-form'
+import { QUOTE_REFRESH_MS, startSwap, typeSwapAmount } from './swap-form'
+import { pickSwapToken } from './swap-tokens'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const coinOn = (chain: number) => `eip155:${chain}:${COIN}` as CaipAddress

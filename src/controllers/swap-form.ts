@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { adapters } from '../adapters'
-import { type CaipAddress, COIN, parseCaipAddress } from '../lib/caip'
+import { COIN, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
 import { typedAmount } from '../lib/typed'
@@ -29,8 +29,8 @@ const USUAL_GAS = 150_000n
 // What asks services loads behind the form.
 const convert = () => import('../api/convert')
 
-/** A quote is of what it was asked for. */
-const unquoted = { quote: undefined, quoteStatus: 'idle', code: undefined } as const
+/** A quote is of what it was asked for, and so is what a swap costs. */
+export const unquoted = { quote: undefined, quoteStatus: 'idle', code: undefined, maxFee: undefined } as const
 
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
@@ -69,7 +69,10 @@ export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>
   const source = assetOf(from)
   return {
     ...{ from: source, to: assetOf(to), coin: swap.tokens.find(isCoin), isCoin: source !== undefined && isCoin(source) },
-    ...{ fee: usualFee(), isSmartAccount: chains.active.accountType === 'smartAccount' },
+    ...{
+      fee: swap.maxFee === undefined ? usualFee() : BigInt(swap.maxFee),
+      isSmartAccount: chains.active.accountType === 'smartAccount',
+    },
   }
 }
 
@@ -170,15 +173,6 @@ export function typeSwapAmount(text: string): void {
   readQuote()
 }
 
-/** Another token at one of the two sides; the same one at both sides changes places. */
-export function pickSwapToken(side: 'from' | 'to', address: CaipAddress): void {
-  const [other, before] = side === 'from' ? (['to', swap.from] as const) : (['from', swap.to] as const)
-  if (swap[other] === address) swap[other] = before
-  swap[side] = address
-  Object.assign(swap, unquoted)
-  readPair()
-}
-
 /** What one would get becomes what one gives. */
 export function turnSwap(): void {
   const out = outOf()
@@ -187,12 +181,13 @@ export function turnSwap(): void {
   readPair()
 }
 
-/** Everything there is; of the coin without what a swap usually costs, twice. */
+/** Everything there is; of the coin without the most that the swap may cost, and a quarter more: until one was tried out, twice the usual. */
 export function pickSwapMax(): void {
   const asset = assetOf(swap.from)
   const units = asset && swap.held[asset.address]
   if (!asset || units === undefined) return
-  const reserved = isCoin(asset) ? USUAL_GAS * 2n * BigInt(swap.gasPrice ?? 0) : 0n
+  const most = BigInt(swap.maxFee ?? 2n * (usualFee() ?? 0n))
+  const reserved = isCoin(asset) ? (most * 5n) / 4n : 0n
   typeSwapAmount(maxAmount({ units: BigInt(units), decimals: asset.decimals }, reserved))
 }
 
@@ -212,7 +207,7 @@ export function swapUnits(): bigint | undefined {
 export const usualFee = (): bigint | undefined => (swap.gasPrice === undefined ? undefined : USUAL_GAS * BigInt(swap.gasPrice))
 
 /** What is held of both, and of the coin, and what one brings of the other. */
-function readPair(pauseMs?: number): void {
+export function readPair(pauseMs?: number): void {
   for (const asset of new Set([assetOf(swap.from), assetOf(swap.to), swap.tokens.find(isCoin)])) if (asset) void readHeld(asset)
   readQuote(pauseMs)
 }

@@ -65,7 +65,7 @@ const swapper = {
   }),
   prepare: async (_: unknown, { to, value, data }: { to: string; value: bigint; data: string }) => {
     await undefined
-    return { request: Object.freeze({ to, value: `0x${value.toString(16)}`, data, chainId: '0x38' }), fee: 1n }
+    return { request: Object.freeze({ to, value: `0x${value.toString(16)}`, data, chainId: '0x38' }), fee: 1n, maxFee: 1n }
   },
   capableOfBatch: async () => batch,
   batchOf: () => ({}),

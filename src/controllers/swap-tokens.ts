@@ -1,6 +1,7 @@
-import type { SwapAsset } from '../state/swap'
+import type { CaipAddress } from '../lib/caip'
+import { type SwapAsset, swap } from '../state/swap'
 import type { Holding } from './holdings'
-import { isCoin } from './swap-form'
+import { isCoin, readPair, unquoted } from './swap-form'
 
 /** What many trade, in this order (facts: state-and-routing §13); the first eight of them that are there. */
 const POPULAR =
@@ -32,4 +33,13 @@ export function popularFirst(
   )
   const others = rest.filter((each) => !popular.includes(each)).sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
   return { own, popular: popular.map(entry), others: others.map(entry) }
+}
+
+/** Another token at one of the two sides; the same one at both sides changes places. */
+export function pickSwapToken(side: 'from' | 'to', address: CaipAddress): void {
+  const [other, before] = side === 'from' ? (['to', swap.from] as const) : (['from', swap.to] as const)
+  if (swap[other] === address) swap[other] = before
+  swap[side] = address
+  Object.assign(swap, unquoted)
+  readPair()
 }

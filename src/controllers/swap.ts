@@ -97,6 +97,9 @@ async function prepare(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   // The form may have been filled anew meanwhile, by the host too: what was built is not what it says.
   if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
+  // The form says that there is not enough for it; a wallet would only say that it did not work.
+  if (!batch) swap.maxFee = prepared.maxFee.toString()
+  if (!canReviewSwap()) throw new WalletError('TRANSACTION_WOULD_FAIL')
   const request = batch ? lib.batchOf(network, checked.calls) : prepared.request
   const mine = ++round
   // What the swap takes cannot be tried without the approval: as much as a usual one.

@@ -55,6 +55,8 @@ export const emptySwap = (owner?: CaipAddress) => ({
   held: {} as Record<string, string>,
   /** What gas costs by the service, in wei. */
   gasPrice: undefined as string | undefined,
+  /** The most that it may cost, in base units of the coin; known once it was tried out. */
+  maxFee: undefined as string | undefined,
   status: 'editing' as 'editing' | 'preparing' | 'reviewing' | 'confirming' | 'approving',
   review: undefined as SwapReview | undefined,
   code: undefined as ErrorCode | undefined,

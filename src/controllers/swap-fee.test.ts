@@ -1,0 +1,90 @@
+import { ref } from 'valtio/vanilla'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import type { NamespaceEntry } from '../adapters/types'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { type CaipAddress, COIN } from '../lib/caip'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { reset, resetStores } from '../state/store'
+import { emptySwap, swap } from '../state/swap'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { reviewSwap } from './swap'
+import { pickSwapMax, swapCircumstances, swapUnits } from './swap-form'
+import { swapProblem } from './swap-problem'
+
+const NETWORK = 'eip155:56'
+const on = (address: string): CaipAddress => `${NETWORK}:${address}`
+const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
+const ROUTER = `0x${'c'.repeat(40)}`
+
+/** The most that the swap may cost. */
+const maxFee = 2n * 10n ** 18n
+const call = { from: ROUTER, to: ROUTER, value: 0n, data: '0x' }
+const swapper = {
+  checkSwap: async (_: unknown, { least }: { least: bigint }) => ({ calls: [call], router: ROUTER, least, changes: undefined }),
+  prepare: async () => ({ request: {}, fee: 1n, maxFee }),
+}
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  Object.assign(config, { mode: 'production', networks: [NETWORK], projectId: 'key' })
+  configureApi({ projectId: 'key' })
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    new URL(url).pathname.endsWith('/supported-chains')
+      ? Response.json({ http: [NETWORK], ws: [] })
+      : Response.json({ allowance: '0', tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000' } }),
+  )
+  addConnector(mockWallet({}, { connections: [mockConnection(NETWORK)] }).connector)
+  await connect({ wallet: 'mock' })
+  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
+  const held = { [coin]: `1${'0'.repeat(20)}`, [dollar]: `1${'0'.repeat(20)}` }
+  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), from: coin, to: dollar, held })
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  vi.unstubAllGlobals()
+  clearApiCache()
+  configureApi({ projectId: undefined })
+  abandonConnections()
+  forgetConnectors()
+})
+
+const type = (amount: string) => {
+  swap.amount = amount
+  swap.quote = { amount: `${swapUnits()}`, out: '1000', at: Date.now() }
+}
+const problem = () => swapProblem(swap, swapCircumstances(swap))
+
+test('error: coins that leave too little for what the swap may cost: the form says so before any wallet is asked, and Max leaves enough', async () => {
+  type('99')
+  expect(problem()).toBeUndefined()
+  await reviewSwap()
+  expect([swap.status, swap.code, problem()]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 'no-gas'])
+  pickSwapMax()
+  expect([swap.amount, problem()]).toEqual(['97.5', 'loading'])
+  type('97.5')
+  await reviewSwap()
+  expect([swap.status, swap.code]).toEqual(['reviewing', undefined])
+})
+
+test('error: a token that is swapped without the coins for it', async () => {
+  Object.assign(swap, { from: dollar, to: coin, held: { ...swap.held, [coin]: '1000' } })
+  Object.assign(swapper, { allowanceOf: async () => 10n ** 30n })
+  type('5')
+  expect(problem()).toBeUndefined()
+  await reviewSwap()
+  expect([swap.status, problem()]).toEqual(['editing', 'no-gas'])
+})
+
+test('Max of coins leaves twice the usual, and a quarter more, until one was tried out', () => {
+  swap.gasPrice = String(10n ** 12n)
+  pickSwapMax()
+  expect(swap.amount).toBe('99.625')
+})
