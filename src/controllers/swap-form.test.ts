@@ -15,7 +15,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { QUOTE_REFRESH_MS, startSwap, typeSwapAmount } from './swap-form'
+import { QUOTE_REFRESH_MS, startSwap, swapCircumstances, typeSwapAmount } from './swap-form'
 import { pickSwapToken } from './swap-tokens'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
@@ -29,7 +29,10 @@ const transfers = {
     if (silent) throw new Error('no node')
     return { units: 10n ** 21n, decimals: 18 }
   },
-} as Partial<Transfers>
+  smart: { isSmart: async () => isContract },
+} as unknown as Partial<Transfers>
+/** The account is a contract. */
+let isContract = false
 
 /** What the service was asked, by path; a price rises with each time. */
 let asked: string[] = []
@@ -68,7 +71,7 @@ beforeEach(async () => {
   addConnector(mock.connector)
   await connect({ wallet: 'mock' })
   asked = []
-  silent = false
+  silent = isContract = false
 })
 afterEach(() => {
   stop()
@@ -110,6 +113,12 @@ test('a sum of coins stays typed when the wallet goes to another network, and th
   typeSwapAmount('1.5')
   await move('eip155:56', A)
   expect(swap).toMatchObject({ from: coinOn(56), amount: '1.5' })
+})
+
+test('an account that is a contract, whose fee others pay, needs no coins of its own to swap a token', async () => {
+  isContract = true
+  await open()
+  await vi.waitFor(() => expect(swapCircumstances(swap).isSmartAccount).toBe(true))
 })
 
 test('error: a balance that no node told is asked for again with the next price, and so is what a token costs', async () => {

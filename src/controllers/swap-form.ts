@@ -71,7 +71,7 @@ export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>
     ...{ from: source, to: assetOf(to), coin: swap.tokens.find(isCoin), isCoin: source !== undefined && isCoin(source) },
     ...{
       fee: swap.maxFee === undefined ? usualFee() : BigInt(swap.maxFee),
-      isSmartAccount: chains.active.accountType === 'smartAccount',
+      isSmartAccount: swap.isSmart || chains.active.accountType === 'smartAccount',
     },
   }
 }
@@ -218,15 +218,17 @@ async function readHeld(asset: SwapAsset): Promise<void> {
   const { networkId, address } = parseCaipAddress(owner)
   const network = networkOf(networkId)
   const token = isCoin(asset) ? undefined : parseCaipAddress(asset.address).address
-  const [held, price] = await Promise.all([
-    activeTransfers()
-      .then((transfers) => transfers?.held(network, address, token, rpcContext(network)))
-      .catch(() => undefined),
+  const context = rpcContext(network)
+  const asking = activeTransfers()
+  const [held, isSmart, price] = await Promise.all([
+    asking.then((transfers) => transfers?.held(network, address, token, context)).catch(() => undefined),
+    asking.then((transfers) => transfers?.smart?.isSmart(network, address, context)).catch(() => undefined),
     convert()
       .then(({ getPrice }) => getPrice(networkId, asset.address))
       .catch(() => undefined),
   ])
   if (owner !== chains.active.caipAddress || swap.owner !== owner) return
+  if (isSmart !== undefined) swap.isSmart = isSmart
   // A list that misplaces the decimal point is not traded by.
   if (held && held.decimals === asset.decimals) swap.held = { ...swap.held, [asset.address]: held.units.toString() }
   if (price !== undefined) swap.prices = { ...swap.prices, [asset.address]: price }

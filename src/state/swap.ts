@@ -53,6 +53,8 @@ export const emptySwap = (owner?: CaipAddress) => ({
   prices: {} as Record<string, string>,
   /** What the account has, by token, in base units, from the chain. */
   held: {} as Record<string, string>,
+  /** The account is a contract: its fee may be paid by others. */
+  isSmart: false,
   /** What gas costs by the service, in wei. */
   gasPrice: undefined as string | undefined,
   /** The most that it may cost, in base units of the coin; known once it was tried out. */
