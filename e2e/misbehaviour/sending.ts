@@ -16,7 +16,7 @@ type Row = {
 
 // It is read before anything is sent; the page goes where the wallet is, and the form with it.
 const elsewhere = {
-  says: 'Something changed Nothing was sent. Look at it again, then confirm.',
+  says: 'Your wallet is on another network Nothing was sent. Switch the network in your wallet, then look at it again.',
   code: 'CHAIN_MISMATCH',
   asked: [],
 }

@@ -5,12 +5,13 @@ import { adapters } from '../adapters'
 import { submitCall } from '../adapters/eip155-call'
 import type { TransferOrder, Transfers } from '../adapters/transfers'
 import type { NamespaceEntry } from '../adapters/types'
-import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import type { TokenBalance } from '../lib/token'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
@@ -29,11 +30,14 @@ const TOKEN = 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
 
 type Request = { method: string; params?: unknown }
+let mock: MockWallet
+/** What the wallet says of its network when it is asked. */
+let chain = '0x7a69'
 let signed: Request[] = []
 let onSigned = () => {}
 const wallet = {
   request: async (request: Request) => {
-    if (request.method !== 'eth_sendTransaction') return '0x7a69'
+    if (request.method !== 'eth_sendTransaction') return chain
     signed.push(request)
     onSigned()
     return HASH
@@ -106,13 +110,14 @@ beforeEach(async () => {
   config.mode = 'localhost'
   eip155 = adapters.eip155
   adapters.eip155 = { ...eip155, transfers: async () => ({ transfers: plenty }) } as NamespaceEntry
-  const { connector } = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] })
-  addConnector(connector)
+  mock = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] })
+  addConnector(mock.connector)
   await connect({ wallet: 'mock' })
   Object.assign(tokens, { owner: chains.active.caipAddress, list: listed })
   signed = []
   onSigned = () => {}
   costs = []
+  chain = '0x7a69'
   lastValidBlockHeight = undefined
 })
 afterEach(() => {
@@ -172,6 +177,19 @@ describe('confirmSend', () => {
       expect(signed).toMatchObject([{ params: [{ value: `0x${left.toString(16)}` }] }])
     },
   )
+
+  test('error: that the wallet is on another network is still said when the page has followed it there', async () => {
+    const stop = guardReview()
+    fill()
+    await reviewSend()
+    chain = '0x38'
+    expect(await confirmSend()).toBe(false)
+    expect([signed, send.status, send.code]).toEqual([[], 'reviewing', 'CHAIN_MISMATCH'])
+    mock.emit({ type: 'change', connections: [mockConnection('eip155:56', undefined, wallet)] })
+    await vi.waitFor(() => expect(send.review).toBeUndefined())
+    expect(notice.snack).toMatchObject({ kind: 'error', code: 'CHAIN_MISMATCH' })
+    stop()
+  })
 
   test('on Solana a transfer that was looked at until its last block is near is made anew: the wallet is not asked for what cannot land', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

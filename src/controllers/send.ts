@@ -237,7 +237,8 @@ export function guardReview(): () => void {
   const about = () => [chains.active.caipAddress, chains.active.connectorId, chains.active.status].join()
   const stop = onChange([chains], about, () => {
     if (send.status === 'confirming' || !frozen) return
-    const error = new WalletError('TRANSACTION_CHANGED')
+    // The page follows a wallet that is found elsewhere: why nothing was sent is still said then.
+    const error = new WalletError(send.code === 'CHAIN_MISMATCH' ? send.code : 'TRANSACTION_CHANGED')
     notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
     cancelReview()
   })

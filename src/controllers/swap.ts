@@ -265,7 +265,8 @@ export function guardSwap(): () => void {
   const about = () => [chains.active.caipAddress, chains.active.connectorId, chains.active.status].join()
   const stop = onChange([chains], about, () => {
     if (!frozen || swap.status === 'confirming') return
-    const error = new WalletError('TRANSACTION_CHANGED')
+    // The page follows a wallet that is found elsewhere: why nothing was sent is still said then.
+    const error = new WalletError(swap.code === 'CHAIN_MISMATCH' ? swap.code : 'TRANSACTION_CHANGED')
     notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
     cancelSwap()
   })
