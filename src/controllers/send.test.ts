@@ -22,6 +22,8 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { confirmSend, guardReview, reviewSend } from './send'
+import { circumstances } from './send-form'
+import { sendProblem } from './send-problem'
 
 const orders = inFull(5_000, 300)
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -189,6 +191,16 @@ describe('confirmSend', () => {
     await vi.waitFor(() => expect(send.review).toBeUndefined())
     expect(notice.snack).toMatchObject({ kind: 'error', code: 'CHAIN_MISMATCH' })
     stop()
+  })
+
+  test('error: coins that no longer do for the fee are said to, before the wallet is asked; the form says how much is missing', async () => {
+    fill()
+    Object.assign(send, { amount: '999' })
+    costs = [2n * 10n ** 18n]
+    await reviewSend()
+    expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', undefined])
+    expect(sendProblem(send, circumstances(send))).toBe('no-gas')
+    expect(send.cost?.maxFee).toBe(String(2n * 10n ** 18n))
   })
 
   test('on Solana a transfer that was looked at until its last block is near is made anew: the wallet is not asked for what cannot land', async () => {

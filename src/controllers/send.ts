@@ -86,6 +86,12 @@ async function prepare(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   // The form may have been filled anew meanwhile, by the host too: what was made is not what it says.
   if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
+  if (made.cost && send.cost) {
+    // It may cost more than when the form was filled, which then says so; a wallet would only say that it did not work.
+    const { fee, maxFee, deposit } = made.cost
+    Object.assign(send.cost, { fee: `${fee}`, maxFee: `${maxFee}`, deposit: `${deposit}` })
+    if (sendProblem(send, circumstances(send)) === 'no-gas') throw new WalletError('TRANSACTION_WOULD_FAIL')
+  }
   const shown = formatUnits(amount, fresh.decimals)
   if (send.max) Object.assign(send, { amount: shown, unit: 'token' })
   const mine = ++round
