@@ -6,7 +6,7 @@ import { action } from './action'
 import { activeTransfers } from './active-transfers'
 import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
-import { type Submission, sender, submit } from './submission'
+import { type Submission, sender, submit, traceOf } from './submission'
 
 export type SendOrder = {
   /** An address of the active namespace. */
@@ -51,6 +51,8 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
   const { networkId, address } = parseCaipAddress(from.owner)
   const network = networkOf(networkId)
   const context = rpcContext(network)
+  // The contract of another network may be anything on this one.
+  if (isCaipAddress(token) && parseCaipAddress(token).networkId !== networkId) throw new WalletError('SEND_INCOMPLETE')
   const contract = isCaipAddress(token) ? parseCaipAddress(token).address : token
   const held = await transfers.held(network, address, contract, context, signal)
   const units = parseUnits(amount, held.decimals)
@@ -69,7 +71,10 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
       isOpen = false
       return transfers.submit(network, wallet, prepared.request, context)
     },
-    note: { to: reading.address, amount, symbol: contract === undefined ? network.nativeCurrency.symbol : '' },
+    note: {
+      ...{ to: reading.address, amount: formatUnits(units, held.decimals), ...traceOf(prepared) },
+      ...(contract === undefined ? { symbol: network.nativeCurrency.symbol } : { tokens: [`${networkId}:${contract}` as const] }),
+    },
   })
   const coin = (units: bigint) => formatUnits(units, network.nativeCurrency.decimals)
   return Object.freeze({

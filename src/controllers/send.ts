@@ -2,7 +2,6 @@ import type { Cost, Prepared, TransferOrder, Transfers } from '../adapters/trans
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { type ErrorCode, notices, WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
-import { callMark } from '../lib/pending-transaction'
 import { toWalletError } from '../lib/rpc-errors'
 import type { AssetChange } from '../lib/transfer'
 import { whenLoaded } from '../lib/when-loaded'
@@ -23,7 +22,7 @@ import { rpcContext } from './rpc'
 import { circumstances } from './send-form'
 import { sendProblem, unitsOf } from './send-problem'
 import { type SendToken, sendToken } from './send-tokens'
-import { type Submission, sender, submit } from './submission'
+import { type Submission, sender, submit, traceOf } from './submission'
 
 /** How long a transfer on Solana is offered: its blockhash is good for a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
@@ -135,13 +134,6 @@ const isStill = ({ tokenId, amount, unit, receiver, to }: Typed) =>
   send.unit === unit &&
   send.receiver === receiver &&
   send.found?.address === to
-
-/** What tells the transaction from another in its place, or when it is over. */
-function traceOf({ request, lastValidBlockHeight }: Prepared): Pick<Submission['note'], 'mark' | 'lastValidBlockHeight'> {
-  const { to, value, data } = request
-  if (lastValidBlockHeight !== undefined) return { lastValidBlockHeight }
-  return to !== undefined && value !== undefined && data !== undefined ? { mark: callMark({ to, value, data }) } : {}
-}
 
 type Coin = { readonly symbol: string; readonly decimals: number }
 

@@ -1,9 +1,10 @@
 import { adapters } from '../adapters'
+import type { Prepared } from '../adapters/transfers'
 import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import { isOffline } from '../lib/is-offline'
-import type { PendingTransaction } from '../lib/pending-transaction'
+import { callMark, type PendingTransaction } from '../lib/pending-transaction'
 import { WATCH } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
@@ -32,6 +33,16 @@ export type Submission = {
 export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined => {
   const { caipAddress, connectorId, status } = chains.active
   return status === 'connected' && caipAddress && connectorId !== WATCH ? { owner: caipAddress, connectorId } : undefined
+}
+
+/** What tells a transaction from another in its place, or when it is over. */
+export function traceOf({
+  request,
+  lastValidBlockHeight,
+}: Pick<Prepared, 'request' | 'lastValidBlockHeight'>): Pick<Submission['note'], 'mark' | 'lastValidBlockHeight'> {
+  const { to, value, data } = request
+  if (lastValidBlockHeight !== undefined) return { lastValidBlockHeight }
+  return to !== undefined && value !== undefined && data !== undefined ? { mark: callMark({ to, value, data }) } : {}
 }
 
 /**

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { adapters } from '../adapters'
+import { submitCall } from '../adapters/eip155-call'
+import type { Transfers } from '../adapters/transfers'
+import type { NamespaceEntry } from '../adapters/types'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { callMark, pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { config } from '../state/config'
+import { pending } from '../state/pending'
+import { resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { prepareSend } from './prepare-send'
+
+const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const HASH = `0x${'ab'.repeat(32)}`
+const wallet = { request: async ({ method }: { method: string }) => (method === 'eth_sendTransaction' ? HASH : '0x7a69') }
+
+let lastValidBlockHeight: number | undefined
+const plenty: Transfers = {
+  readAddress: (address) => ({ address }),
+  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  inspect: async () => [],
+  estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
+  prepare: async (_, { from, to, amount, token }) => ({
+    request: { from, to: token ?? to, value: `0x${amount.toString(16)}`, data: token ? '0xa9' : '0x' },
+    ...{ fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined },
+    ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }),
+  }),
+  submit: (_, provider, request) => submitCall(provider, request),
+}
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  lastValidBlockHeight = undefined
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, transfers: async () => ({ transfers: plenty }) } as NamespaceEntry
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+test('what is sent is known by what it does: one that the wallet speeds up is not told as failed', async () => {
+  const { request, send } = await prepareSend.run({ to: B, amount: '.5' })
+  expect(await send()).toBe(HASH)
+  const { to = '', value = '', data = '' } = request
+  expect(pending.list).toMatchObject([{ hash: HASH, amount: '0.5', mark: callMark({ to, value, data }) }])
+})
+
+test('of a token the balance that it changes is read anew', async () => {
+  await (await prepareSend.run({ to: B, amount: '1', token: `eip155:31337:${TOKEN}` })).send()
+  expect(pending.list).toMatchObject([{ tokens: [`eip155:31337:${TOKEN}`] }])
+})
+
+test('on Solana its last block is known, after which it is waited for no more', async () => {
+  lastValidBlockHeight = 7
+  await (await prepareSend.run({ to: B, amount: '1' })).send()
+  expect(pending.list).toMatchObject([{ lastValidBlockHeight: 7 }])
+})
+
+test('error: a token of another network is none of this one, whatever stands there at its address', async () => {
+  const order = { to: B, amount: '1', token: `eip155:1:${TOKEN}` }
+  await expect(prepareSend.run(order)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+})
