@@ -73,6 +73,25 @@ describe('sendBatch', () => {
     ])
   })
 
+  test('error: one that is confirmed and that the wallet names no transaction of is done, and is not waited for as if it were not', async () => {
+    vi.useFakeTimers()
+    const answers = { wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ({ status: 200 }) }
+    const sending = sendBatch(wallet(answers), batch)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await sending).toBe('')
+    vi.useRealTimers()
+  })
+
+  test('a receipt may come a little after the word that it is confirmed', async () => {
+    vi.useFakeTimers()
+    let looks = 0
+    const told = () => ({ status: 200, ...(++looks > 3 && { receipts: [{ transactionHash: HASH }] }) })
+    const sending = sendBatch(wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: told }), batch)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await sending).toBe(HASH)
+    vi.useRealTimers()
+  })
+
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
   test.each(named)('fault 69: %s is told as %s, and asked for once', async (code, name) => {
     let count = 0

@@ -8,6 +8,8 @@ import type { WalletProvider } from './types'
 
 const STATUS_PAUSE_MS = 1_000
 const STATUS_LIMIT_MS = 180_000
+/** So often a batch that is confirmed is asked for its transaction, which some wallets never name. */
+const NAME_LOOKS = 5
 
 const Atomic = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
 
@@ -24,7 +26,8 @@ export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): Ca
   })
 
 /**
- * Hands a batch to the wallet, once, and waits until it names a transaction; resolves to its hash. Throws what the wallet says,
+ * Hands a batch to the wallet, once, and waits until it names a transaction; resolves to its hash, to none (`''`) where all of it is
+ * confirmed and the wallet names none. Throws what the wallet says,
  * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, TRANSACTION_FAILED where the chain undid all of it, `failure` where the
  * batch came to nothing or was done in part.
  */
@@ -35,6 +38,7 @@ export async function sendBatch(
 ): Promise<string> {
   const id = await sendRequest(provider, request, { failure })
   const until = Date.now() + STATUS_LIMIT_MS
+  let looks = 0
   while (Date.now() < until) {
     // An answer that cannot be read is asked for again; what was handed over is not.
     const told = await getCallsStatus(provider, id).catch(() => undefined)
@@ -43,6 +47,7 @@ export async function sendBatch(
       throw new WalletError(isReverted(told) ? 'TRANSACTION_FAILED' : failure, { cause: told })
     const hash = told?.hashes.at(-1)
     if (hash) return hash
+    if (told?.status === 'confirmed' && ++looks >= NAME_LOOKS) return ''
     await new Promise((resolve) => setTimeout(resolve, STATUS_PAUSE_MS))
   }
   throw new WalletError('TRANSACTION_UNCONFIRMED')

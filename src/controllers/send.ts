@@ -1,6 +1,6 @@
 import type { Cost, Prepared, TransferOrder, Transfers } from '../adapters/transfers'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
-import { type ErrorCode, notices, WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import { toWalletError } from '../lib/rpc-errors'
 import type { AssetChange } from '../lib/transfer'
@@ -22,7 +22,7 @@ import { rpcContext } from './rpc'
 import { circumstances } from './send-form'
 import { sendProblem, unitsOf } from './send-problem'
 import { type SendToken, sendToken } from './send-tokens'
-import { type Submission, sender, submit, traceOf } from './submission'
+import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
 
 /** How long a transfer on Solana is offered: its blockhash is good for a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
@@ -202,9 +202,8 @@ function inOurWords(error: WalletError): WalletError {
 }
 
 function finish({ submission, to, name }: NonNullable<typeof frozen>, hash: string): void {
-  const { namespace, networkId } = parseCaipAddress(submission.owner)
-  notePayee(namespace, to, name)
-  notice.snack = { kind: 'success', text: notices.TRANSACTION_STARTED, transaction: { networkId, hash } }
+  notePayee(parseCaipAddress(submission.owner).namespace, to, name)
+  sayStarted(submission, hash)
   // Whoever has gone on to another transfer meanwhile keeps it.
   if (frozen?.submission === submission) {
     frozen = undefined

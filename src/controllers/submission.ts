@@ -1,13 +1,14 @@
 import { adapters } from '../adapters'
 import type { Prepared } from '../adapters/transfers'
 import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipAddress } from '../lib/caip'
-import { WalletError } from '../lib/errors'
-import '../lib/money-errors'
+import { notices, WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
+import { moneyNotices } from '../lib/money-errors'
 import { callMark, type PendingTransaction } from '../lib/pending-transaction'
 import { WATCH } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
+import { notice } from '../state/notice'
 import { walletOf } from './connection'
 import { allowed, type Moved } from './host-consent'
 import { notePending } from './pending'
@@ -47,7 +48,7 @@ export function traceOf({
 
 /**
  * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
- * asked once. Resolves to the hash; undefined where the host refused. Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what
+ * asked once. Resolves to the hash, to none (`''`) where it is confirmed and the wallet names none; undefined where the host refused. Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what
  * the wallet says; TRANSACTION_FAILED where it says that the chain undid it, which the host is told of too.
  */
 export async function submit(submission: Submission): Promise<string | undefined> {
@@ -79,8 +80,19 @@ function assertSame({ owner, connectorId, holds }: Submission): void {
 }
 
 function started({ kind, owner, note }: Submission, networkId: CaipNetworkId, hash: string): void {
-  notePending({ owner, networkId, hash, kind, ...note })
-  allowed({ type: 'transaction', kind, networkId, hash, status: 'submitted' })
+  const step = { type: 'transaction', kind, networkId } as const
+  if (hash) notePending({ owner, networkId, hash, kind, ...note })
+  allowed({ ...step, ...(hash && { hash }), status: 'submitted' })
+  // There is nothing to follow, and its end is known.
+  if (!hash) allowed({ ...step, status: 'confirmed' })
+}
+
+/** Tells the visitor that it has begun; of one without a hash, that it is done. */
+export function sayStarted({ owner }: Submission, hash: string): void {
+  const { networkId } = parseCaipAddress(owner)
+  notice.snack = hash
+    ? { kind: 'success', text: notices.TRANSACTION_STARTED, transaction: { networkId, hash } }
+    : { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED }
 }
 
 /** A batch that was mined and undone (EIP-5792 5xx) is followed no more: its end is told here. Its fee is gone. */

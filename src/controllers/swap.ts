@@ -1,7 +1,7 @@
 import { adapters } from '../adapters'
 import type { NamespaceEntry } from '../adapters/types'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
-import { type ErrorCode, notices, WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import '../lib/money-errors'
 import { callMark } from '../lib/pending-transaction'
@@ -20,7 +20,7 @@ import { goBack, navigate, resetView } from './modal'
 import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
-import { type Submission, sender, submit } from './submission'
+import { type Submission, sayStarted, sender, submit } from './submission'
 import { assetOf, canReviewSwap, holdQuote, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits, usualFee } from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
@@ -186,7 +186,7 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
 
 /** The swap itself follows when the chain has the approval. */
 async function afterApproval(looked: Frozen, hash: string): Promise<void> {
-  say(looked, hash)
+  sayStarted(looked.submission, hash)
   // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
   if (frozen !== looked) return
   swap.status = 'approving'
@@ -229,13 +229,8 @@ function inOurWords(error: WalletError): WalletError {
   return TOLD.includes(error.code) ? error : new WalletError('SWAP_FAILED', { cause: error })
 }
 
-function say({ submission }: Frozen, hash: string): void {
-  const { networkId } = parseCaipAddress(submission.owner)
-  notice.snack = { kind: 'success', text: notices.TRANSACTION_STARTED, transaction: { networkId, hash } }
-}
-
 function finish(looked: Frozen, hash: string): void {
-  say(looked, hash)
+  sayStarted(looked.submission, hash)
   if (frozen === looked) {
     frozen = undefined
     reset(swap, emptySwap(chains.active.caipAddress))
