@@ -1,12 +1,18 @@
+import { adapters } from '../adapters'
 import { lookUpName } from '../api/names'
 import { coinTypeOf } from '../lib/account-name'
 import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { config } from '../state/config'
 import { type ResolvedName, resolveName } from './ens'
+import { loadNetworks, networkOf } from './network-list'
 import { isZoneName } from './profile'
+import { rpcContext } from './rpc'
 
 const ETHER_COIN_TYPE = '60'
+/** The bit that marks an EVM chain in a coin type (ENSIP-11). */
+const EVM_BIT = 0x80000000
+const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /**
  * The EVM address that a typed name leads to: a name of the zone by the provider, any other by ENS. The caller drops what comes for an older
@@ -20,12 +26,33 @@ export async function resolveReceiver(text: string, networkId: CaipNetworkId, si
   try {
     const record = await lookUpName({ networkId, name: text }, { signal })
     if (!record || record.name !== text) return { status: 'none', name: text }
-    const own = record.addresses[coinTypeOf(Number(chainIdOf(networkId)))]
-    const address = own ?? record.addresses[ETHER_COIN_TYPE] ?? Object.values(record.addresses)[0]
-    return address === undefined || !/^0x[0-9a-f]{40}$/i.test(address)
+    const own = record.addresses[coinTypeOf(Number(chainIdOf(networkId)))] ?? record.addresses[ETHER_COIN_TYPE]
+    const address = own ?? (await addressElsewhere(record.addresses, networkId, signal))
+    return address === undefined || !ADDRESS.test(address)
       ? { status: 'none', name: text }
       : { status: 'found', name: text, address }
   } catch (cause) {
     throw new WalletError(signal?.aborted ? 'ABORTED' : 'NAME_RESOLVE_FAILED', { cause })
   }
+}
+
+/**
+ * Where a name leads that was registered on other chains alone: a key's own account is the same on all of them. A contract is nobody's
+ * where it has not been made, and accounts that differ say nothing of this chain: undefined. Throws RPC_UNAVAILABLE, ABORTED.
+ */
+async function addressElsewhere(
+  addresses: Readonly<Record<string, string>>,
+  networkId: CaipNetworkId,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const known = Object.entries(addresses).filter(([type, each]) => Number(type) >= EVM_BIT && ADDRESS.test(each))
+  const [address, ...others] = new Set(known.map(([, each]) => each.toLowerCase()))
+  if (address === undefined || others.length > 0) return undefined
+  const [loaded] = await Promise.all([adapters.eip155?.transfers?.(), loadNetworks()])
+  const isContractOn = (id: CaipNetworkId) => {
+    const network = networkOf(id)
+    return loaded?.transfers.smart?.isSmart(network, address, rpcContext(network), signal)
+  }
+  const there = await Promise.all(known.map(([type]) => isContractOn(`eip155:${Number(type) - EVM_BIT}`)))
+  return there.some(Boolean) && !(await isContractOn(networkId)) ? undefined : address
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { adapters } from '../adapters'
 import { clearApiCache } from '../api/call'
@@ -18,8 +18,13 @@ import { lookForReceiver, NAME_PAUSE_MS } from './receiver'
 const runs = inFull(5_000, 40)
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const RPC = 'https://rpc.example/'
+const rpcUrl = { 'eip155:56': [RPC], 'eip155:42161': [`${RPC}?chain=0xa4b1`] }
 /** How long the service takes for each name, ms. */
 const late = new Map<string, number>()
+/** Names that were registered otherwise: by coin type. */
+let registered: Record<string, { address: string }> | undefined
+/** Chains on which an address has code. */
+let contractOn: string[] = []
 /** Each name has an address of its own: its number. */
 const addressOf = (name: string) =>
   `0x${Number(/^name(\d+)/.exec(name)?.[1])
@@ -27,26 +32,30 @@ const addressOf = (name: string) =>
     .padStart(40, '1')}`
 
 async function answer(url: string, init?: { body?: string }): Promise<Response> {
-  const { pathname } = new URL(url)
+  const { pathname, searchParams } = new URL(url)
   if (url.startsWith(RPC)) {
+    const chain = searchParams.get('chain') ?? '0x38'
     const asked = JSON.parse(init?.body ?? '{}')
+    const code = contractOn.includes(chain) ? '0x60' : '0x'
     const one = ({ id, method }: { id: number; method: string }) => ({
-      ...{ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x38' : '0x' },
+      ...{ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? chain : method === 'eth_getCode' ? code : '0x' },
     })
     return Response.json(Array.isArray(asked) ? asked.map(one) : one(asked))
   }
   if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:56'], ws: [] })
   const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
   await new Promise((resolve) => setTimeout(resolve, late.get(name)))
-  return Response.json({ name, addresses: { 60: { address: addressOf(name) } } })
+  return Response.json({ name, addresses: registered ?? { 60: { address: addressOf(name) } } })
 }
 
 beforeEach(async () => {
   vi.useFakeTimers()
   resetStores()
   clearApiCache()
+  registered = undefined
+  contractOn = []
   configureApi({ projectId: 'test' })
-  Object.assign(config, { projectId: 'test', networks: ['eip155:56'], rpcUrl: { 'eip155:56': [RPC] } })
+  Object.assign(config, { projectId: 'test', networks: ['eip155:56', 'eip155:42161'], rpcUrl })
   vi.stubGlobal('fetch', (url: string | URL, init?: { body?: string }) => answer(String(url), init))
   const provider = { request: async () => '0x38' }
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:56', OWNER, provider)] }).connector)
@@ -97,4 +106,35 @@ test('error: where what reads addresses did not load, the receiver is not looked
   await vi.advanceTimersByTimeAsync(1_000)
   expect(send).toMatchObject({ receiver: OWNER, receiverStatus: 'found' })
   transfers.mockRestore()
+})
+
+describe('a name that was registered on another network alone', () => {
+  const [one, other] = [`0x${'7'.repeat(40)}`, `0x${'8'.repeat(40)}`]
+  const coin = (chainId: number) => 0x80000000 + chainId
+  let count = 0
+  const look = async () => {
+    void lookForReceiver(`elsewhere${++count}.${config.nameZone}`)
+    await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
+    return send.receiverStatus
+  }
+
+  test('leads to the same account of a key here', async () => {
+    registered = { [coin(42161)]: { address: one } }
+    expect([await look(), send.found?.address]).toEqual(['found', one])
+  })
+
+  test('error: leads nowhere where it is a contract that has not been made here', async () => {
+    registered = { [coin(42161)]: { address: one } }
+    contractOn = ['0xa4b1']
+    expect(await look()).toBe('none')
+    contractOn = ['0xa4b1', '0x38']
+    expect(await look()).toBe('found')
+  })
+
+  test('error: leads nowhere where it is another account on each', async () => {
+    registered = { [coin(42161)]: { address: one }, [coin(10)]: { address: other } }
+    expect(await look()).toBe('none')
+    registered = { ...registered, [coin(56)]: { address: other } }
+    expect([await look(), send.found?.address]).toEqual(['found', other])
+  })
 })
