@@ -6,7 +6,7 @@ import { buy, emptyBuy } from '../state/buy'
 import { type Chain, chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { buyProblem, editBuy, followPurchase, PURCHASE_LIMIT_MS, pickSeller, startBuy, startPurchase, waitOn } from './buy'
+import { buyProblem, editBuy, pickSeller, startBuy } from './buy'
 import { loadNetworks } from './network-list'
 
 const SELLER = 'https://pay.coinbase.com/buy'
@@ -16,8 +16,6 @@ const networks = [
   { name: 'ethereum-mainnet', chain_id: '1' },
 ]
 
-/** What has been bought, as the seller's history tells it. */
-let purchases: unknown[] = []
 /** What is sold, when the service tells it. */
 let options: Promise<unknown> | undefined
 /** What else the service answers, by path. */
@@ -28,13 +26,11 @@ beforeEach(() => {
   clearApiCache()
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   asked = []
-  purchases = []
   options = undefined
   answers = { '/v1/generators/onrampurl': { url: SELLER } }
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     if (path === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453'], ws: [] })
-    if (path.endsWith('/history')) return Response.json({ data: purchases })
     if (path === '/v1/onramp/options' && options) return Response.json(await options)
     asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
     return path in answers ? Response.json(await answers[path]) : Response.json({}, { status: 404 })
@@ -141,27 +137,6 @@ test.each([
   editBuy({ amount: '100' })
   const quoted = () => asked.find(({ path }) => path === '/v1/onramp/quote')?.body.network
   await vi.waitFor(() => expect(quoted()).toBe(network), { timeout: 10_000 })
-})
-
-test('a purchase that was mined before one waits on, and told after, is found', async () => {
-  // What loads with the first look takes real time.
-  await import('../api/onramp')
-  vi.useFakeTimers()
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-  vi.stubGlobal('window', new EventTarget())
-  buyOn('eip155:8453')
-  startPurchase()
-  const minedAt = new Date(Date.now() + 60_000).toISOString()
-  const stop = followPurchase()
-  await vi.advanceTimersByTimeAsync(PURCHASE_LIMIT_MS + 10_000)
-  expect(buy.progress).toBe('late')
-  waitOn()
-  await vi.advanceTimersByTimeAsync(PURCHASE_LIMIT_MS - 10_000)
-  expect(buy.progress).toBe('waiting')
-  purchases = [{ id: '1', metadata: { hash: '0x1', minedAt, status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' } }]
-  await vi.advanceTimersByTimeAsync(8_000)
-  expect(buy.progress).toBe('processing')
-  stop()
 })
 
 /** The form on a network, with nothing chosen, while the service keeps what is sold to itself; `tell` has it told. */

@@ -5,19 +5,14 @@ import { isDecimal } from '../lib/format'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
 import { typedAmount } from '../lib/typed'
-import { whenLoaded } from '../lib/when-loaded'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
 import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
-import { whileVisible } from './while-visible'
 
 /** A price is asked for when nobody has typed for so long. */
 const BUY_PAUSE_MS = 300
-/** The seller is asked this often how a purchase stands; after so long it is said that nothing has come (facts: state-and-routing §14). */
-const PURCHASE_POLL_MS = 4_000
-export const PURCHASE_LIMIT_MS = 180_000
 /** What is paid where the service names no limit: the first seller takes whole units only (facts: provider-api §2.16). */
 export const LEAST = '1'
 /** No service of ours names a larger sum. */
@@ -225,47 +220,11 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
 
 /** The payment page has been opened. */
 export function startPurchase(): void {
-  buy.startedAt = Date.now()
-  waitOn()
+  Object.assign(buy, { startedAt: Date.now(), buyer: chains.active.caipAddress, earlier: undefined })
+  startWaiting()
 }
 
-/** It is waited for once more; what was bought meanwhile counts. */
-export function waitOn(): void {
+/** What has been bought so far is waited for, from now on. */
+export function startWaiting(): void {
   Object.assign(buy, { waitingSince: Date.now(), progress: 'waiting', bought: undefined })
-}
-
-/** Follows the purchase through the seller's history to its end. Returns its stop. */
-export function followPurchase(): () => void {
-  let stopped = false
-  let busy = false
-  const look = async () => {
-    const { caipAddress } = chains.active
-    if (busy || stopped || !caipAddress || buy.progress === 'done' || buy.progress === 'failed') return
-    busy = true
-    const { networkId, address } = parseCaipAddress(caipAddress)
-    const found = await onramp()
-      .then(({ getPurchases }) => getPurchases({ networkId, address }, { refresh: true }))
-      .catch(() => undefined)
-    busy = false
-    if (stopped) return
-    const ours = found?.data.find(({ metadata }) => Date.parse(metadata.minedAt) >= buy.startedAt - 5_000)
-    if (!ours) {
-      if (Date.now() - buy.waitingSince > PURCHASE_LIMIT_MS) buy.progress = 'late'
-      return
-    }
-    const [transfer] = ours.transfers ?? []
-    const amount = transfer?.quantity.numeric
-    buy.bought = isDecimal(amount) ? { amount, symbol: plainText(transfer?.fungible_info?.symbol, 20) } : undefined
-    const status = ours.metadata.status
-    buy.progress = status.endsWith('_SUCCESS') ? 'done' : status.endsWith('_FAILED') ? 'failed' : 'processing'
-    if (buy.progress !== 'done') return
-    whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
-    whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
-  }
-  const stop = whileVisible(PURCHASE_POLL_MS, () => void look())
-  void look()
-  return () => {
-    stopped = true
-    stop()
-  }
 }

@@ -30,8 +30,11 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   /** Where to pay: checked, may be opened. */
   url: undefined as string | undefined,
   urlStatus: 'idle' as 'idle' | 'loading' | 'failed',
-  /** Epoch ms at which the payment page was opened. */
+  /** Epoch ms at which the payment page was opened, and for whom. */
   startedAt: 0,
+  buyer: undefined as CaipAddress | undefined,
+  /** Ids of purchases that were there before. */
+  earlier: undefined as readonly string[] | undefined,
   /** Epoch ms since which its outcome is waited for. */
   waitingSince: 0,
   progress: 'waiting' as 'waiting' | 'processing' | 'done' | 'failed' | 'late',

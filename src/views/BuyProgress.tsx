@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { followPurchase, waitOn } from '../controllers/buy'
 import { goBack, resetView } from '../controllers/modal'
+import { followPurchase, waitOn } from '../controllers/purchase'
 import { figureIn, formatAmount } from '../lib/format'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'

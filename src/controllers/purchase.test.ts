@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { buy } from '../state/buy'
+import { chainOf } from '../state/chains'
+import { resetStores } from '../state/store'
+// What is read anew after a purchase may outlive the test: its parts are there before.
+import './account'
+import './tokens'
+import { startPurchase } from './buy'
+import { followPurchase, PURCHASE_LIMIT_MS, waitOn } from './purchase'
+
+const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
+const BEGUN = Date.parse('2026-05-01T12:00:00Z')
+
+/** What has been bought, as the seller's history tells it of an account; undefined while the service does not answer. */
+let purchases: Record<string, unknown[] | undefined> = {}
+const purchase = (id: string, seconds: number, status = 'SUCCESS') => ({
+  id,
+  metadata: {
+    hash: '0x1',
+    minedAt: new Date(BEGUN + seconds * 1_000).toISOString(),
+    status: `ONRAMP_TRANSACTION_STATUS_${status}`,
+  },
+})
+
+const be = (address: string) =>
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:8453', caipAddress: `eip155:8453:${address}` })
+
+let stop = () => {}
+beforeEach(async () => {
+  resetStores()
+  clearApiCache()
+  configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
+  purchases = { [A]: [] }
+  vi.stubGlobal('fetch', async (target: URL) => {
+    const { pathname } = new URL(target)
+    if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:8453'], ws: [] })
+    const data = purchases[pathname.split('/').at(-2) ?? '']
+    return data ? Response.json({ data }) : Response.json({}, { status: 404 })
+  })
+  // What loads with the first look takes real time.
+  await import('../api/onramp')
+  vi.useFakeTimers({ now: BEGUN })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  be(A)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  configureApi({ projectId: undefined, providerUrl: undefined })
+})
+
+const begin = async () => {
+  startPurchase()
+  stop = followPurchase()
+  await vi.advanceTimersByTimeAsync(100)
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a purchase that was mined before one waits on, and told after, is found', async () => {
+  await begin()
+  await pass(PURCHASE_LIMIT_MS + 10_000)
+  expect(buy.progress).toBe('late')
+  waitOn()
+  await pass(PURCHASE_LIMIT_MS - 10_000)
+  expect(buy.progress).toBe('waiting')
+  purchases[A] = [purchase('1', 60, 'IN_PROGRESS')]
+  await pass(8_000)
+  expect(buy.progress).toBe('processing')
+})
+
+test('on a device whose clock is fast a purchase is found all the same', async () => {
+  await begin()
+  purchases[A] = [purchase('1', -3_600)]
+  await pass(8_000)
+  expect(buy.progress).toBe('done')
+})
+
+test('error: on a device whose clock is slow an earlier purchase is not told as this one', async () => {
+  purchases[A] = [purchase('1', 3_600, 'FAILED')]
+  await begin()
+  await pass(8_000)
+  expect(buy.progress).toBe('waiting')
+  purchases[A] = [purchase('2', 3_700), purchase('1', 3_600, 'FAILED')]
+  await pass(8_000)
+  expect(buy.progress).toBe('done')
+})
+
+test('where the service answers late, the times tell an earlier purchase from this one', async () => {
+  purchases[A] = undefined
+  await begin()
+  await pass(60_000)
+  purchases[A] = [purchase('2', 30), purchase('1', -60, 'FAILED')]
+  await pass(8_000)
+  expect(buy.progress).toBe('done')
+})
+
+test('error: what another account bought, which is the active one by now, is not told as this purchase', async () => {
+  await begin()
+  be(B)
+  purchases[B] = [purchase('9', 5)]
+  await pass(8_000)
+  expect(buy.progress).toBe('waiting')
+})

@@ -1,0 +1,56 @@
+import { parseCaipAddress } from '../lib/caip'
+import { isDecimal } from '../lib/format'
+import { plainText } from '../lib/text'
+import { whenLoaded } from '../lib/when-loaded'
+import { buy } from '../state/buy'
+import { startWaiting } from './buy'
+import { whileVisible } from './while-visible'
+
+/** The seller is asked this often how a purchase stands; after so long it is said that nothing has come (facts: state-and-routing §14). */
+const PURCHASE_POLL_MS = 4_000
+export const PURCHASE_LIMIT_MS = 180_000
+/** Nobody has paid on the seller's page by then. */
+const SOONEST_MS = 10_000
+
+/** It is waited for once more; what was bought meanwhile counts. */
+export const waitOn = (): void => startWaiting()
+
+/** Follows the purchase through the seller's history to its end. Returns its stop. */
+export function followPurchase(): () => void {
+  let stopped = false
+  let busy = false
+  const look = async () => {
+    const { buyer } = buy
+    if (busy || stopped || !buyer || buy.progress === 'done' || buy.progress === 'failed') return
+    busy = true
+    const { networkId, address } = parseCaipAddress(buyer)
+    const found = await import('../api/onramp')
+      .then(({ getPurchases }) => getPurchases({ networkId, address }, { refresh: true }))
+      .catch(() => undefined)
+    busy = false
+    if (stopped) return
+    // What is there from the start is an earlier one; only where the first answer comes late the clocks have to say so.
+    const isEarly = Date.now() - buy.startedAt < SOONEST_MS
+    const before = found?.data.filter(({ metadata }) => isEarly || Date.parse(metadata.minedAt) < buy.startedAt - 5_000)
+    buy.earlier ??= before?.map(({ id }) => id)
+    const ours = found?.data.find(({ id }) => !buy.earlier?.includes(id))
+    if (!ours) {
+      if (Date.now() - buy.waitingSince > PURCHASE_LIMIT_MS) buy.progress = 'late'
+      return
+    }
+    const [transfer] = ours.transfers ?? []
+    const amount = transfer?.quantity.numeric
+    buy.bought = isDecimal(amount) ? { amount, symbol: plainText(transfer?.fungible_info?.symbol, 20) } : undefined
+    const status = ours.metadata.status
+    buy.progress = status.endsWith('_SUCCESS') ? 'done' : status.endsWith('_FAILED') ? 'failed' : 'processing'
+    if (buy.progress !== 'done') return
+    whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
+    whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
+  }
+  const stop = whileVisible(PURCHASE_POLL_MS, () => void look())
+  void look()
+  return () => {
+    stopped = true
+    stop()
+  }
+}
