@@ -77,3 +77,24 @@ test('an account with code is a smart account, one that lends itself to code (EI
   await client.setCode({ address: odd('d'), bytecode: `0xef0100${'1'.repeat(40)}` })
   expect(await Promise.all([isSmart(odd('a')), isSmart(to), isSmart(odd('d'))])).toEqual([true, false, false])
 })
+
+describe('a chain that we have no table of', () => {
+  const added = { ...network, id: 1301, caipNetworkId: 'eip155:1301' } as const
+  let other: Piece
+  beforeAll(async () => {
+    other = await startAnvil(1301, await freePort())
+  })
+  afterAll(() => other.stop())
+  const cost = async () => {
+    const { fee } = await prepareCall(added, transferCall({ from, to, amount: 1n }), { urls: [other.url], batch: 1000 })
+    return fee
+  }
+
+  test('has the part for Ethereum’s data where it has the contract that tells it', async () => {
+    const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
+    await at.setCode({ address: ORACLE, bytecode: answering(10n ** 20n) })
+    expect(await cost()).toBeGreaterThan(10n ** 20n)
+    await at.setCode({ address: ORACLE, bytecode: '0x' })
+    expect(await cost()).toBeLessThan(10n ** 20n)
+  })
+})

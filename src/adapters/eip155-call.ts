@@ -18,7 +18,7 @@ const BASE_FEE_FACTOR = 2n
 /** A contract may need more than it needed when it was tried. */
 const GAS_MARGIN_PERCENT = 125n
 const PLAIN_TRANSFER_GAS = 21_000n
-/** Chains of the OP stack also charge for the data they put on Ethereum; the contract that knows the price, and the chains. */
+/** Chains of the OP stack also charge for the data they put on Ethereum; the contract that knows the price, and chains that have it. */
 const L1_FEE_ORACLE = '0x420000000000000000000000000000000000000F'
 const L1_FEE_CHAINS = new Set([
   10, 130, 252, 480, 1135, 1868, 8453, 34443, 42220, 57073, 60808, 7777777, 84532, 11155420, 999999999,
@@ -28,6 +28,7 @@ const L1_FEE_SELECTOR = '0xf1c7a58b'
 const ENVELOPE_BYTES = 120
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Block = z.object({ baseFeePerGas: z.optional(z.nullable(Quantity)) })
 const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 
@@ -107,11 +108,20 @@ async function priceOf(client: Client, signal: AbortSignal | undefined): Promise
   }
 }
 
+/** Chains that have told that they have no such contract. */
+const withoutL1Fee = new Set<number>()
+
 async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | undefined): Promise<bigint> {
-  if (!L1_FEE_CHAINS.has(client.chain.id)) return 0n
+  const { id } = client.chain
+  if (withoutL1Fee.has(id)) return 0n
   const bytes = (data.length - 2) / 2 + ENVELOPE_BYTES
   const call = { to: L1_FEE_ORACLE, data: `${L1_FEE_SELECTOR}${bytes.toString(16).padStart(64, '0')}` }
-  return BigInt(z.parse(Quantity, await ask(client, 'eth_call', [call, 'latest'], signal)))
+  const asking = ask(client, 'eth_call', [call, 'latest'], signal)
+  if (L1_FEE_CHAINS.has(id)) return BigInt(z.parse(Quantity, await asking))
+  // The host may have added others: where there is no contract nothing is answered.
+  const told = await asking.catch(() => undefined)
+  if (told === '0x') withoutL1Fee.add(id)
+  return BigInt(safeParse(Word, told).data ?? 0)
 }
 
 /** One read by its name; viem's own actions bring multicall and more along. */
