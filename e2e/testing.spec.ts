@@ -77,6 +77,22 @@ test('a visitor declines, and can try again; a locked wallet waits for its passw
   await expectConnected(page)
 })
 
+test('a page that is loaded anew finds the wallet as it was, and asks it for nothing', async ({ page }) => {
+  const wallet = await installWallet(page, { manner: 'ask' })
+  await page.goto(SHOP)
+  await connectWith(page, wallet)
+  await wallet.switchAccount(1)
+  const second = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', network: 'eip155:31337' }
+  await expectConnected(page, second)
+  await page.reload()
+  await expectConnected(page, second)
+  expect((await wallet.told()).questions).toEqual([])
+  await wallet.disconnect()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+})
+
 test('a site in another language, with a button and a dialog of its own, is driven as well', async ({ page }) => {
   const wallet = await installWallet(page)
   await page.goto(SHOP)
@@ -104,14 +120,22 @@ test('Solana and EVM wallets stand side by side', async ({ page }) => {
 
 test('from within the page, as Vitest’s browser mode does: the same steps', async ({ page }) => {
   await page.goto(SHOP)
-  const address = await page.evaluate(async () => {
+  const ends = await page.evaluate(async () => {
     // A name that only the page can resolve.
     const name: string = '/testing/index.js'
     const kit: typeof import('../src/testing/index') = await import(name)
+    await kit.installWallet(kit.here(), { manner: 'reject' })
+    // Another test of the same file.
     const wallet = await kit.installWallet(kit.here(), { manner: 'ask' })
     await kit.connectWith(kit.here(), wallet)
     await kit.expectConnected(kit.here(), { network: 'eip155:31337' })
-    return document.querySelector('wallet-modal')?.state.account?.address
+    const modal = document.querySelector('wallet-modal')
+    await modal?.disconnect()
+    const connecting = modal?.connect({ wallet: 'test.mock-wallet' })
+    await kit.installWallet(kit.here(), { manner: 'reject' })
+    const code = await connecting?.catch((error: { code: string }) => error.code)
+    const account = await kit.installWallet(kit.here()).then(() => modal?.connect({ wallet: 'test.mock-wallet' }))
+    return [code, account?.address]
   })
-  expect(address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  expect(ends).toEqual(['USER_REJECTED', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
 })

@@ -38,7 +38,7 @@ export function fromPlaywright(page: PageLike): Driver {
     async install(options) {
       const path = new URL('./page-script.js', ownUrl)
       await page.addInitScript({ path: decodeURIComponent(path.pathname.replace(/^\/(?=[A-Za-z]:)/, '')) })
-      await page.addInitScript({ content: `window.walletModalTesting.installWallet(${JSON.stringify(options)})` })
+      await page.addInitScript({ content: `window.walletModalTesting.keepWallet(${JSON.stringify(options)})` })
     },
     order: (name, order) =>
       page.evaluate(([of, what]) => window.walletModalTesting?.orderWallet(of, what), [name, order] as const),

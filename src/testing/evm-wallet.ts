@@ -90,6 +90,13 @@ export class EvmWallet {
     return this.#signer.unsent
   }
 
+  /** What it still knows when its page is loaded anew, as plain data: its options from then on, and the account in use by its place. */
+  get memory(): EvmWalletOptions & { readonly account: number } {
+    const account = this.#signer.accounts.findIndex(({ address }) => address === this.address)
+    const [connected, manner, chains] = [this.#connected, this.#person.manner, Object.fromEntries(this.#chains)]
+    return { connected, manner, chainId: this.#chainId, chains, account }
+  }
+
   /** Announces itself, now and whenever a page asks. Returns its stop. */
   announce(): () => void {
     const tell = () =>

@@ -1,7 +1,7 @@
 import type { Wallet } from '@wallet-standard/base'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EvmWallet } from './evm-wallet'
-import { installWallet } from './in-page'
+import { installWallet, keepWallet, type MockWalletOptions, orderWallet } from './in-page'
 import type { SolanaWallet } from './solana-wallet'
 
 type Announced = {
@@ -92,5 +92,60 @@ describe('a mock wallet of the same name takes the place of the one before', () 
     expect((await connect()).accounts).toEqual([expect.objectContaining({ address: wallet.address })])
     expect(await signMessage({ account, message: new Uint8Array([1]) })).toHaveLength(1)
     expect([heard, wallet.asked.length, before.asked.length]).toEqual([[0, 1], 2, 1])
+  })
+})
+
+describe('a mock wallet that is kept', () => {
+  const storage = () => {
+    const kept = new Map<string, string>()
+    return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
+  }
+  beforeEach(() => vi.stubGlobal('sessionStorage', storage()))
+  /** Leaves the page and comes to it again. */
+  const reload = () => {
+    page.dispatchEvent(new Event('pagehide'))
+    page = new EventTarget()
+    vi.stubGlobal('window', page)
+  }
+  /** Puts it into the page; gives its provider. */
+  const kept = (options: MockWalletOptions) => {
+    keepWallet(options)
+    return ([...findEvm().values()].find(({ info }) => info.name === options.name) as Announced).provider
+  }
+
+  test('knows what it has allowed, where it is, and how it answers, when the page is loaded anew', async () => {
+    const options = { name: 'Tinker', chains: { 1: '', 56: '' }, chainId: 1 }
+    const accounts = await kept(options).request({ method: 'eth_requestAccounts' })
+    await orderWallet('Tinker', { type: 'switchAccount', index: 1 })
+    await orderWallet('Tinker', { type: 'switchChain', chainId: 56 })
+    await orderWallet('Tinker', { type: 'behave', manner: 'reject' })
+    reload()
+    const provider = kept(options)
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
+    const [first, second] = accounts as string[]
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual(expect.arrayContaining([second, first]))
+    await expect(provider.request({ method: 'personal_sign', params: ['0x00', second] })).rejects.toMatchObject({ code: 4001 })
+
+    await orderWallet('Tinker', { type: 'disconnect' })
+    reload()
+    expect(await kept(options).request({ method: 'eth_accounts' })).toEqual([])
+  })
+
+  test('is another one where it is made otherwise', async () => {
+    await kept({ name: 'Tailor' }).request({ method: 'eth_requestAccounts' })
+    reload()
+    const provider = kept({ name: 'Tailor', manner: 'reject' })
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('error: in a page that may store nothing it is a new one each time', async () => {
+    const blocked = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked })
+    await kept({ name: 'Smith' }).request({ method: 'eth_requestAccounts' })
+    reload()
+    expect(await kept({ name: 'Smith' }).request({ method: 'eth_accounts' })).toEqual([])
   })
 })

@@ -21,11 +21,45 @@ export type Told = { readonly address: string; readonly asked: readonly string[]
 declare global {
   interface Window {
     /** What Playwright's side of the kit talks to (`page-script.ts`). */
-    walletModalTesting?: { installWallet: typeof installWallet; orderWallet: typeof orderWallet; askWallet: typeof askWallet }
+    walletModalTesting?: { keepWallet: typeof keepWallet; orderWallet: typeof orderWallet; askWallet: typeof askWallet }
   }
 }
 
 const wallets = new Map<string, EvmWallet | SolanaWallet>()
+
+/**
+ * Puts a mock wallet into each page that a tab loads: as every wallet does, it knows what it has allowed a site before, the account
+ * and the network that it was on, and it answers as it was told last.
+ */
+export function keepWallet(options: MockWalletOptions): void {
+  const key = `wallet-modal-testing ${JSON.stringify(options)}`
+  const { account = 0, ...known } = recall(key)
+  const wallet = installWallet({ ...options, ...known } as MockWalletOptions)
+  if (account > 0) void wallet.switchAccount(account)
+  const before = JSON.stringify(wallet.memory)
+  window.addEventListener('pagehide', () => {
+    const now = JSON.stringify(wallet.memory)
+    // A frame of the site has a wallet of its own, of which perhaps nobody has asked anything.
+    if (now !== before) remember(key, now)
+  })
+}
+
+function recall(key: string): { readonly account?: number } {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  } catch {
+    // A page that may store nothing has a new wallet each time.
+    return {}
+  }
+}
+
+function remember(key: string, memory: string): void {
+  try {
+    sessionStorage.setItem(key, memory)
+  } catch {
+    // As above.
+  }
+}
 
 /** Makes a mock wallet and lets the page find it. One of the same name takes the place of the earlier one. */
 export function installWallet(options: MockWalletOptions = {}): EvmWallet | SolanaWallet {

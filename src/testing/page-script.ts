@@ -1,4 +1,4 @@
 // What Playwright puts into a page before the page's own scripts; see `driver.ts`.
-import { askWallet, installWallet, orderWallet } from './in-page'
+import { askWallet, keepWallet, orderWallet } from './in-page'
 
-window.walletModalTesting ??= { installWallet, orderWallet, askWallet }
+window.walletModalTesting ??= { keepWallet, orderWallet, askWallet }

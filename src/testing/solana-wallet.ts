@@ -67,6 +67,11 @@ export class SolanaWallet {
     return this.#person.questions
   }
 
+  /** What it still knows when its page is loaded anew, as plain data: its options from then on, and the account in use by its place. */
+  get memory(): SolanaWalletOptions & { readonly account: number } {
+    return { connected: this.#connected, manner: this.#person.manner, account: this.#index }
+  }
+
   /** Registers with the page, now and whenever an app asks. */
   announce(): void {
     const { chain = 'solana:devnet', icon = ICON } = this.#options
