@@ -106,6 +106,29 @@ test('a site in another language, with a button and a dialog of its own, is driv
   await expectConnected(page)
 })
 
+test('a site whose element stands in a shadow root, and in the page itself, is driven as well', async ({ page }) => {
+  const wallet = await installWallet(page, { manner: 'ask' })
+  await page.goto(SHOP)
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    document.querySelector('wallet-button')?.remove()
+    const shop = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
+    modal?.setAttribute('embedded', '')
+    if (modal) shop.append(modal)
+  })
+  await connectWith(page, wallet)
+  await expectConnected(page, { address: (await wallet.told()).address })
+})
+
+test('a site that goes to another page once somebody is connected is driven on there', async ({ page }) => {
+  const wallet = await installWallet(page)
+  await page.goto(SHOP)
+  await page.evaluate(() => addEventListener('wallet-connected', () => location.assign('/?member')))
+  await connectWith(page, wallet)
+  await page.waitForURL('**/?member')
+  await expectConnected(page, { network: 'eip155:31337' })
+})
+
 test('Solana and EVM wallets stand side by side', async ({ page }) => {
   await installWallet(page, { name: 'Baker' })
   const solana = await installWallet(page, { kind: 'solana', name: 'Miller' })
@@ -127,6 +150,7 @@ test('from within the page, as Vitest’s browser mode does: the same steps', as
     await kit.installWallet(kit.here(), { manner: 'reject' })
     // Another test of the same file.
     const wallet = await kit.installWallet(kit.here(), { manner: 'ask' })
+    document.querySelector('wallet-modal')?.toggleAttribute('embedded')
     await kit.connectWith(kit.here(), wallet)
     await kit.expectConnected(kit.here(), { network: 'eip155:31337' })
     const modal = document.querySelector('wallet-modal')

@@ -48,11 +48,11 @@ export function fromPlaywright(page: PageLike): Driver {
       const button = page.getByRole('button', { name: 'Connect wallet' }).first()
       let asked = false
       const opened = async () => {
-        if (await isOpen(page)) return true
+        if ((await page.evaluate(inModal, {})).open) return true
         if (asked) return undefined
         // Its words may be the site's own, or of another language.
         if (await button.isVisible()) asked = await button.click().then(() => true)
-        else asked = await page.evaluate(openConnect, undefined)
+        else asked = (await page.evaluate(inModal, { show: true })).status !== 'absent'
         return undefined
       }
       await until(opened, () => 'There is no <wallet-modal> on this page that opens.')
@@ -62,62 +62,73 @@ export function fromPlaywright(page: PageLike): Driver {
         .first()
         .click()
     },
-    seen: () =>
-      page.evaluate(() => {
-        const { state } = (document.querySelector('wallet-modal') ?? {}) as Partial<ElementLike>
-        return { status: state?.status ?? 'absent', address: state?.account?.address, network: state?.network ?? undefined }
-      }, undefined),
+    async seen() {
+      const { status, address, network } = await page.evaluate(inModal, {})
+      return { status, address, network }
+    },
   }
 }
 
-type ElementLike = {
+type ElementLike = HTMLElement & {
   readonly state: { status: string; network: string | null; account: { address: string } | null }
-  readonly shadowRoot: ShadowRoot | null
   readonly open: boolean
   show(options: { view: string }): Promise<void>
 }
+type Act = { readonly show?: boolean; readonly press?: string }
 
-// A dialog that is there may be the site's own.
-const isOpen = (page: PageLike) =>
-  page.evaluate(() => document.querySelector<HTMLElement & ElementLike>('wallet-modal')?.open === true, undefined)
-
-/** Runs in the page: whether there was an element to ask. */
-async function openConnect(): Promise<boolean> {
-  const modal = document.querySelector<HTMLElement & Partial<ElementLike>>('wallet-modal')
-  await modal?.show?.({ view: 'Connect' })
-  return modal?.show !== undefined
+/**
+ * Runs in the page: what its first modal says of itself, in whatever shadow root that stands, once it has shown how to connect or the
+ * row of a wallet has been pressed. Whole by itself, since it is sent there as text.
+ */
+async function inModal({ show, press }: Act): Promise<Seen & { readonly open: boolean; readonly pressed: boolean }> {
+  const find = (root: Document | ShadowRoot): Partial<ElementLike> | undefined => {
+    const found = root.querySelector<ElementLike>('wallet-modal')
+    if (found) return found
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      const inside = shadowRoot && find(shadowRoot)
+      if (inside) return inside
+    }
+    return undefined
+  }
+  const modal = find(document)
+  if (show) await modal?.show?.({ view: 'Connect' })
+  const nameOf = (each: Element) => each.getAttribute('aria-label') ?? each.textContent ?? ''
+  const rows = press ? [...(modal?.shadowRoot?.querySelectorAll<HTMLElement>('dialog button, [role="dialog"] button') ?? [])] : []
+  const row = rows.find((each) => nameOf(each).includes(press ?? ''))
+  row?.click()
+  const { status = 'absent', account, network } = modal?.state ?? {}
+  // A dialog that is there may be the site's own.
+  const [open, pressed] = [modal?.open === true, row !== undefined]
+  return { status, address: account?.address, network: network ?? undefined, open, pressed }
 }
 
 /** Drives the page that this runs in, as Vitest's browser mode does. */
 export function here(): Driver {
-  const element = () => {
-    const found = document.querySelector<HTMLElement & ElementLike>('wallet-modal')
-    if (!found) throw new Error('There is no <wallet-modal> on this page.')
-    return found
+  const present = async (act: Act) => {
+    const seen = await inModal(act)
+    if (seen.status === 'absent') throw new Error('There is no <wallet-modal> on this page.')
+    return seen
   }
   return {
     install: async (options) => void installWallet(options),
     order: orderWallet,
     told: async (name) => askWallet(name),
     async choose(name) {
-      const modal = element()
-      if (!modal.open) await modal.show({ view: 'Connect' })
-      const rowOf = () =>
-        [...(modal.shadowRoot?.querySelectorAll('dialog button') ?? [])].find((each) => nameOf(each).includes(name))
-      const row = await until(rowOf, () => `The dialog offers no wallet "${name}".`)
-      ;(row as HTMLElement).click()
+      const { open } = await present({})
+      if (!open) await present({ show: true })
+      const isPressed = async () => (await present({ press: name })).pressed || undefined
+      await until(isPressed, () => `The dialog offers no wallet "${name}".`)
     },
     async seen() {
-      const { status, network, account } = element().state
-      return { status, address: account?.address, network: network ?? undefined }
+      const { status, address, network } = await present({})
+      return { status, address, network }
     },
   }
 }
 
-const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Looks until something is there. Rejects with the sentence after 10 s. */
+/** Looks until something is there, on whatever page the site goes to meanwhile. Rejects with the sentence after 10 s. */
 export async function until<T>(
   look: () => T | undefined | Promise<T | undefined>,
   sentence: () => string,
@@ -125,7 +136,11 @@ export async function until<T>(
 ): Promise<T> {
   const limit = Date.now() + withinMs
   for (;;) {
-    const found = await look()
+    const found = await Promise.resolve(look()).catch((cause: Error) => {
+      // The site goes to another page just now, as many do once somebody is connected.
+      if (!/context was destroyed|navigat/i.test(cause.message)) throw cause
+      return undefined
+    })
     if (found !== undefined) return found
     if (Date.now() > limit) throw new Error(sentence())
     await new Promise((resolve) => setTimeout(resolve, 25))

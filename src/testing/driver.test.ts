@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { fromPlaywright, type PageLike, until } from './driver'
+
+const GONE = 'page.evaluate: Execution context was destroyed, most likely because of a navigation'
+
+describe('until', () => {
+  test('looks again on the next page where the site goes there meanwhile', async () => {
+    const looks = [GONE, GONE, undefined]
+    const look = async () => {
+      const wrong = looks.shift()
+      if (wrong) throw new Error(wrong)
+      return 'there'
+    }
+    expect(await until(look, () => 'never')).toBe('there')
+  })
+
+  test('error: anything else that goes wrong is told at once', async () => {
+    const look = () => Promise.reject(new Error('No mock wallet "Baker" is in this page.'))
+    await expect(until(look, () => 'never')).rejects.toThrow('No mock wallet "Baker"')
+  })
+})
+
+test('error: what the page is asked to run is whole by itself', async () => {
+  const sent: string[] = []
+  const page = { evaluate: async (run: unknown) => void sent.push(String(run)) } as unknown as PageLike
+  await fromPlaywright(page)
+    .seen()
+    .catch(() => {})
+  // Where it runs there is nothing of this module.
+  const run = new Function('document', `return (${sent[0]})({})`)
+  expect(await run({ querySelector: () => null, querySelectorAll: () => [] })).toMatchObject({ status: 'absent', open: false })
+})
