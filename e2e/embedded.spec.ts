@@ -115,7 +115,7 @@ test.describe('e-mail', () => {
     await page.keyboard.press('Enter')
     await dialog.getByRole('textbox', { name: 'رمز من 6 أرقام' }).fill((await mailTo(urls, email, CODE)).found)
     await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('البريد')
-    expect(await dialog.locator('header').innerText()).not.toContain('إضافة المتصفح')
+    expect(await dialog.locator('header').textContent()).not.toContain('إضافة المتصفح')
   })
 
   test('promise 11: a frame that was taken to another chain is taken back before it signs; what names another one it refuses', async ({
