@@ -169,7 +169,7 @@ export async function signMessage(message: string): Promise<string | null> {
  * wallet. Rejects with SEND_INCOMPLETE (without a wallet too), TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
-  const [{ prepareSend }] = await part(Promise.all([import('../controllers/prepare-send'), wake()]))
+  const [{ prepareSend }] = await part(Promise.all([import('../controllers/prepare-send'), wake(), sessionsKnown()]))
   return prepareSend.run(order)
 }
 

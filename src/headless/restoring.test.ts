@@ -7,7 +7,7 @@ import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { connect, disconnect, signMessage, switchNetwork } from './index'
+import { connect, disconnect, prepareSend, signMessage, switchNetwork } from './index'
 
 const request = vi.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x38' : '0x51'))
 
@@ -51,6 +51,20 @@ describe('while the last connection is being restored', () => {
     config.networks = ['eip155:31337', 'eip155:56']
     await whileRestoring(() => switchNetwork('eip155:56'))
     expect(request).toHaveBeenCalledWith(expect.objectContaining({ method: 'wallet_switchEthereumChain' }))
+  })
+
+  test('prepareSend waits for its account', async () => {
+    await import('../controllers/prepare-send')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    const code = async () => {
+      const order = { to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '1' }
+      const told = prepareSend(order).catch((error: { code: string }) => error.code)
+      // Without an account it would be refused by now.
+      for (let turn = 0; turn < 100; turn++) await undefined
+      return { told }
+    }
+    const { end } = await whileRestoring(code)
+    expect(await end.told).not.toBe('SEND_INCOMPLETE')
   })
 
   test('disconnect ends it in the wallet too', async () => {
