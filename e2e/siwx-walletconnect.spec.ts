@@ -59,6 +59,18 @@ test('a code that signs in too and is never answered ends without an error, in t
   expect(await details(page, 'wallet-error')).toEqual([])
 })
 
+test('a connection that began with a sign-in ends with the week that it is for, in a page that stays open', async ({ page }) => {
+  await page.clock.install()
+  const wallet = await startNodeWallet({ signsIn: {} })
+  await openSite(page, required)
+  await wallet.pair(await openCode(page))
+  await untilTold(page, 'wallet-signed-in')
+  await page.clock.fastForward(7 * 24 * 3_600_000 + 60_000)
+  await expectEvent(page, 'wallet-disconnected', { reason: 'expired' })
+  await expectState(page, { status: 'disconnected' })
+  await wallet.stop()
+})
+
 test('words beyond ASCII, which wallets cannot sign with the connection, are signed after it', async ({ page, context }) => {
   const attributes = { ...required.attributes, 'sign-in-statement': 'Anmelden in der Bäckerei 🥐' }
   const [, wallet] = await Promise.all([openSite(page, { attributes }), openWallet(context)])

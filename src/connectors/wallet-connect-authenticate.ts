@@ -194,5 +194,7 @@ async function makeSession(client: Client, pairingTopic: string, publicKey: stri
   }
   await client.core.relayer.subscribe(topic)
   await client.session.set(topic, session)
+  // The SDK ends it in its time only where it is told of that, too.
+  client.core.expirer.set(topic, session.expiry)
   return client.session.get(topic)
 }

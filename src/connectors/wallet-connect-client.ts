@@ -155,7 +155,7 @@ const SilentLogger = z.custom<Logger>((value) => value === silent)
 type ClientEvents = {
   session_update: { topic: string }
   session_event: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }
-  session_delete: { topic: string }
+  session_delete: { topic: string; id?: number }
   session_expire: { topic: string }
   session_request_sent: { topic: string; id: number; request: { method: string } }
 }

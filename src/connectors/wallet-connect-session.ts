@@ -166,7 +166,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   const stops = [
     on(client, 'session_update', ({ topic }) => unheard.tell(topic, refresh)),
     on(client, 'session_event', ({ topic, params }) => unheard.tell(topic, (session) => hear(session, params))),
-    on(client, 'session_delete', ({ topic }) => unheard.tell(topic, () => end('wallet'))),
+    // The SDK tells of the end of its time in the same way, before it tells of that; no wallet has asked for it then.
+    on(client, 'session_delete', ({ topic, id }) => unheard.tell(topic, () => end(id === 0 ? 'expired' : 'wallet'))),
     on(client, 'session_expire', ({ topic }) => unheard.tell(topic, () => end('expired'))),
     leadToApp(client, (topic) => !isHosts && current?.topic === topic),
     openOnReturn(client, () => current !== undefined || pairing > 0),
