@@ -4,7 +4,7 @@ import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { approve, settled } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
-import { navigate, resetView } from './modal'
+import { hideModal, navigate, openModal, resetView } from './modal'
 
 /** A part of a page, as far as the frame's place needs it. */
 const part = () => ({ isConnected: true, style: { setProperty: () => {} } }) as unknown as HTMLElement
@@ -26,5 +26,37 @@ describe('approve, in an element that shows its views in place', () => {
     settled('1', false)
     gone()
     expect([modal.view, modal.stack.length, embedded.approvals]).toEqual(['Send', 2, []])
+  })
+})
+
+describe('approve, with the frame in another element than the one that is open', () => {
+  beforeEach(() => {
+    resetStores()
+    modal.frameIn = 7
+    offerFramePlace(part())
+    openModal(8, 'Account')
+    navigate('Send')
+  })
+  const asked = async () => {
+    const shown = approve('1', 'personal_sign')
+    expect([modal.view, modal.elementId]).toEqual(['ApproveTransaction', 7])
+    const gone = offerRoom(part())
+    await shown
+    return gone
+  }
+
+  test('leads back to that one, and to what was there', async () => {
+    const gone = await asked()
+    settled('1', false)
+    gone()
+    expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
+  })
+
+  test('opens nothing anew where the visitor has closed it', async () => {
+    const gone = await asked()
+    hideModal()
+    settled('1', false)
+    gone()
+    expect(modal.elementId).toBeUndefined()
   })
 })

@@ -12,8 +12,9 @@ export const REFUSED_MS = 300
 /** The approval view is on screen within this, or the request goes to the frame anyway. */
 const PAINT_LIMIT_MS = 10_000
 
-/** The modal was closed when the first request came: it closes again after the last. */
+/** The modal was closed, or open in another element, when the first request came: it is so again after the last. */
 let opened = false
+let back = hideModal
 /** The frame is asked in the order in which the page asked. */
 let turn: Promise<void> = Promise.resolve()
 
@@ -26,9 +27,14 @@ export function approve(id: string, method: string): Promise<void> {
 }
 
 function show(): void {
-  const { frameIn } = modal
+  const { frameIn, elementId, stack } = modal
   // The frame cannot move, so the request is shown where it is; over what is there, where that is in sight.
-  opened = modal.elementId === undefined ? !isFrameInPlace() : modal.elementId !== frameIn
+  opened = elementId === undefined ? !isFrameInPlace() : elementId !== frameIn
+  back = () => {
+    if (elementId === undefined) hideModal()
+    // Unless the visitor has closed it.
+    else if (modal.elementId !== undefined) Object.assign(modal, { elementId, stack, painted: undefined })
+  }
   if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
   else navigate('ApproveTransaction')
 }
@@ -56,7 +62,7 @@ export function settled(id: string, done: boolean): void {
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
   // What was allowed for a time is told once more, with the place where it ends.
   if (granted) replaceView('SmartSessionCreated')
-  else if (opened) hideModal()
+  else if (opened) back()
   else goBack()
   // A payment has changed the balance.
   void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})
