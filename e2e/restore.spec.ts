@@ -157,7 +157,7 @@ test.describe('what is stored', () => {
           for (const key of keys) localStorage.setItem(`wallet-modal:${key}`, broken)
           sessionStorage.setItem('wallet-modal:legal-accepted', broken)
         },
-        [text, ['connections', 'recent-wallets', 'wallet-link', 'disconnected', 'active-namespace', 'cache:wallets']] as const,
+        [text, ['connections', 'recent-wallets', 'wallet-app', 'disconnected', 'active-namespace', 'cache:wallets']] as const,
       )
       const since = Date.now()
       await openBare(page, urls, stackAttributes)

@@ -21,11 +21,11 @@ export function rememberConnections(): () => void {
     // A namespace that is not back yet is not one that was left: its wallet may still announce itself. What stands there of another
     // connection than the one that was here is another tab's.
     const isOwn = ([namespace, entry]: readonly [string, unknown]) => JSON.stringify(before[namespace]) === JSON.stringify(entry)
-    const others = Object.entries(rememberedConnections().entries).filter((entry) => !isOwn(entry))
-    const isOff = config.reconnect === 'off'
+    const others = Object.fromEntries(Object.entries(rememberedConnections().entries).filter((entry) => !isOwn(entry)))
+    const isOn = config.reconnect === 'on'
     // Where nothing is found again it may be of an earlier visit: a tab that has it writes it anew.
-    const lost = isOff ? others.map(([namespace]) => namespace) : undefined
-    store({ active: chains.activeNamespace, entries: { ...(isOff ? {} : Object.fromEntries(others)), ...now }, lost })
+    const lost = isOn ? undefined : Object.keys(others)
+    store({ active: chains.activeNamespace, entries: { ...(isOn && others), ...now }, lost })
     before = now
   })
 }
