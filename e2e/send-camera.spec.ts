@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { fields, openSend } from './send-page'
+import { fields, NETWORK, openSend } from './send-page'
 
 test('a camera that is refused says so, and the button to ask again is large enough for a finger', async ({
   page,
@@ -18,4 +18,35 @@ test('a camera that is refused says so, and the button to ask again is large eno
   expect((await scan.boundingBox())?.width).toBeGreaterThanOrEqual(44)
   await fields(dialog).receiver.fill('0x')
   await expect(told).toHaveCount(0)
+})
+
+test('a code says which token and how much, and one for another network is no payment on this one', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const dollar = urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address ?? ''
+  await page.addInitScript(() => {
+    class Detector {
+      detect = async () => [{ rawValue: (window as { code?: string }).code ?? '' }]
+    }
+    Object.assign(window, { BarcodeDetector: Detector })
+    navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream()
+  })
+  const { dialog } = await openSend({ page, urls, stackAttributes })
+  const { amount, receiver } = fields(dialog)
+  const scan = async (code: string) => {
+    await page.evaluate((text) => Object.assign(window, { code: text }), code)
+    await dialog.getByRole('button', { name: 'Scan a code' }).click()
+  }
+  await scan(`ethereum:${to}@1?value=1e18`)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Your wallet is on another network' })).toBeVisible()
+  await expect(receiver).toHaveValue('')
+  await expect(amount).toHaveValue('')
+  await scan(`ethereum:${dollar}@97/transfer?address=${to}&uint256=125e5`)
+  await expect(receiver).toHaveValue(to)
+  await expect(dialog.getByRole('button', { name: /^Token: DUSD/ })).toBeVisible()
+  await expect(amount).toHaveValue('12.5')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Your wallet is on another network' })).toHaveCount(0)
 })

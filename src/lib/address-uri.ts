@@ -9,14 +9,3 @@ export function addressUri(networkId: CaipNetworkId, address: string): string {
   if (!scheme) return address
   return namespace === 'eip155' ? `${scheme}:${address}@${reference}` : `${scheme}:${address}`
 }
-
-/**
- * The address in what a code holds: a wallet's URI (EIP-681, BIP-21, `solana:`) or the bare text, cut to 255 characters. A sum of a
- * token names its contract first and whoever is paid after it; any other call of a contract pays nobody, and stays the text it is.
- */
-export function addressInUri(text: string): string {
-  const whole = text.trim()
-  const [, target, call, query] = /^[a-z0-9]+:(?:pay-)?([^@/?]+)(?:@[^/?]*)?(\/[^?]*)?(?:\?(.*))?$/i.exec(whole) ?? []
-  const paid = call === '/transfer' ? new URLSearchParams(query).get('address') : !call && target
-  return (paid || whole).slice(0, 255)
-}

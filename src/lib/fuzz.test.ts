@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { labelOf, labelProblem } from './account-name'
-import { addressInUri, addressUri } from './address-uri'
+import { addressUri } from './address-uri'
 import { fromBase58, isSolanaAddress, toBase58 } from './base58'
 import { fromBase64, toBase64 } from './base64'
 import { bitcoinAddress } from './bitcoin-address'
@@ -16,6 +16,7 @@ import './money-errors'
 import { expectLinear, hostileLike, hostileText, inputs, sizeOf, survive } from '../../.ci/hostile'
 import { paymentPage } from './onramp'
 import { type Payee, payeesKey } from './payees'
+import { readCode } from './payment-code'
 import { pendingKey } from './pending-transaction'
 import { verifyPolkadotMessage } from './polkadot-signature'
 import { decodeRecap, encodeRecap, recapStatement } from './recap'
@@ -63,7 +64,7 @@ const texts: Readonly<Record<string, Case>> = {
   'deep link of a hostile code': [(text) => walletLink('metamask://', text), PAIRING],
   linkBase: [linkBase, 'trust://', 'https://link.trustwallet.com'],
   'address in a URI': [
-    upTo(255 * 6, addressInUri),
+    upTo(255 * 6, (text) => readCode(text).to),
     `ethereum:${ADDRESS}@56`,
     `solana:${SOLANA}?amount=1`,
     'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -239,7 +240,7 @@ describe(`fuzz: what is written is read back, ${inputs} each`, () => {
   test('URIs of addresses', () =>
     holds(
       fc.constantFrom(['eip155:56', ADDRESS], ['solana:x', SOLANA], ['bip122:x', 'bc1qx'], ['cosmos:x', 'cosmos1x']),
-      ([id, address]) => expect(addressInUri(addressUri(id as 'eip155:56', String(address)))).toBe(address),
+      ([id, address]) => expect(readCode(addressUri(id as 'eip155:56', String(address))).to).toBe(address),
     ))
   test('amounts', () =>
     holds(fc.tuple(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 36 })), ([units, decimals]) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressInUri } from '../../lib/address-uri'
+import { takeCode } from '../../controllers/scanned-code'
 import { Button } from '../../ui/Button'
 import { useSheet } from '../../ui/sheet'
 import { detectorClass } from './detector'
@@ -8,7 +8,7 @@ import { useMoneyMessages } from './use-money-messages'
 
 const LOOK_MS = 250
 
-/** Reads the address off a code that is held before the camera; the camera goes off with the picture. */
+/** Reads a code that is held before the camera: whom it pays, and what it asks for; the camera goes off with the picture. */
 export default function ScanButton({ onScan, onFail }: { onScan: (text: string) => void; onFail: () => void }) {
   useSheet(css)
   const t = useMoneyMessages()
@@ -17,7 +17,8 @@ export default function ScanButton({ onScan, onFail }: { onScan: (text: string) 
     <Camera
       onEnd={(text) => {
         setScanning(false)
-        if (text) onScan(text)
+        const paid = text && takeCode(text)
+        if (paid) onScan(paid)
       }}
       onFail={() => {
         setScanning(false)
@@ -46,7 +47,7 @@ function Camera({ onEnd, onFail }: { onEnd: (text?: string) => void; onFail: () 
     const timer = setInterval(async () => {
       if (!video.current || !look || !stream) return
       const [code] = await look.detect(video.current).catch(() => [])
-      if (code && !stopped) end.current(addressInUri(code.rawValue))
+      if (code && !stopped) end.current(code.rawValue)
     }, LOOK_MS)
     navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).then(
       (given) => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readCode } from './payment-code'
+
+const [owner, token] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xdAC17F958D2ee523a2206206994597C13D831ec7']
+
+test.each([
+  ['an address alone', `ethereum:${owner}`, { to: owner, namespace: 'eip155' }],
+  [
+    'one with its chain and a sum',
+    `ethereum:pay-${owner}@137?value=2.014e18`,
+    { to: owner, namespace: 'eip155', chainId: '137', units: 2_014n * 10n ** 15n },
+  ],
+  [
+    'a sum of a token',
+    `ethereum:${token}@1/transfer?address=${owner}&uint256=1e6`,
+    { to: owner, namespace: 'eip155', chainId: '1', token, units: 1_000_000n },
+  ],
+  [
+    'the same in another order',
+    `ethereum:${token}/transfer?uint256=1&address=${owner}`,
+    { to: owner, namespace: 'eip155', token, units: 1n },
+  ],
+  ['a name that is paid in a token', `ethereum:${token}/transfer?address=ada.eth`, { to: 'ada.eth', namespace: 'eip155', token }],
+  ['a sum that is none', `ethereum:${owner}?value=1.5`, { to: owner, namespace: 'eip155' }],
+  ['Solana Pay', 'solana:9xQe?amount=1.5&spl-token=EPjF', { to: '9xQe', namespace: 'solana', token: 'EPjF', amount: '1.5' }],
+  ['bitcoin', 'bitcoin:bc1q?amount=0.1', { to: 'bc1q', namespace: 'bip122', amount: '0.1' }],
+  ['no URI', ` ${owner}\n`, { to: owner }],
+])('of a code that holds %s, whoever is paid, and how much', (_, text, said) => expect(readCode(text)).toEqual(said))
+
+test.each([
+  ['an approval', `ethereum:${token}@1/approve?address=${owner}&uint256=1`],
+  ['a transfer to nobody', `ethereum:${token}@1/transfer?uint256=1`],
+  ['a page', 'https://pay.example/0x1'],
+  ['a page of Solana Pay', 'solana:https://pay.example/0x1'],
+  ['a payment that its receiver knows by a reference', 'solana:9xQe?amount=1&reference=82ZJ'],
+  ['one that its receiver knows by a memo', 'solana:9xQe?amount=1&memo=Order'],
+])('error: a code that holds %s names nobody, and stays as it is', (_, text) => expect(readCode(text)).toEqual({ to: text }))
