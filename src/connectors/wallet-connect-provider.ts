@@ -8,6 +8,7 @@ import type { RpcFetch } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import { capabilitiesIn } from './wallet-connect-capabilities'
 import { type Client, openRelay } from './wallet-connect-client'
+import { requestOf } from './wallet-connect-late'
 import { askSolana } from './wallet-connect-solana'
 
 /** A wallet that agreed to switch says so by an event or an update of the session within this time. */
@@ -60,13 +61,14 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
   }
   const toWallet = async (method: string, params: unknown, networkId: CaipNetworkId) => {
     if (!view.methods(namespace).has(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
-    await relayWithin(view.client, RELAY_LIMIT_MS)
+    const reopen = () => relayWithin(view.client, RELAY_LIMIT_MS)
+    await reopen()
     await ownMoment()
     current()
     const asked = { topic: view.topic, chainId: view.sessionId(networkId), request: { method, params: params ?? [] } }
     try {
       // The SDK itself would wait another five minutes for the answer of a session that has ended.
-      return await waitFor(view.client.request<unknown>(asked), { signal: view.over })
+      return await waitFor(requestOf(view.client, asked, reopen), { signal: view.over })
     } catch (cause) {
       const isOver = view.over.aborted || (cause as { code?: unknown }).code === DISCONNECTED
       throw isOver ? new WalletError('SESSION_ENDED', { cause }) : rpcError(cause)

@@ -1,0 +1,98 @@
+import { SignClient } from '@walletconnect/sign-client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ALICE, configure, connected, relay, wallet } from '../../.ci/walletkit-world'
+
+/** A client of the host's, whose page can be put to sleep. */
+async function sleeper(prefix: string) {
+  const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+  const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+  const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: prefix })
+  close = async () => {
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
+  }
+  configure({ signClient })
+  const { connection } = await connected()
+  const request = signClient.request.bind(signClient)
+  signClient.request = <Answer>(asked: Parameters<typeof request>[0]) =>
+    Promise.race([
+      request<Answer>(asked),
+      new Promise<Answer>((_, reject) => {
+        wakes.expire = reject
+      }),
+    ])
+  const wakes = {
+    /** Ends the request as the SDK does when its time is over. */
+    expire: (_: Error) => {},
+    /** From now on the relay's receipts are not heard, and not waited for long. */
+    hearsNoReceipt() {
+      const { relayer } = signClient.core
+      const send = relayer.request.bind(relayer)
+      Object(relayer.publisher).publishTimeout = 200
+      relayer.request = (payload) => {
+        send(payload).catch(() => {})
+        return new Promise(() => {})
+      }
+    },
+  }
+  const given = new Promise((resolve) => signClient.once('session_request_sent', resolve))
+  return { given, wakes, sign: () => connection.provider.request({ method: 'personal_sign', params: ['0x68', ALICE] }) }
+}
+
+let close = async () => {}
+afterEach(async () => {
+  vi.useRealTimers()
+  await close()
+})
+
+const asked = () => new Promise<{ topic: string; id: number }>((resolve) => wallet.once('session_request', resolve))
+const respond = ({ topic, id }: { topic: string; id: number }, answer: object) =>
+  wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } as never })
+
+describe('an answer to a request that the SDK has given up, as the page slept', () => {
+  test('counts, where the receipt of the relay was not heard', async () => {
+    const { given, wakes, sign } = await sleeper('late')
+    wakes.hearsNoReceipt()
+    const request = asked()
+    const signing = sign()
+    // The SDK says so of what it could not publish in its time, too.
+    await given
+    await respond(await request, { result: '0xsigned' })
+    expect(await signing).toBe('0xsigned')
+  })
+
+  test('error: counts as a refusal, if it is one', async () => {
+    const { given, wakes, sign } = await sleeper('late-refusal')
+    wakes.hearsNoReceipt()
+    const request = asked()
+    const signing = sign()
+    signing.catch(() => {})
+    await given
+    await respond(await request, { error: { code: 5000, message: 'No' } })
+    await expect(signing).rejects.toMatchObject({ code: 5000, message: 'No' })
+  })
+
+  test('counts, where it came while the page slept longer than the SDK waits for it', async () => {
+    const { given, wakes, sign } = await sleeper('overslept')
+    const request = asked()
+    const signing = sign()
+    const open = await request
+    await given
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 310_000 })
+    wakes.expire(new Error('Request expired. Please try again.'))
+    await new Promise(setImmediate)
+    vi.useRealTimers()
+    await respond(open, { result: '0xsigned' })
+    expect(await signing).toBe('0xsigned')
+  })
+
+  test('error: a wallet that has not answered in that time, of somebody who was there, is not waited for', async () => {
+    const { given, wakes, sign } = await sleeper('silent')
+    const request = asked()
+    const signing = sign()
+    await request
+    await given
+    wakes.expire(new Error('Request expired. Please try again.'))
+    await expect(signing).rejects.toMatchObject({ code: 'REQUEST_FAILED' })
+  })
+})

@@ -1,0 +1,59 @@
+import { waitFor } from './wait'
+import { type Client, on } from './wallet-connect-client'
+
+/** How long the SDK waits for an answer (WalletConnect: FIVE_MINUTES). */
+const REQUEST_LIMIT_MS = 300_000
+/** What the relay has kept for somebody who was away comes at once, or in the time that a slow line takes. */
+const KEPT_LIMIT_MS = 10_000
+/** A timer that is so much behind has slept. */
+const SLEPT_MS = 2_000
+
+type Asked = Parameters<Client['request']>[0]
+type Answer = { readonly result?: unknown; readonly error?: unknown }
+
+/**
+ * Asks the wallet, and believes its answer also where the SDK has given up on it. A phone puts the page to sleep while its visitor
+ * is in the wallet: the relay's receipt is never heard, and the timers of both end when the page wakes, before what the relay has
+ * kept for it comes. `reopen` resolves when the relay's socket is open. Rejects with what the wallet or the SDK says.
+ */
+export async function requestOf(client: Client, asked: Asked, reopen: () => Promise<void>): Promise<unknown> {
+  const began = Date.now()
+  let id: number | undefined
+  const stop = on(client, 'session_request_sent', (sent) => {
+    if (sent.request === asked.request) id = sent.id
+  })
+  try {
+    return await client.request<unknown>(asked)
+  } catch (cause) {
+    const limitMs = limitOf(cause, Date.now() - began)
+    if (id === undefined || limitMs === undefined) throw cause
+    await reopen()
+    const { result, error } = await waitFor(answerTo(client, id), { limitMs }).catch(() => Promise.reject(cause))
+    if (error) throw error
+    return result
+  } finally {
+    stop()
+  }
+}
+
+/** How much longer an answer may come, of a request that began so long ago; undefined where none will. */
+function limitOf(cause: unknown, ageMs: number): number | undefined {
+  const words = cause instanceof Error ? cause.message : ''
+  // The wallet may have it, and the person be in the wallet.
+  if (/failed to publish/i.test(words)) return Math.max(KEPT_LIMIT_MS, REQUEST_LIMIT_MS - ageMs)
+  return /request expired/i.test(words) && ageMs > REQUEST_LIMIT_MS + SLEPT_MS ? KEPT_LIMIT_MS : undefined
+}
+
+/** What the wallet answers to a request, or has answered. */
+function answerTo({ core: { history } }: Client, id: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const known = history.values.find((each) => each.id === id)?.response
+      if (!known) return
+      history.off('history_updated', look)
+      resolve(known)
+    }
+    history.on('history_updated', look)
+    look()
+  })
+}
