@@ -1,16 +1,14 @@
+import type { Browser } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { accountAt, details, expect, injectHeadless, openBare, stateOf, test, Web3RequestKind } from './fixtures'
+import { type Attributes, accountAt, details, expect, injectHeadless, openBare, stateOf, test, Web3RequestKind } from './fixtures'
 import { ask, connect, logIn, referrer, visitor, withLogin } from './login-page'
 import { urls } from './site'
 
 const operator = accountAt(3)
 
 test.describe('support', () => {
-  test('an operator views an account, read only, under a banner, without a wallet', async ({
-    page,
-    browser,
-    stackAttributes,
-  }) => {
+  /** Somebody has logged in, in a browser of their own. */
+  async function haveVisitor(browser: Browser, stackAttributes: Attributes) {
     const other = await (await browser.newContext()).newPage()
     const own = await injectHeadless(other, urls, { chainIds: [56] })
     await openBare(other, urls, withLogin(stackAttributes))
@@ -18,6 +16,15 @@ test.describe('support', () => {
     await question.getByRole('button', { name: 'Sign in', exact: true }).click()
     await own.approve(Web3RequestKind.SignMessage)
     await expect(question).toBeHidden()
+    await other.context().close()
+  }
+
+  test('an operator views an account, read only, under a banner, without a wallet', async ({
+    page,
+    browser,
+    stackAttributes,
+  }) => {
+    await haveVisitor(browser, stackAttributes)
     const wallet = await injectHeadless(page, urls, { chainIds: [56], keys: [3] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
@@ -48,7 +55,34 @@ test.describe('support', () => {
     await spoken.getByRole('button', { name: 'إنهاء' }).click()
     await expect(spoken).toBeHidden()
     expect((await stateOf(page))?.user).toBeNull()
-    await other.context().close()
+  })
+
+  test('the next account is viewed from the view of the one before: the operator signs in for it', async ({
+    page,
+    browser,
+    stackAttributes,
+  }) => {
+    await haveVisitor(browser, stackAttributes)
+    const wallet = await injectHeadless(page, urls, { chainIds: [56], keys: [3] })
+    await openBare(page, urls, withLogin(stackAttributes))
+    await logIn(page, wallet)
+    const view = () =>
+      page.evaluate((target) => {
+        const element = document.querySelector('wallet-modal') as WalletModalElement
+        return element.assist({ target, reason: 'ticket 4711' }).catch((error: { code: string }) => error.code)
+      }, `eip155:56:${visitor.address}`)
+    const first = view()
+    await wallet.approve(Web3RequestKind.SignMessage)
+    expect(await first).toMatchObject({ address: visitor.address })
+    const next = view()
+    await page.getByRole('dialog').getByRole('button', { name: wallet.name }).click()
+    await wallet.approve(Web3RequestKind.RequestAccounts)
+    await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await wallet.approve(Web3RequestKind.SignMessage)
+    await wallet.approve(Web3RequestKind.SignMessage)
+    expect(await next).toMatchObject({ address: visitor.address })
+    await expect(page.getByRole('status').filter({ hasText: 'Viewing as' })).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('error: who is no operator is told that he cannot', async ({ page, stackAttributes }) => {

@@ -29,7 +29,8 @@ export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): P
 export async function assistWith(element: ShowingElement, options: AssistOptions): Promise<LoginUser> {
   await part(wake())
   if (!hasLogin()) throw told(new WalletError('LOGIN_REQUIRED'))
-  if (!auth.user) await signInWith(element)
+  // A view of another account has ended the operator's own session.
+  if (!auth.user || auth.operator) await signInWith(element)
   const user = await assist.run(options)
   const hide = showBanner(element, user.address)
   const stop = onChange(
