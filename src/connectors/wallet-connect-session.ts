@@ -269,7 +269,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       wake()
       const kept = client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       // A client of the host's may have sessions that are newer, and not ours.
-      const own = isHosts ? await choices.topic() : kept.at(-1)?.topic
+      const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
       const newest = kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
