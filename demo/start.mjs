@@ -25,6 +25,7 @@ try {
   Every view      ${urls.demo}gallery.html
   A dApp          ${urls.dapp}   logs in to its own backend
   Wallet          ${urls.wallet}   open it in a second tab, paste the link of the QR code
+  Inbox           ${urls.mail}   where the codes of an e-mail login arrive
 
   Relay           ${urls.relay}
   Provider API    ${urls.provider}

@@ -52,6 +52,12 @@ describe('startStack', () => {
     expect(html).not.toContain('{{')
   })
 
+  test('pages that offer e-mail login say where its codes arrive', async () => {
+    for (const path of ['/', '/playground.html'])
+      expect(await (await page(path)).text(), path).toContain(`<a href="${stack.urls.mail}"`)
+    expect(await (await fetch(stack.urls.mail)).text()).toContain('<h1>')
+  })
+
   test('pages are on 127.0.0.1 as well', async () => {
     expect((await page('/config.json', stack.urls.demo.replace('localhost', '127.0.0.1'))).status).toBe(200)
   })
