@@ -78,7 +78,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toEqual(['submitted', 'confirmed'])
 
   // The notice leads to the explorer, stays while it is pointed at, and is never over what a view is for.
-  const told = dialog.getByRole('status').filter({ hasText: 'Transaction confirmed' })
+  const told = dialog.locator('.snack').filter({ hasText: 'Transaction confirmed' })
   await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute(
     'href',
     `https://testnet.bscscan.com/tx/${receipt.transactionHash}`,
@@ -257,7 +257,7 @@ test('promises 10 and 11: what changes between the look and the click is not sen
   await review.click()
   await expect(send).toBeVisible()
   await context.setOffline(true)
-  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline', visible: true })).toBeVisible()
   await expect(send).toBeDisabled()
   await context.setOffline(false)
   await expect(send).toBeEnabled()
@@ -267,7 +267,7 @@ test('promises 10 and 11: what changes between the look and the click is not sen
   await expect(amount).toHaveValue('0.1')
   await expect(review).toBeEnabled()
   await context.setOffline(true)
-  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline', visible: true })).toBeVisible()
   await expect(review).toBeDisabled()
   await context.setOffline(false)
   expect(await details(page, 'wallet-transaction')).toEqual([])

@@ -109,7 +109,7 @@ test('error: what no node has seen when its time is over is told to be unconfirm
   await expect(dialog).toContainText('Transaction started')
   await page.clock.runFor(8_000)
   await expectFault(page, '64, unconfirmed', since)
-  const view = dialog.getByRole('status').filter({ hasText: 'Not confirmed yet' }).getByRole('link', { name: 'View' })
+  const view = dialog.locator('.snack').filter({ hasText: 'Not confirmed yet' }).getByRole('link', { name: 'View' })
   await expect(view).toHaveAttribute('href', new RegExp(`^https://[^/]+/tx/${signature}`))
   const polled = asked.filter((method) => method === 'getSignatureStatuses').length
   await page.clock.runFor(60_000)

@@ -74,7 +74,7 @@ test('an approval that no node has ever seen is waited for no longer than it is 
   await expect(approve).toBeHidden()
   await page.clock.fastForward('11:00')
   // Told once: by what leads to the explorer, and where it is looked at.
-  const told = dialog.getByRole('status').filter({ hasText: 'Not confirmed yet' })
+  const told = dialog.locator('.snack').filter({ hasText: 'Not confirmed yet' })
   await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute('href', new RegExp(HASH))
   await expect(dialog.getByRole('alert').filter({ hasText: 'Not confirmed yet' })).toBeVisible()
   await expect(approve).toBeEnabled()
@@ -94,7 +94,7 @@ test('who has left the swap is told once of an approval that no node has ever se
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('1500')
   await page.clock.fastForward('11:00')
-  const told = dialog.getByRole('status').filter({ hasText: 'Not confirmed yet' })
+  const told = dialog.locator('.snack').filter({ hasText: 'Not confirmed yet' })
   await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute('href', new RegExp(HASH))
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).not.toContain('TRANSACTION_UNCONFIRMED')
 })

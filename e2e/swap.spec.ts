@@ -153,7 +153,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expect(dialog.getByText(/^You lose \$[\d,.]+ to price impact$/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeEnabled()
   await page.context().setOffline(true)
-  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline', visible: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeDisabled()
   await page.context().setOffline(false)
   await page.route('**/v1/convert/tokens**', (route) =>

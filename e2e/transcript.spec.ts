@@ -1,41 +1,11 @@
-import type { Page } from '@playwright/test'
 import { getAddress, toHex } from 'viem'
 import { accountAt, expect, injectHeadless, openBare, test, Web3RequestKind } from './fixtures'
+import { expectHeard, listen } from './heard'
 import { focused, tabTo } from './keys'
 
 // A chain on which nobody reads what this account holds.
 const NETWORK = 'eip155:97'
 const { short } = accountAt(3)
-
-type Listening = typeof window & { heard: string[] }
-
-/** Runs in the page before anything else: keeps what the live regions say, as a screen reader would speak it. */
-function listen() {
-  const heard: string[] = []
-  Object.assign(window, { heard })
-  const last = new WeakMap<Element, string>()
-  const look = (root: ShadowRoot) => {
-    for (const region of root.querySelectorAll('[role="status"], [role="alert"]')) {
-      const text = region.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-      if (text === (last.get(region) ?? '')) continue
-      last.set(region, text)
-      if (text) heard.push(`${region.getAttribute('role')}: ${text}`)
-    }
-  }
-  const attach = HTMLElement.prototype.attachShadow
-  HTMLElement.prototype.attachShadow = function (options) {
-    const root = attach.call(this, options)
-    if (this.localName === 'wallet-modal')
-      new MutationObserver(() => look(root)).observe(root, { subtree: true, childList: true, characterData: true })
-    return root
-  }
-}
-
-/** Waits until this was said, by its beginning. */
-const expectHeard = (page: Page, words: string) =>
-  expect
-    .poll(() => page.evaluate(() => (window as Listening).heard), { message: words, timeout: 20_000 })
-    .toContainEqual(expect.stringMatching(new RegExp(`^${words}`)))
 
 test('connected, signed in and sent by keys alone: what is read, and what is said meanwhile', async ({
   page,

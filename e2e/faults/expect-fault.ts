@@ -7,7 +7,7 @@ const LOOK_MS = 1_000
 const LATER_ALERT_MS = 1_000
 
 /** Places in which a message stands: each says all of one. A row of a list says its own in the row. */
-const PLACES = '[role=alert], [role=status], .note, .status-text, li button'
+const PLACES = '[role=alert], [role=status], .snack, .note, .status-text, li button'
 
 /** What a person reads in each of these places, with its spaces as one. */
 const readIn = (places: Locator): Promise<string[]> =>

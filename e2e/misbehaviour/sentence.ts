@@ -6,4 +6,6 @@ export const expectSaid = (dialog: Locator, words: string) =>
 
 /** All of the message that begins so and is said at the next pause is this, and no more. */
 export const expectTold = (dialog: Locator, begins: string, words: string) =>
-  expect(dialog.getByRole('status').filter({ hasText: begins, visible: true })).toHaveText(words, { useInnerText: true })
+  expect(dialog.locator('.snack, [role="status"]').filter({ hasText: begins, visible: true })).toHaveText(words, {
+    useInnerText: true,
+  })

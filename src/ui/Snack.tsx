@@ -17,8 +17,8 @@ const SHOWN_MS = 4000
 const SHOWN_WITH_ACTION_MS = 8000
 
 /**
- * One short message over the view, above its footer. Render it as the last child of the dialog, with a `key` that changes
- * with each message.
+ * One short message over the view, above its footer. Render it as the last child of the dialog, in a region that is said when
+ * it changes and was there before, with a `key` that changes with each message.
  */
 export function Snack({ kind, children, action, onClose }: SnackProps) {
   useSheet(css)
@@ -49,7 +49,7 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
       ref={snack}
       className="snack"
       part={kind === 'bad' ? 'snack alert' : 'snack'}
-      role={kind === 'bad' ? 'alert' : 'status'}
+      role={kind === 'bad' ? 'alert' : undefined}
       data-kind={kind}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

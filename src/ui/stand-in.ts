@@ -39,7 +39,7 @@ export const isStandingIn = (): boolean => standing.size > 0
 export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseRequest }: Properties, ...content: Node[]): StandIn {
   addSheet(css)
   const drop = adoptSheets(root)
-  const inside = draw('div', { class: 'panel-content' }, ...content)
+  const inside = draw('div', { class: 'panel-content' }, ...content, draw('div', { role: 'status' }))
   const panel = draw(
     'div',
     { class: 'panel', part: 'dialog', tabindex: -1 },

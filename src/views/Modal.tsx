@@ -69,11 +69,14 @@ export function Modal({ container }: { container?: HTMLElement }) {
         )}
         <Router />
       </ShownView>
-      {snack && (
-        <Suspense>
-          <Message />
-        </Suspense>
-      )}
+      {/* There from the start: what comes together with its place is not said. */}
+      <div role="status">
+        {snack && (
+          <Suspense>
+            <Message />
+          </Suspense>
+        )}
+      </div>
     </Dialog>
   )
 }
