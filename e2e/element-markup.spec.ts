@@ -223,8 +223,9 @@ test.describe('attributes', () => {
     const dialog = await openModal(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'Invalid attribute mode="mars"' })
     await expect(alert).toContainText('localhost, testnet, production')
-    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    await dialog.getByRole('button', { name: 'Dismiss' }).press('Enter')
     await expect(alert).toHaveCount(0)
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
   })
 
   test('open in the markup is told as every opening is, and so is one in the task in which the element comes', async ({

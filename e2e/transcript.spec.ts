@@ -114,10 +114,22 @@ test('connected, signed in and sent by keys alone: what is read, and what is sai
       - button "Cancel"
       - button "Send 0.01 ETH"
   `)
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(`${urls.rpc[NETWORK]}**`, async (route) => {
+    if (route.request().postData()?.includes('eth_getTransactionReceipt')) await told
+    await route.fallback()
+  })
   await tabTo(page, /^Send 0\.01/)
   await page.keyboard.press('Enter')
   await expectHeard(page, 'status: Approve in Headless Web3 Provider')
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expectHeard(page, 'status: Transaction started')
+  // The message gives way to the next one while its link has the focus.
+  await tabTo(page, /^View$/)
+  tell()
   await expectHeard(page, 'status: Transaction confirmed')
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon'
+import { useLeaveFocus } from './leave-focus'
 import css from './Snack.css?inline'
 import { Spinner } from './Spinner'
 import { useSheet } from './sheet'
@@ -26,6 +27,7 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
   const shown = kind === 'busy' ? Number.POSITIVE_INFINITY : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
   const close = useRef(onClose)
   const snack = useRef<HTMLDivElement>(null)
+  useLeaveFocus(snack)
   useEffect(() => {
     close.current = onClose
   })

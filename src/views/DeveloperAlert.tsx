@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { dismissAlert } from '../controllers/notices'
 import { notice } from '../state/notice'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
+import { useLeaveFocus } from '../ui/leave-focus'
 import { Note } from '../ui/Note'
 import { useSheet } from '../ui/sheet'
 import css from './DeveloperAlert.css?inline'
@@ -13,10 +15,12 @@ export default function DeveloperAlert() {
   useSheet(css)
   const { alert } = useSnapshot(notice)
   const t = useMessages()
+  const place = useRef<HTMLDivElement>(null)
+  useLeaveFocus(place)
   if (!alert) return null
   const { code, text, help } = alert
   return (
-    <div className="developer-alert">
+    <div ref={place} className="developer-alert">
       <Note kind="bad" title={text} announce="alert">
         <span className="developer-alert-for">{t.alert.alertFor}</span>
         <span className="developer-alert-help mono">
