@@ -84,3 +84,21 @@ test('where a wallet is wanted for a chain that it has no account on, it is not 
   await expect(dialog.getByRole('textbox', { name: FIELD })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
 })
+
+test('a name that was typed stands there again, with the reason, when its signature was refused on the wallet’s own screen', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'RegisterAccountName' }))
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Name' })
+  const name = `ada-${crypto.randomUUID().slice(0, 8)}`
+  await field.fill(name)
+  await dialog.getByRole('button', { name: `Claim ${name}` }).click()
+  await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
+  await expect(field).toHaveValue(name)
+})

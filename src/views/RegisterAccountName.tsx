@@ -6,6 +6,7 @@ import { labelProblem, MAX_LABEL_LENGTH } from '../lib/account-name'
 import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { names } from '../state/names'
 import { Avatar } from '../ui/Avatar'
 import { Body } from '../ui/Body'
@@ -32,7 +33,8 @@ export const header = titled('RegisterAccountName')
 export default function RegisterAccountName(): ReactNode {
   useSheet(css)
   useEffect(() => {
-    startNaming()
+    // Whoever comes back from the wallet's own screen finds what they typed, and what became of it.
+    if (modal.direction !== 'prev') startNaming()
     return abandonSuggestions
   }, [])
   const { names: t } = useMessages()
@@ -121,7 +123,7 @@ function Answer() {
 }
 
 function Suggestions() {
-  const { names: t, modal } = useMessages()
+  const { names: t, modal: words } = useMessages()
   const { label, status, suggestions } = useSnapshot(names)
   const others = suggestions.filter(({ name }) => name !== wholeName(label))
   if (status === 'failed') {
@@ -130,7 +132,7 @@ function Suggestions() {
       <Note kind="warn" title={text} announce="alert">
         {help}{' '}
         <Button size="small" kind="line" icon="refresh" onClick={() => void suggest()}>
-          {modal.tryAgain}
+          {words.tryAgain}
         </Button>
       </Note>
     )
