@@ -265,3 +265,18 @@ test('what folds open is a stop too, also where it is the last one', async ({ pa
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Close')
 })
+
+test('a name that Enter claims keeps the focus in its field while the wallet is asked', async ({ page }) => {
+  await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => new Promise(() => {}) }))
+  await openSite(page)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, 'RegisterAccountName')
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Name' })
+  await field.fill(`ada-${crypto.randomUUID().slice(0, 8)}`)
+  await expect(dialog.getByText('is free')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Sign in your wallet' })).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).not.toBeEditable()
+})

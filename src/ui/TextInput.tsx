@@ -25,6 +25,8 @@ type TextInputProps = {
   autoComplete?: string
   maxLength?: number
   disabled?: boolean
+  /** Keeps what is in it, and the focus, which a disabled one loses. */
+  readOnly?: boolean
   /** A well without a line, as searches are. */
   well?: boolean
 }

@@ -84,7 +84,7 @@ function Field() {
         icon="tag"
         autoComplete="off"
         maxLength={MAX_LABEL_LENGTH + nameZone.length + 2}
-        disabled={registering !== 'idle'}
+        readOnly={registering !== 'idle'}
         error={wrong ? t.letters : undefined}
         hint={short ? t.short : undefined}
         end={
