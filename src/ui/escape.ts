@@ -1,4 +1,4 @@
-import { wrapTab } from './focus'
+import { deepActiveElement, focusHeading, wrapTab } from './focus'
 
 /** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. Returns its stop. */
 export function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {
@@ -16,10 +16,14 @@ export function onEscape(dialog: HTMLDialogElement, report: () => void): () => v
   document.addEventListener(
     'keydown',
     (event) => {
-      const ours = event.composedPath().includes(dialog) || event.target === document.body
-      if (!ours || event.defaultPrevented || event.isComposing) return
+      const ours = event.composedPath().includes(dialog)
+      if (!ours && event.target !== document.body) return
+      if (event.defaultPrevented || event.isComposing) return
       if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
       if (event.key !== 'Escape') return
+      // Under a dialog that the page has opened since, nothing takes the focus, and the key is not for us.
+      if (!ours) focusHeading(dialog)
+      if (!ours && !dialog.contains(deepActiveElement())) return
       // Also keeps the browser from closing the dialog at the second press in a row.
       event.preventDefault()
       report()

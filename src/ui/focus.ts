@@ -59,7 +59,8 @@ export function wrapTab(root: HTMLElement, backwards: boolean): boolean {
     : active === last
   if (inside && !atEdge) return false
   ;(backwards ? last : first).focus()
-  return true
+  // Not under another dialog that is above.
+  return root.contains(deepActiveElement())
 }
 
 /** Whether `node` stands before `other`; a heading with tabindex -1 is no stop, yet Shift+Tab starts from it. */
