@@ -253,3 +253,11 @@ test('that balances could not be had is said, without the seconds until the next
   const said = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Token Balance Unavailable' })
   await expect(said).toHaveText('Token Balance Unavailable')
 })
+
+test('who says what stands on a button presses it: its name has those words', async ({ page }) => {
+  await page.addInitScript({ path: axePath })
+  for (const state of ['account', 'send-filled', 'swap-quoted', 'sessions-details', 'your-account']) {
+    await openState(page, state)
+    expect(await broken(page, ['label-content-name-mismatch']), state).toEqual([])
+  }
+})

@@ -92,7 +92,13 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
       )}
       <span className="amount-input-line">
         {flip ? (
-          <button type="button" className="amount-input-flip" part="button" aria-label={flip.label} onClick={flip.onFlip}>
+          <button
+            type="button"
+            className="amount-input-flip"
+            part="button"
+            aria-label={`${other}. ${flip.label}`}
+            onClick={flip.onFlip}
+          >
             <bdi>{other}</bdi>
             <Icon name="swap" size={14} />
           </button>

@@ -158,7 +158,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
         </span>
       </div>
       <details className="session-details">
-        <summary aria-label={t.detail(app.name)}>{words.details}</summary>
+        <summary aria-label={`${words.details}: ${t.detail(app.name)}`}>{words.details}</summary>
         <p>{words.granted(when(createdAt))}</p>
         {calls.map(({ contract, functions }) => (
           <p key={contract}>
