@@ -53,7 +53,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   const [row, action] = [await sellers.nth(2).boundingBox(), await link.boundingBox()]
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0)
   await context.setOffline(true)
-  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline', visible: true })).toBeVisible()
   await expect(link).toHaveCount(0)
   await context.setOffline(false)
   const opening = context.waitForEvent('page')
@@ -181,4 +181,32 @@ test('where the seller delivers on another network than the one in use, that one
   await wallet.approve(Web3RequestKind.SwitchEthereumChain)
   await expect(dialog.getByRole('radiogroup', { name: 'What to buy on Arbitrum One' })).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'sends ETH to' })).toBeVisible()
+})
+
+test('amounts to pick are whole in every currency and language', async ({ page, urls, stackAttributes }) => {
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [2] })
+  const payment_method_limits = [{ id: 'card', min: '1', max: '100000' }]
+  const paymentCurrencies = ['KWD', 'JPY', 'CHF', 'USD'].map((id) => ({ id, payment_method_limits }))
+  const networks = [{ name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: '' }]
+  const purchaseCurrencies = [{ id: 'eth', name: 'Ether', symbol: 'ETH', networks }]
+  await page.route('**/v1/onramp/options**', (route) =>
+    route.fulfill({ json: { paymentCurrencies, purchaseCurrencies }, headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  const amounts = dialog.getByRole('radiogroup').first().getByRole('radio')
+  for (const [currency, first, last] of [
+    ['KWD', 'KWD\u00a0100', 'KWD\u00a01,000'],
+    ['JPY', '¥100', '¥1,000'],
+    ['CHF', 'CHF\u00a0100', 'CHF\u00a01,000'],
+  ] as const) {
+    await dialog.getByRole('radio', { name: currency, exact: true }).click()
+    await expect.poll(() => amounts.first().textContent()).toBe(first)
+    expect(await amounts.last().textContent()).toBe(last)
+  }
+  await dialog.getByRole('radio', { name: 'USD', exact: true }).click()
+  await page.evaluate(() => Object.assign(document.documentElement, { lang: 'fa', dir: 'rtl' }))
+  await expect.poll(async () => (await amounts.first().textContent())?.replace(/\p{Cf}/gu, '')).toBe('$۱۰۰')
 })

@@ -39,12 +39,6 @@ const sellers = () => import('./money/Sellers')
 const Sellers = lazyPart(sellers)
 const Purpose = lazyPart(sellers, 'Purpose')
 
-/** How a currency is written beside a figure. */
-const signOf = (currency: string, locale: string) =>
-  numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value
-
 const PRESETS = ['100', '250', '500', '1000']
 
 /** What fits is there to see; a list of any length can be chosen from. */
@@ -75,6 +69,13 @@ function Form({ address }: { address: string }) {
   const { url, payment, purchase = '', method, amount } = form
   const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
   const limit = methods.find(({ id }) => id === method) ?? methods[0]
+  // Whole units, as they are written beside the shortest sign of the currency.
+  const whole = numberFormat(locale, {
+    style: 'currency',
+    currency: payment,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  })
   const money = (sum: string) => formatFiat(sum, locale, payment)
   const inside = (text: string) => figureIn(text, direction)
   const unclear = useUnclear(amount)
@@ -98,7 +99,7 @@ function Form({ address }: { address: string }) {
             label={t.buy.amount(payment)}
             value={amount}
             onChange={(text) => editBuy({ amount: text })}
-            sign={signOf(payment, locale)}
+            sign={whole.formatToParts(0).find(({ type }) => type === 'currency')?.value}
             invalid={isWrong}
             describedBy={isWrong ? error : undefined}
             other={quote ? `≈ ${formatAmount(quote.bought, locale, { maxDigits: 8 })} ${purchase}` : ''}
@@ -112,7 +113,7 @@ function Form({ address }: { address: string }) {
         <div className="tabular">
           <Rail
             label={t.buy.presets}
-            items={PRESETS.map((id) => ({ id, label: inside(money(id).replace(/[.,]00(?=\D*$)/, '')) }))}
+            items={PRESETS.map((id) => ({ id, label: inside(whole.format(+id)) }))}
             value={amount}
             onPick={(id) => editBuy({ amount: id })}
           />
