@@ -31,6 +31,18 @@ test('while the sessions of a smart account are on their way, that is said, and 
   await expect(said).toHaveText(['Loading'])
 })
 
+test('what an app may spend is told in full, however small: cut it would seem to be less', async ({ page, stackAttributes }) => {
+  const now = Math.floor(Date.now() / 1_000)
+  const spend = { type: 'native-token-recurring-allowance', data: { allowance: '0xaccdd281e000', period: 86_400, spent: '0x0' } }
+  const session = { project: { name: 'Game' }, pci: 'p', createdAt: now - 60, expiry: now + 3_600, permissions: [spend] }
+  await page.route('**/v1/sessions/**', (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { pcis: [session] } }),
+  )
+  await signInSmart(page, urls, stackAttributes)
+  await show(page, 'SmartSessionList')
+  await expect(page.getByRole('list', { name: 'Active' })).toContainText(/0\.00019 ETH/)
+})
+
 test('a smart account is on the active network alone, and Receive says so; the standard one is on all', async ({
   page,
   stackAttributes,

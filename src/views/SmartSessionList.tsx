@@ -195,9 +195,10 @@ function usePermissionWords() {
     token === undefined
       ? { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 18 }
       : (tokens[token.toLowerCase()] ?? { symbol: token, decimals: 0 })
+  // A limit is never cut: it would seem to be a lower one.
   const amount = (spend: Spending, units: bigint) => {
     const { symbol, decimals } = tokenOf(spend)
-    return `${formatAmount(formatUnits(units, decimals), locale)} ${symbol}`
+    return `${formatAmount(formatUnits(units, decimals), locale, { maxDigits: 36 })} ${symbol}`
   }
   const right = (each: SmartPermission): string =>
     each.kind === 'spend'
