@@ -1,4 +1,6 @@
+import type { WalletButtonElement } from '../elements/wallet-button'
 import { announce, expect, first, openBare, openHtml, SCRIPT, test } from './fixtures'
+import { addScript } from './strict-policy'
 
 test.describe('a button without "for"', () => {
   for (const [where, inside] of [
@@ -14,6 +16,31 @@ test.describe('a button without "for"', () => {
       await page.getByRole('button', { name: 'Connect wallet' }).click()
       await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
     })
+})
+
+test('a button takes properties too, as Angular binds them, and such as were set before the script', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const button = page.locator('wallet-button')
+  const take = (given: object) => button.evaluate((element, properties) => void Object.assign(element, properties), given)
+  await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
+  await take({ label: 'Join', size: undefined })
+  await addScript(page, { url: '/wallet-modal.js' }, 'module')
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  await take({ label: null, size: 'small' })
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await expect(button).toHaveAttribute('size', 'small')
+
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  await take({ balance: true })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await expect(page.getByRole('button', { name: new RegExp(`^Account ${first.short}, [\\d,.]+ ETH$`) })).toBeVisible()
+  await take({ balance: false })
+  await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
+  expect(await button.evaluate(({ label, balance }: WalletButtonElement) => [label, balance])).toEqual([null, false])
 })
 
 test('a button whose balance is "false", as Vue, Svelte and React 18 write false, shows none', async ({

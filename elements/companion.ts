@@ -9,6 +9,7 @@ import { networks } from '../src/state/networks'
 import accentCss from '../src/ui/accent.css?inline'
 import { ElementBase } from './base'
 import buttonCss from './companion.css?inline'
+import { keepEarlyProperties } from './early-properties'
 import { first } from './page'
 import { loadViews } from './views'
 
@@ -35,6 +36,7 @@ export abstract class CompanionElement extends ElementBase {
     for (const intent of ['pointerenter', 'focus'])
       this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true })
     root.append(this.button)
+    keepEarlyProperties(this)
   }
 
   connectedCallback() {
@@ -87,6 +89,24 @@ export abstract class CompanionElement extends ElementBase {
     if (door.open) closeModal('api')
     else void this.press(door).catch(() => {})
   }
+}
+
+/** Gives a class a property for each attribute, which is set with it: frameworks set properties where they find some, Angular always. */
+export function reflect({ prototype, observedAttributes }: { prototype: object; observedAttributes: readonly string[] }): void {
+  for (const name of observedAttributes)
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        const text = this.getAttribute(name)
+        // Frameworks write `false` as text where an element has no such property.
+        return name === 'balance' ? text !== null && text !== 'false' : text
+      },
+      set(this: HTMLElement, value: unknown) {
+        if (value === false || value === null || value === undefined) this.removeAttribute(name)
+        else this.setAttribute(name, value === true ? '' : `${value}`)
+      },
+    })
 }
 
 function makeSheet(): CSSStyleSheet {

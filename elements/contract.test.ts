@@ -125,6 +125,11 @@ describe('companions', () => {
     expect(WalletButtonElement.observedAttributes).toEqual(['for', 'label', 'size', 'balance', 'namespace'])
     expect(WalletNetworkButtonElement.observedAttributes).toEqual(['for', 'size'])
   })
+
+  test('have a property of the same name for each', () => {
+    for (const { prototype, observedAttributes } of [WalletButtonElement, WalletNetworkButtonElement])
+      expect(observedAttributes.filter((name) => !(name in prototype))).toEqual([])
+  })
 })
 
 describe('parseAttribute', () => {

@@ -5,7 +5,7 @@ import { account, unreadAccount } from '../src/state/account'
 import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
-import { CompanionElement } from './companion'
+import { CompanionElement, reflect } from './companion'
 import { localAmount } from './cut-amount'
 
 /**
@@ -21,6 +21,16 @@ import { localAmount } from './cut-amount'
  */
 export class WalletButtonElement extends CompanionElement {
   static observedAttributes = ['for', 'label', 'size', 'balance', 'namespace']
+  /** Id of the `<wallet-modal>` to open. */
+  declare for: string | null
+  /** Words of the disconnected button. */
+  declare label: string | null
+  /** `small`, or the usual one. */
+  declare size: string | null
+  /** Shows the native balance too. */
+  declare balance: boolean
+  /** Shows the account of this namespace, and offers its wallets. */
+  declare namespace: string | null
   #unwatch: (() => void) | undefined
 
   protected override start(): () => void {
@@ -63,17 +73,13 @@ export class WalletButtonElement extends CompanionElement {
           : chains.restoring
             ? 'restoring'
             : 'disconnected'
-    this.#watch(connected && this.#hasBalance)
+    this.#watch(connected && this.balance)
     this.button.dataset.state = state
     this.button.setAttribute('aria-busy', String(state === 'connecting' || state === 'restoring'))
     if (wrong) return this.#fill([text('label', words.wrongNetwork)], words.wrongNetwork)
     if (connected) return this.#paintAccount(address)
     const label =
-      state === 'connecting'
-        ? words.connecting
-        : state === 'restoring'
-          ? words.restoring
-          : (this.getAttribute('label') ?? words.connectWallet)
+      state === 'connecting' ? words.connecting : state === 'restoring' ? words.restoring : (this.label ?? words.connectWallet)
     // The longest of the labels keeps the width while another one shows.
     this.#fill([text('label', label)], state === 'connecting' ? `${words.connectWallet}: ${words.connecting}` : label)
   }
@@ -84,7 +90,7 @@ export class WalletButtonElement extends CompanionElement {
     const parts: Node[] = [this.#picture(address, own ? account.profileImage : undefined), text('name', name)]
     const balance =
       own &&
-      this.#hasBalance &&
+      this.balance &&
       account.balance !== undefined &&
       `${localAmount(account.balance, messages.locale)} ${account.balanceSymbol ?? ''}`.trim()
     if (balance) parts.unshift(text('balance', balance))
@@ -116,20 +122,18 @@ export class WalletButtonElement extends CompanionElement {
     else if (!this.#unwatch) this.#unwatch = watchWhenAwake()
   }
 
-  /** Frameworks write `false` as text where an element has no such property. */
-  get #hasBalance(): boolean {
-    return (this.getAttribute('balance') ?? 'false') !== 'false'
-  }
-
   get #chain() {
-    const namespace = this.getAttribute('namespace')
-    return namespace ? chainOf(namespace) : chains.active
+    return this.namespace ? chainOf(this.namespace) : chains.active
   }
 
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
     const { status, networkId } = this.#chain
     const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
-    return door.show({ ...(wrong && { view: 'UnsupportedChain' }), namespace: this.getAttribute('namespace') ?? undefined })
+    return door.show({ ...(wrong && { view: 'UnsupportedChain' }), namespace: this.namespace ?? undefined })
+  }
+
+  static {
+    reflect(WalletButtonElement)
   }
 }
 

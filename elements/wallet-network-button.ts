@@ -3,7 +3,7 @@ import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { networks } from '../src/state/networks'
-import { CompanionElement } from './companion'
+import { CompanionElement, reflect } from './companion'
 
 /**
  * `<wallet-network-button for? size?>`: shows the active network and opens the list of networks.
@@ -15,6 +15,10 @@ import { CompanionElement } from './companion'
  */
 export class WalletNetworkButtonElement extends CompanionElement {
   static observedAttributes = ['for', 'size']
+  /** Id of the `<wallet-modal>` to open. */
+  declare for: string | null
+  /** `small`, or the usual one. */
+  declare size: string | null
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -49,5 +53,9 @@ export class WalletNetworkButtonElement extends CompanionElement {
 
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
     return door.show({ view: 'Networks' })
+  }
+
+  static {
+    reflect(WalletNetworkButtonElement)
   }
 }
