@@ -58,9 +58,9 @@ const DROPPED = { code: 6000, message: 'User disconnected.' }
  */
 export async function offerSignIn(
   client: Client,
-  methods: readonly string[],
-  chains: readonly string[],
+  { methods, chains }: { readonly methods: readonly string[]; readonly chains: readonly string[] },
   signIn: OneClick,
+  signal: AbortSignal,
 ): Promise<Offer> {
   const answers = answersOf(client)
   // Without a message nobody is kept from connecting: asked for after it, the sign-in says what is wrong.
@@ -98,6 +98,7 @@ export async function offerSignIn(
       await signIn.take(
         read.cacaos.map((cacao, at) => ({ cacao, text: texts[at] ?? '' })),
         authPayload,
+        signal,
       )
       return made
     } catch (cause) {

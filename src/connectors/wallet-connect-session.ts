@@ -236,13 +236,13 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   }
 
   /** The host's own client is left to connect alone: what it does with a sign-in is not ours to change. */
-  async function signingIn(proposal: ReturnType<typeof proposalFor>) {
+  async function signingIn(proposal: ReturnType<typeof proposalFor>, signal: AbortSignal) {
     const signIn = isHosts ? undefined : await config.oneClick?.()
     const { eip155, ...others } = proposal
     if (!signIn || !eip155 || Object.keys(others).length > 0) return undefined
     // Most sites sign in after connecting, or not at all.
     const { offerSignIn } = await import('./wallet-connect-authenticate')
-    return () => offerSignIn(client, eip155.methods, eip155.chains, signIn)
+    return () => offerSignIn(client, eip155, signIn, signal)
   }
 
   return {
@@ -254,7 +254,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       try {
         const { signal, networks, namespace } = request
         const proposal = proposalFor(networks, namespace)
-        made = await pair({ client, proposal, signal, tell, begin: await signingIn(proposal) })
+        made = await pair({ client, proposal, signal, tell, begin: await signingIn(proposal, signal) })
         keepApp()
         return await adopt(made, request)
       } catch (cause) {

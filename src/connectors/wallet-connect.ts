@@ -11,10 +11,11 @@ export type RpcFetch = (networkId: CaipNetworkId, request: { method: string; par
 export type OneClick = {
   /** A new message, of no account yet. */
   request(): Promise<SiwxData>
-  /** Proves what the wallet signed for what it was asked (the payload as it was sent). Rejects with SIGN_IN_MISMATCH, SIGN_IN_FAILED. */
+  /** Proves what the wallet signed for what it was asked (the payload as it was sent), and keeps nothing of it where that is left. Rejects with SIGN_IN_MISMATCH, SIGN_IN_FAILED, ABORTED. */
   take(
     signed: readonly { readonly cacao: Cacao; readonly text: string }[],
     asked: Omit<Cacao['p'], 'iss'> & { readonly chains: readonly string[] },
+    signal?: AbortSignal,
   ): Promise<void>
 }
 

@@ -177,6 +177,20 @@ describe('oneClick', () => {
     expect(read(siwxSessionsKey)).toBeUndefined()
   })
 
+  test('error: what was left while it was proven signs nobody in', async () => {
+    const heard: string[] = []
+    const left = new AbortController()
+    ownSiwx.siwx = {
+      addSession: async () => {
+        heard.push('added')
+        left.abort()
+      },
+      revokeSession: async (chain: string) => void heard.push(`revoked on ${chain}`),
+    }
+    await expect(oneClick()?.take([await answer()], asked, left.signal)).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(heard).toEqual(['added', 'revoked on eip155:31337'])
+  })
+
   test('error: "Authenticating..." is shown while the proof is checked, which may fail', async () => {
     let refuse = (_: Error) => {}
     const adding = new Promise<void>((_, reject) => {

@@ -24,7 +24,7 @@ export function oneClick(): OneClick | undefined {
       if (message.domain !== location.host) throw new WalletError('SIGN_IN_MISMATCH')
       return message
     },
-    async take(signed, asked) {
+    async take(signed, asked, signal) {
       const all = signed.map((each) => sessionOf(each, asked))
       // The connection begins on the first that was asked for.
       const place = ({ data }: SiwxSession) => asked.chains.indexOf(data.chainId)
@@ -33,11 +33,13 @@ export function oneClick(): OneClick | undefined {
         await authenticating(async () => {
           for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)
         })
+        // The visitor has left meanwhile, and nobody connects.
+        if (signal?.aborted) throw new WalletError('ABORTED')
       } catch (cause) {
         if (cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH') throw cause
         // All or none: the connection that they came with is ended.
         await Promise.allSettled(sessions.map(({ data }) => source.revokeSession(data.chainId, data.accountAddress)))
-        throw new WalletError('SIGN_IN_FAILED', { cause })
+        throw new WalletError(signal?.aborted ? 'ABORTED' : 'SIGN_IN_FAILED', { cause })
       }
     },
   }
