@@ -7,7 +7,7 @@ import { submitCall } from '../adapters/eip155-call'
 import type { NamespaceEntry } from '../adapters/types'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
-import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
@@ -36,6 +36,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 type Request = { method: string; params?: unknown }
 let signed: Request[] = []
 let onSigned = () => {}
+let mock: MockWallet
 const wallet = {
   request: async (request: Request) => {
     if (request.method !== 'eth_sendTransaction') return '0x38'
@@ -122,13 +123,12 @@ beforeEach(async () => {
     const tx = { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
     return Response.json({ allowance: '0', tx })
   })
-  const { connector } = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
-  addConnector(connector)
+  mock = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
+  addConnector(mock.connector)
   await connect({ wallet: 'mock' })
   signed = []
   onSigned = () => {}
-  approvals = 0
-  batch = false
+  ;[approvals, batch] = [0, false]
   allowed = undefined
   asked = []
 })
@@ -184,6 +184,18 @@ test('a token that wants an earlier approval taken back first: that is what the 
   expect(await confirming).toBe(true)
   expect(swap.review).toMatchObject({ step: 'approve', amount: '1.5', allows: '1.5' })
   expect(signed).toHaveLength(1)
+})
+
+test('error: an account that has changed while the wallet was asked for an approval is not led to the swap of the one before', async () => {
+  approvals = 1
+  fill()
+  await reviewSwap()
+  onSigned = () => mock.emit({ type: 'change', connections: [mockConnection(NETWORK, `0x${'2'.repeat(40)}`, wallet)] })
+  const confirming = confirmSwap.run()
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  settlePending(HASH, 'confirmed')
+  await expect(confirming).rejects.toMatchObject({ code: 'TRANSACTION_CHANGED' })
+  expect([swap.status, swap.review]).toEqual(['editing', undefined])
 })
 
 test('error: where no swap is built behind its approval, the form is there again, and the approval is not asked for once more', async () => {

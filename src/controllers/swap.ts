@@ -178,6 +178,8 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
 async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void> {
   await renewQuote()
   if (frozen !== looked) return
+  // While the wallet was asked nobody was told of a change.
+  if (sender()?.owner !== looked.submission.owner) throw new WalletError('TRANSACTION_CHANGED')
   const own = new AbortController()
   preparing = own
   await prepare(own.signal)
