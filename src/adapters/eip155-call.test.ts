@@ -1,6 +1,6 @@
 import { createTestClient, getAddress, type Hex, http, parseEther, parseGwei, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startAnvil } from '../../demo/stack/anvil'
 import { freePort, type Piece } from '../../demo/stack/listen'
 import { DEV_MNEMONIC } from '../../demo/stack/networks'
@@ -41,6 +41,25 @@ describe('prepareCall', () => {
     const base = (most - tip) / 2n
     expect([fee, maxFee, deposit]).toEqual([21_000n * (base + tip) + L1_FEE, 21_000n * most + L1_FEE, 0n])
     expect(changes).toEqual([{ token: undefined, amount: -parseEther('1') }])
+  })
+
+  test('a node that tells no tip on a chain without a base fee, as BNB’s: what it wants for gas is offered, not nothing', async () => {
+    const own = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string | URL, init: { body: string }) => {
+      const answer = (await (await own(input, init)).json()) as { id: number }[]
+      const calls = JSON.parse(init.body) as { id: number; method: string }[]
+      const isTip = (id: number) => [calls].flat().some((call) => call.id === id && call.method === 'eth_maxPriorityFeePerGas')
+      const told = [answer]
+        .flat()
+        .map((each) => (isTip(each.id) ? { id: each.id, error: { code: -32601, message: 'no' } } : each))
+      return Response.json(Array.isArray(answer) ? told : told[0])
+    })
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n })
+    await client.mine({ blocks: 1 })
+    const { request } = await prepare(1n)
+    vi.unstubAllGlobals()
+    expect(BigInt(request.maxPriorityFeePerGas ?? 0)).toBeGreaterThan(0n)
+    expect(BigInt(request.maxFeePerGas ?? 0)).toBeGreaterThan(0n)
   })
 
   test('fault 65: a fee that the chain does not tell is unknown, and is not made up', async () => {

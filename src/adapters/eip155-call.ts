@@ -97,8 +97,11 @@ async function priceOf(client: Client, signal: AbortSignal | undefined): Promise
     return { expected: gasPrice, most: gasPrice, request: { gasPrice: numberToHex(gasPrice) } }
   }
   const base = BigInt(block.baseFeePerGas)
-  // Not every chain knows the call; those that do not pay no tip.
-  const told = await ask(client, 'eth_maxPriorityFeePerGas', [], signal).catch(() => '0x0')
+  // Not every node knows the call: what one wants for gas beyond the base fee is the tip.
+  const told = await ask(client, 'eth_maxPriorityFeePerGas', [], signal).catch(async () => {
+    const wanted = BigInt(z.parse(Quantity, await ask(client, 'eth_gasPrice', [], signal)))
+    return numberToHex(wanted > base ? wanted - base : 0n)
+  })
   const tip = BigInt(safeParse(Quantity, told).data ?? 0)
   const most = base * BASE_FEE_FACTOR + tip
   return {
