@@ -30,6 +30,19 @@ test.describe('the script', () => {
     await expect(page.locator('wallet-modal')).toHaveAttribute('open')
   })
 
+  test('comes after the host wanted it closed, which the markup opens: it stays closed', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}} open></wallet-modal>')
+    await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { open: false }))
+    await addScript(page, { url: '/wallet-modal.js' }, 'module')
+    await untilTold(page, 'wallet-ready')
+    await expect(page.locator('wallet-modal')).not.toHaveAttribute('open')
+    expect(await told(page, 'wallet-open')).toEqual([])
+  })
+
   test('comes before the markup, however that is made', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, SCRIPT)
     await page.evaluate(() => customElements.whenDefined('wallet-modal').then(() => {}))

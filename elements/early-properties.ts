@@ -9,7 +9,7 @@ export function keepEarlyProperties(element: HTMLElement): string[] {
     if (!('value' in early) || !Object.getOwnPropertyDescriptor(accessors, name)?.set) continue
     Reflect.deleteProperty(element, name)
     Reflect.set(element, name, early.value)
-    // `open` has written its attribute.
+    // `open` has written its attribute, or taken it away; the markup's is told of all the same.
     if (name !== 'open') kept.push(name)
   }
   return kept

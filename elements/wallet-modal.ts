@@ -105,7 +105,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   attributeChangedCallback(name: string, before: string | null, text: string | null) {
-    if (before === null && this.#early.includes(propertyOf(name))) return
+    if (before === null && (this.#early.includes(propertyOf(name)) || !this.hasAttribute(name))) return
     if (text === null) return this.#take(name, undefined)
     const parsed = parseAttribute(name, text)
     if (parsed.ok) this.#take(name, parsed.value)
