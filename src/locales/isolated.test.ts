@@ -37,12 +37,24 @@ test.each(Object.keys(later))('in %s, a percentage is written as the language wr
       .replaceAll(/[\u200e\u200f\u2066\u2069]/g, '')
       .replaceAll(/[\u00a0\u202f]/g, ' ')
       .replaceAll('٪', '%')
+      .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
   const written = bare(new Intl.NumberFormat(tag, { style: 'percent', numberingSystem: 'latn' }).format(0.12))
   const about = texts(await later[tag]?.())
     .map(bare)
     .filter((text) => /12 ?%|% ?12/.test(text))
   expect(about.length).toBeGreaterThan(2)
   expect(about.filter((text) => !text.includes(written))).toEqual([])
+})
+
+test('in fa, a count is told in the digits in which the language writes its sums', async () => {
+  const words = await later.fa?.()
+  if (!words) throw new Error('There is no Persian')
+  const { swap, embedded, sessions } = words
+  const told = [
+    ...[swap.slippage(12), swap.slippageHigh(12), swap.slippageAccept(12), swap.refreshes(12), sessions.count(12)],
+    ...[embedded.wait(12), embedded.more(12), embedded.requests(1, 12), embedded.sessionCount(12)],
+  ]
+  expect(told.filter((text) => !text.includes('۱۲') || /[0-9]/.test(text))).toEqual([])
 })
 
 test('what is no text passes through as it is, and a list keeps its kind', () => {

@@ -3,6 +3,7 @@ import type { Later } from '../en'
 import { plural } from '../plural'
 
 const count = plural('fa')
+const digits = (n: number) => n.toLocaleString('fa')
 
 /** Persian; the keys and their places: the `en-…` files beside those of the first chunk. */
 export const fa: Later = isolated({
@@ -16,18 +17,18 @@ export const fa: Later = isolated({
     rate: 'نرخ',
     impact: 'اثر بر قیمت',
     least: 'دست‌کم دریافت می‌کنید',
-    slippage: (percent) => `حد لغزش \u2066${percent}٪\u2069`,
+    slippage: (percent) => `حد لغزش \u2066${digits(percent)}٪\u2069`,
     slippageLabel: 'حد لغزش',
     slippageOwn: 'حدی دیگر به درصد صحیح',
     slippageHint: 'اگر از آن بگذرد، مبادله انجام نمی‌شود.',
     slippageRange: 'عددی صحیح از ۱ تا ۵۰',
-    slippageHigh: (percent) => `قیمت ممکن است \u2066${percent}٪\u2069 تغییر کند`,
+    slippageHigh: (percent) => `قیمت ممکن است \u2066${digits(percent)}٪\u2069 تغییر کند`,
     slippageHighHelp:
       'دیگران ممکن است سوءاستفاده کنند و کمترین مقدار برایتان بماند. \u2066۱٪\u2069 برای بیشتر مبادله‌ها کافی است.',
-    slippageAccept: (percent) => `می‌پذیرم تا \u2066${percent}٪\u2069 کمتر دریافت کنم`,
+    slippageAccept: (percent) => `می‌پذیرم تا \u2066${digits(percent)}٪\u2069 کمتر دریافت کنم`,
     lose: (sum) => `با اثر بر قیمت ${sum} از دست می‌دهید`,
     loseHelp: 'این استخر برای این مقدار کوچک است. مبادلهٔ کوچک‌تر قیمت بهتری می‌گیرد.',
-    refreshes: (seconds) => `قیمت تازه تا ${seconds} ثانیهٔ دیگر`,
+    refreshes: (seconds) => `قیمت تازه تا ${digits(seconds)} ثانیهٔ دیگر`,
     unsupported: (network) => `اینجا روی ${network} چیزی مبادله نمی‌شود.`,
     popular: (network) => `پرطرفدار در ${network}`,
     all: 'همهٔ توکن‌ها',
@@ -103,12 +104,12 @@ export const fa: Later = isolated({
     emailShort: 'ایمیل',
     go: 'ادامه با ایمیل',
     with: (social) => `ادامه با ${social}`,
-    more: (n) => count(n, { other: `${n} راه دیگر برای ورود` }),
+    more: (n) => count(n, { other: `${digits(n)} راه دیگر برای ورود` }),
     orWallet: 'یا با کیف پول',
     orWithout: 'یا بدون کیف پول',
     ways: 'ورود بدون کیف پول',
     moreWays: 'راه‌های دیگر ورود',
-    wait: (seconds) => `لطفاً پس از ${seconds} ثانیه دوباره تلاش کنید`,
+    wait: (seconds) => `لطفاً پس از ${digits(seconds)} ثانیه دوباره تلاش کنید`,
     resent: 'کد دوباره فرستاده شد',
     emailChanged: 'ایمیل تغییر کرد',
     enterCode: (email) => ['کد ۶ رقمی را که به ', email, ' فرستادیم وارد کنید'],
@@ -140,7 +141,7 @@ export const fa: Later = isolated({
     farcasterContinue: 'ادامه در Farcaster',
     farcasterAccept: 'درخواست را در برنامه بپذیرید و برگردید.',
     farcasterOpen: 'باز کردن Farcaster',
-    requests: (at, count) => `درخواست ${at} از ${count}`,
+    requests: (at, count) => `درخواست ${digits(at)} از ${digits(count)}`,
     frameLoading: 'در حال باز کردن کیف پول شما',
     type: 'نوع حساب',
     standard: 'معمولی',
@@ -150,7 +151,7 @@ export const fa: Later = isolated({
     upgrade: 'ارتقای کیف پول',
     upgradeHelp: 'کلیدتان را به کیف پول خودتان ببرید',
     sessions: 'نشست‌های هوشمند',
-    sessionCount: (n) => count(n, { other: `${n} برنامه می‌تواند به جای شما عمل کند` }),
+    sessionCount: (n) => count(n, { other: `${digits(n)} برنامه می‌تواند به جای شما عمل کند` }),
     noSessions: 'هیچ برنامه‌ای نمی‌تواند به جای شما عمل کند',
     noSessionsHelp: 'وقتی به برنامه‌ای اجازه دهید، تا پایان یا لغو اینجا می‌ماند.',
     sessionsFailed: 'نشست‌های شما بارگیری نشد',
@@ -173,7 +174,7 @@ export const fa: Later = isolated({
     tabs: { active: 'فعال', expired: 'منقضی', revoked: 'لغوشده' },
     kinds: 'نشست‌ها',
     noneEnded: 'هنوز چیزی اینجا نیست',
-    count: (count) => `${count} فعال`,
+    count: (n) => `${digits(n)} فعال`,
     inAll: 'در مجموع',
     hour: 'در ساعت',
     day: 'در روز',
