@@ -164,7 +164,7 @@ test('offline, what was last known is shown as such, nothing is read, and all co
 
   const since = Date.now()
   await context.setOffline(true)
-  await expect(dialog.getByRole('status').filter({ hasText: 'You are offline' }).first()).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()
   await expect(dialog).toContainText('Your coins are safe.')
   await expect(dialog).toContainText('10,000 ETH')
   expect(await details(page, 'wallet-error')).toEqual([expect.objectContaining({ code: 'OFFLINE' })])

@@ -20,7 +20,8 @@ export function Status({ picture, title, children, announce, centred }: StatusPr
   return (
     <div className="status" data-centred={centred || undefined}>
       {picture}
-      <div className="status-text" role={announce}>
+      {/* Another node for another role: what takes one late is not said. */}
+      <div key={announce} className="status-text" role={announce}>
         <h3>{title}</h3>
         {children && <p>{children}</p>}
       </div>

@@ -46,6 +46,7 @@ export default function ActivityPanel() {
   const isOther = owner !== caipAddress
   const loading = isOther || status === 'idle' || status === 'loading'
   const more = !isOther && cursor !== undefined
+  const isEmpty = !loading && status === 'ready' && entries.length === 0 && !more
   return (
     <>
       <VirtualRows
@@ -60,11 +61,11 @@ export default function ActivityPanel() {
       </VirtualRows>
       {loading && entries.length === 0 && <SkeletonEntries count={4} />}
       {!loading && status === 'failed' && <HistoryFailed icon="clock" />}
-      {!loading && status === 'ready' && entries.length === 0 && !more && <Nothing />}
       {more && <Older paging={paging} />}
-      <span className="visually-hidden" role="status">
-        {loading || paging === 'loading' ? t.activity.loading : ''}
-      </span>
+      {/* One node for all of it: what comes together with its place is not said. */}
+      <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
+        {isEmpty ? <Nothing /> : loading || paging === 'loading' ? t.activity.loading : ''}
+      </div>
     </>
   )
 }
@@ -85,10 +86,10 @@ function Older({ paging }: { paging: 'idle' | 'loading' | 'failed' }) {
 function Nothing() {
   const t = useMessages()
   return (
-    <div className="account-empty">
+    <>
       <IconTile icon="clock" />
       <strong>{t.activity.none}</strong>
       <p>{t.activity.noneHelp}</p>
-    </div>
+    </>
   )
 }

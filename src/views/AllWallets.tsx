@@ -115,7 +115,6 @@ function ListNote({ searching }: { searching: boolean }) {
   const { allWallets: t, modal } = useMessages()
   const { source, paging, search } = useSnapshot(wallets)
   const failed = searching ? search.status === 'failed' : paging === 'failed'
-  if (!failed && !(source === 'bundled' && isListDown())) return null
   const retry = () => {
     if (searching) searchWallets(search.text)
     else if (paging === 'failed') void loadMoreWallets()
@@ -123,10 +122,14 @@ function ListNote({ searching }: { searching: boolean }) {
   }
   return (
     <div className="all-wallets-note" role="status">
-      <span>{searching && failed ? t.searchOffline : t.offline}</span>
-      <Button kind="ghost" size="small" onClick={retry}>
-        {modal.tryAgain}
-      </Button>
+      {(failed || (source === 'bundled' && isListDown())) && (
+        <>
+          <span>{searching && failed ? t.searchOffline : t.offline}</span>
+          <Button kind="ghost" size="small" onClick={retry}>
+            {modal.tryAgain}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -51,7 +51,6 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
     <>
       <Body>
         <Status
-          key={failed ? 'alert' : 'status'}
           announce={failed ? 'alert' : 'status'}
           title={title}
           picture={

@@ -30,7 +30,8 @@ function Offline() {
   const at = listed.at || balanceAt || 0
   return (
     <div className="account-note">
-      <Note kind="warn" title={wordsFor('OFFLINE').text} announce="status">
+      {/* By itself: with all of the note its age would be said each second. */}
+      <Note kind="warn" title={<span role="alert">{wordsFor('OFFLINE').text}</span>}>
         {at > 0 && now - at >= FRESH_MS && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
       </Note>
     </div>

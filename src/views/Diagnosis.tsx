@@ -19,12 +19,13 @@ export function Diagnosis(): ReactNode {
       setState('running')
       import('../controllers/diagnose').then(({ diagnose }) => diagnose()).then(setState, () => setState(undefined))
     }
+    // The place of what is found, or that would not be said.
     return (
-      <div className="diagnosis">
+      <section className="diagnosis" role="status">
         <Button full kind="line" icon="search" busy={state === 'running'} onClick={run}>
           {state === 'running' ? t.running : t.find}
         </Button>
-      </div>
+      </section>
     )
   }
   const failed = state.checks.filter(({ ok }) => !ok)

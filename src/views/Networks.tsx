@@ -48,7 +48,6 @@ export default function Networks(): ReactNode {
         )}
         {retry && <NotLoaded onRetry={retry} />}
         {list.length === 0 && !retry && <SkeletonRows count={2} round />}
-        {list.length > 0 && found.length === 0 && <NoNetwork text={text} />}
         {families.map((family) => (
           <Fragment key={family}>
             <SectionLabel id={`${label}${family}`}>
@@ -65,6 +64,7 @@ export default function Networks(): ReactNode {
             </RowList>
           </Fragment>
         ))}
+        <div role="status">{list.length > 0 && found.length === 0 && <NoNetwork text={text} />}</div>
       </Body>
       <Footer>{t.networks.note}</Footer>
     </>

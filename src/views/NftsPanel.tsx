@@ -57,6 +57,7 @@ export default function NftsPanel() {
     readOlder()
   }, [next, caipAddress])
   if (!loading && status === 'failed') return <HistoryFailed icon="grid" />
+  const isEmpty = !loading && rows.length === 0 && !more
   return (
     <>
       <VirtualRows label={t.account.nfts} items={rows} keyOf={keyOf} heightOf={heightOf} onEnd={more ? readOlder : undefined}>
@@ -68,15 +69,20 @@ export default function NftsPanel() {
           <PictureTileSkeleton order={1} />
         </div>
       )}
-      {!loading && rows.length === 0 && !more && (
-        <div className="account-empty">
-          <IconTile icon="grid" />
-          <strong>{t.account.noNfts}</strong>
-          <p>
-            {t.account.noNftsHelp} <ExplorerLink />
-          </p>
-        </div>
-      )}
+      {/* One node for all of it: what comes together with its place is not said. */}
+      <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
+        {isEmpty ? (
+          <>
+            <IconTile icon="grid" />
+            <strong>{t.account.noNfts}</strong>
+            <p>
+              {t.account.noNftsHelp} <ExplorerLink />
+            </p>
+          </>
+        ) : (
+          loading && t.account.nftsLoading
+        )}
+      </div>
       {!loading && isShort && isOver && (
         <div className="account-empty">
           <Button size="small" kind="line" onClick={readOlder}>
@@ -93,9 +99,6 @@ export default function NftsPanel() {
         </div>
       )}
       {spam > 0 && <p className="account-later">{t.activity.hidden(spam)}</p>}
-      <span className="visually-hidden" role="status">
-        {loading ? t.account.nftsLoading : ''}
-      </span>
     </>
   )
 }

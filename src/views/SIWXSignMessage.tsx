@@ -119,7 +119,7 @@ function Notes({ wallet }: { wallet: string }) {
   if (shaking && !refused) setRefused(true)
   if (status === 'elsewhere')
     return (
-      <Note announce="status" title={t.signIn.elsewhere}>
+      <Note announce="alert" title={t.signIn.elsewhere}>
         {t.signIn.elsewhereHelp}
       </Note>
     )

@@ -107,7 +107,7 @@ function Form() {
           </Suspense>
         )}
         {(problem === 'fee-unknown' || problem === 'balance-unknown') && (
-          <Note kind="warn" announce="status" title={t.send.problems[problem]}>
+          <Note kind="warn" title={t.send.problems[problem]}>
             <Button size="small" kind="line" icon="refresh" onClick={readHeld}>
               {t.modal.tryAgain}
             </Button>
@@ -117,7 +117,7 @@ function Form() {
         <ToReview
           busy={busy}
           disabled={problem !== undefined}
-          reason={busy ? t.send.preparing : words && !inPlace && problem !== 'no-gas' ? words : ''}
+          reason={busy ? t.send.preparing : words && !inPlace ? words : ''}
           onClick={review}
         >
           {t.send.review}

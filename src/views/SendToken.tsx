@@ -47,7 +47,6 @@ export default function SendToken(): ReactNode {
     <Body end="tight">
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
       {found.length > 0 && <SectionLabel>{t.send.youHave}</SectionLabel>}
-      {found.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
       <VirtualRows label={t.send.youHave} items={found} keyOf={({ id }) => id} nameOf={({ name }) => name}>
         {({ id, name, symbol, amount = '', value, iconUrl }) => (
           <ListRow
@@ -64,6 +63,9 @@ export default function SendToken(): ReactNode {
           />
         )}
       </VirtualRows>
+      <div role="status">
+        {found.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
+      </div>
     </Body>
   )
 }

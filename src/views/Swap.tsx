@@ -113,7 +113,7 @@ function Form() {
           </Suspense>
           <FormError code={form.code} help={form.help} />
           {(form.tokensStatus === 'failed' || problem === 'quote-failed') && (
-            <Note kind="warn" announce="status" title={t.swap.problems['quote-failed']}>
+            <Note kind="warn" title={t.swap.problems['quote-failed']}>
               <Button size="small" kind="line" icon="refresh" onClick={() => void loadSwapTokens()}>
                 {t.modal.tryAgain}
               </Button>

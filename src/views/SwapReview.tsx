@@ -132,7 +132,7 @@ function Waiting({ review }: { review: Review }) {
   return (
     <Body>
       <Status
-        announce={approving ? 'status' : undefined}
+        announce="status"
         title={approving ? t.swap.approving : t.send.confirmIn(wallet ?? t.modal.wallet)}
         picture={
           <Ring status="waiting">

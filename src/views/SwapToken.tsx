@@ -53,7 +53,6 @@ export default function SwapToken(): ReactNode {
   return (
     <Body end="tight">
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
-      {rows.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
       <VirtualRows label={t.titles.SwapToken} items={rows} keyOf={keyOf} nameOf={nameOf}>
         {(row) =>
           'title' in row ? (
@@ -82,6 +81,9 @@ export default function SwapToken(): ReactNode {
           )
         }
       </VirtualRows>
+      <div role="status">
+        {rows.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
+      </div>
     </Body>
   )
 }

@@ -22,7 +22,7 @@ export default function NoGas() {
   const needed = cost && formatUnits(BigInt(cost.maxFee) + BigInt(cost.deposit), decimals)
   const amount = needed && figureIn(`${formatAmount(needed, locale, { maxDigits: 8 })} ${symbol}`, direction)
   return (
-    <Note kind="warn" announce="status" title={t.send.noGas(symbol)}>
+    <Note kind="warn" title={t.send.noGas(symbol)}>
       {amount && t.send.noGasHelp(amount, network?.name ?? '')}
       {features.includes('onramp') && (
         <Button size="small" kind="line" onClick={() => navigate('OnRamp')}>

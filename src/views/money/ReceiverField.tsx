@@ -67,11 +67,8 @@ export function ReceiverField() {
             maxLength={255}
             onChange={(event) => type(event.target.value)}
           />
-          {found?.name && (
-            <span role="status">
-              <bdi className="mono">{found.address}</bdi>
-            </span>
-          )}
+          {/* There before the address, or that would not be said. */}
+          <span role="status">{found?.name && <bdi className="mono">{found.address}</bdi>}</span>
           {/* Another one than the hint's: what takes a role late is not said. */}
           <span key={problem ? 1 : 0} id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
             {sub}

@@ -42,7 +42,7 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   return (
     <>
       {isHigh && impact && (
-        <Note kind="warn" announce="status" title={t.swap.lose(figureIn(shortFiat(impact.lost, locale), direction))}>
+        <Note kind="warn" announce="alert" title={t.swap.lose(figureIn(shortFiat(impact.lost, locale), direction))}>
           {t.swap.loseHelp}
         </Note>
       )}
