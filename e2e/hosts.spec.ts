@@ -228,7 +228,7 @@ test.describe('getProvider() with other libraries', () => {
     }
   })
 
-  test('wagmi is on the chain of its own account while a Solana wallet is the active one, and stays connected when that goes', async ({
+  test('wagmi follows the page’s own button, is on the chain of its own account while a Solana wallet is the active one, and stays when that goes', async ({
     page,
   }) => {
     const { key } = accountAt(4)
@@ -243,8 +243,9 @@ test.describe('getProvider() with other libraries', () => {
       other.name,
     )
     expect((await stateOf(page))?.namespace).toBe('solana')
-    await press(page, 'wagmi')
     const result = page.locator('#result')
+    await expect(result).toHaveAttribute('data-wagmi', 'connected 31337')
+    await press(page, 'wagmi')
     await expect(result).toHaveText(/^wagmi 0x[\da-f]{64}$/)
     await expect(result).toHaveAttribute('data-wagmi', 'connected 31337')
     const leave = (namespace: string) =>

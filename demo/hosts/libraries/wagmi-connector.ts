@@ -9,15 +9,16 @@ export function walletModal(modal: WalletModalElement) {
     const accounts = () => modal.state.accounts.filter(({ namespace }) => namespace === 'eip155')
     const addresses = () => accounts().map(({ address }) => getAddress(address))
     const chainId = () => Number(accounts()[0]?.caipAddress.split(':')[1])
-    const onOwn = <Name extends 'wallet-account-changed' | 'wallet-network-changed' | 'wallet-disconnected'>(
-      name: Name,
-      hear: (detail: HTMLElementEventMap[Name]['detail']) => void,
-    ) => modal.addEventListener(name, ({ detail }) => detail.namespace === 'eip155' && hear(detail))
+    type Told = 'wallet-connected' | 'wallet-account-changed' | 'wallet-network-changed' | 'wallet-disconnected'
+    const onOwn = <Name extends Told>(name: Name, hear: (detail: HTMLElementEventMap[Name]['detail']) => void) =>
+      modal.addEventListener(name, ({ detail }) => detail.namespace === 'eip155' && hear(detail))
     return {
       id: 'wallet-modal',
       name: 'Wallet Modal',
       type: 'wallet-modal',
       async setup() {
+        // By the page's own button, after a reload, or in the place of another wallet.
+        onOwn('wallet-connected', () => config.emitter.emit('connect', { accounts: addresses(), chainId: chainId() }))
         onOwn('wallet-account-changed', () => this.onAccountsChanged(addresses()))
         onOwn('wallet-network-changed', ({ chainId }) => this.onChainChanged(String(chainId)))
         onOwn('wallet-disconnected', () => this.onDisconnect())
