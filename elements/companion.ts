@@ -95,15 +95,13 @@ export abstract class CompanionElement extends ElementBase {
 export function reflect({ prototype, observedAttributes }: { prototype: object; observedAttributes: readonly string[] }): void {
   for (const name of observedAttributes)
     Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
       get(this: HTMLElement) {
         const text = this.getAttribute(name)
         // Frameworks write `false` as text where an element has no such property.
         return name === 'balance' ? text !== null && text !== 'false' : text
       },
       set(this: HTMLElement, value: unknown) {
-        if (value === false || value === null || value === undefined) this.removeAttribute(name)
+        if ((value ?? false) === false) this.removeAttribute(name)
         else this.setAttribute(name, value === true ? '' : `${value}`)
       },
     })

@@ -1,4 +1,9 @@
+import { addSheet } from './adopt'
+import laterCss from './Dialog-later.css?inline'
 import { prefersReducedMotion } from './motion'
+
+// What the first frame does without: a blocked close, screens that are low.
+addSheet(laterCss)
 
 const HEIGHT_MS = 150
 

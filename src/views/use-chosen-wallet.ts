@@ -1,13 +1,14 @@
 import { useSnapshot } from 'valtio'
 import { listedWallet } from '../controllers/select-wallet'
 import { installedFor } from '../controllers/wallet-rows'
+import { EMAIL_NAME } from '../lib/auth-id'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import type { Messages } from '../locales/en'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
 import { useShown } from './shown'
 import { useFirstMessages } from './use-first-messages'
-import { useWalletName } from './use-wallet-name'
 
 /** The wallet that a connecting screen is about: the one it was opened with, else the one that is asked. */
 export type ChosenWallet = {
@@ -32,10 +33,11 @@ export function useChosenWallet(): ChosenWallet {
   const here = list.find((each) => each.id === id) ?? (listed && installedFor(listed, list))
   // A wallet that answered a code is known by the name it gives itself.
   const peer = data?.walletId ? undefined : wallet
-  const name = useWalletName({ wallet: peer ?? here, connectorId: id })
+  const name = peer?.name ?? here?.name ?? listed?.name ?? t.modal.wallet
   return {
     ...{ id, here, listed },
-    name: name ?? listed?.name ?? t.modal.wallet,
+    // What is opened by e-mail has no name but that word, whose translation is there when it is.
+    name: name === EMAIL_NAME ? ((t as Messages).embedded?.emailShort ?? name) : name,
     icon: peer?.icon ?? here?.icon ?? listed?.imageUrl,
   }
 }
