@@ -3,9 +3,36 @@ import { onChange } from '../src/controllers/on-change'
 import { enSupport } from '../src/locales/en-support'
 import { messages } from '../src/state/messages'
 import css from './assist-banner.css?inline'
+import { first } from './page'
 
-/** Shows on top of the page that the visitor looks at somebody else's account, with the way out. Returns what takes it away. */
+/**
+ * Shows on top of the page that the visitor looks at somebody else's account, with the way out: in this element, and in another one
+ * when it has left the page. Returns what takes it away.
+ */
 export function showBanner(element: HTMLElement, address: string): () => void {
+  let shown = element
+  let hide = putBanner(shown, address)
+  const look = () => {
+    const next = shown.isConnected ? undefined : first()
+    if (!next) return
+    hide()
+    shown = next
+    hide = putBanner(shown, address)
+    watch()
+  }
+  // Who has left is known a moment later.
+  const seen = new MutationObserver(() => queueMicrotask(look))
+  const watch = () => {
+    for (const root of [document, shown.getRootNode()]) seen.observe(root, { childList: true, subtree: true })
+  }
+  watch()
+  return () => {
+    seen.disconnect()
+    hide()
+  }
+}
+
+function putBanner(element: HTMLElement, address: string): () => void {
   const root = element.shadowRoot
   if (!root) return () => {}
   const sheet = new CSSStyleSheet()
