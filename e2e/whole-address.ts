@@ -4,8 +4,13 @@ import { expect } from './fixtures'
 /** The widths that a page may have. */
 const WIDTHS = [320, 390, 768, 1280, 1440]
 
-/** Runs in the page: what keeps an address from being read there letter by letter; '' where nothing does. */
-function missing(view: Element, address: string): string {
+type Seen = { missing: string; whole: number; short: number; divided: string[] }
+
+/**
+ * Runs in the page: what keeps an address from being read there letter by letter, '' where nothing does or none is asked for; how
+ * many addresses are seen, whole or cut short; and which of their groups a line's end divides.
+ */
+function look(view: Element, address = ''): Seen {
   const letters: { letter: string; node: Text; at: number }[] = []
   const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -14,39 +19,61 @@ function missing(view: Element, address: string): string {
     for (const { 0: letter, index } of node.data.matchAll(/[^\s\p{Cf}]/gu)) letters.push({ letter, node, at: index })
   }
   const drawn = letters.map(({ letter }) => letter).join('')
-  if (drawn.includes(`${address.slice(0, 6)}…${address.slice(-4)}`)) return `cut short in: ${drawn}`
-  const starts = [...drawn.matchAll(new RegExp(address, 'g'))].map(({ index }) => index)
-  if (starts.length === 0) return `not in: ${drawn}`
-  const root = view.getRootNode() as Document | ShadowRoot
-  const isSeen = ({ node, at }: (typeof letters)[number]) => {
+  const boxOf = ({ node, at }: (typeof letters)[number]) => {
     const range = document.createRange()
     range.setStart(node, at)
     range.setEnd(node, at + 1)
     // A letter that begins a line has an empty box at the end of the line before, too.
-    const box = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
-    if (!box) return false
-    const { left, right, top, bottom } = box
-    if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false
-    // Whatever cuts it off or lies over it is hit in its place.
-    const middle = (top + bottom) / 2
-    return [left + 1.5, right - 1.5].every((x) => node.parentElement?.contains(root.elementFromPoint(x, middle)))
+    return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
   }
-  const unseen = starts.map((start) => {
-    letters[start]?.node.parentElement?.scrollIntoView({ block: 'center' })
-    return letters.slice(start, start + address.length).filter((each) => !isSeen(each))
-  })
-  const cut = [...view.querySelectorAll('*')].filter((each) => {
-    const { overflowX } = getComputedStyle(each)
-    return (
-      overflowX !== 'visible' &&
-      !each.closest('.visually-hidden') &&
-      each.textContent?.includes(address.slice(2, 6)) &&
-      each.scrollWidth > each.clientWidth
-    )
-  })
-  if (cut.length > 0) return `wider than its place: ${cut.map((each) => each.className).join()}`
-  if (unseen.some((each) => each.length === 0)) return ''
-  return `out of sight: ${unseen[0]?.map(({ letter }) => letter).join('')}`
+
+  function missing(): string {
+    if (drawn.includes(`${address.slice(0, 6)}…${address.slice(-4)}`)) return `cut short in: ${drawn}`
+    const starts = [...drawn.matchAll(new RegExp(address, 'g'))].map(({ index }) => index)
+    if (starts.length === 0) return `not in: ${drawn}`
+    const root = view.getRootNode() as Document | ShadowRoot
+    const isSeen = (each: (typeof letters)[number]) => {
+      const box = boxOf(each)
+      if (!box) return false
+      const { left, right, top, bottom } = box
+      if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false
+      // Whatever cuts it off or lies over it is hit in its place.
+      const middle = (top + bottom) / 2
+      return [left + 1.5, right - 1.5].every((x) => each.node.parentElement?.contains(root.elementFromPoint(x, middle)))
+    }
+    const unseen = starts.map((start) => {
+      letters[start]?.node.parentElement?.scrollIntoView({ block: 'center' })
+      return letters.slice(start, start + address.length).filter((each) => !isSeen(each))
+    })
+    const cut = [...view.querySelectorAll('*')].filter((each) => {
+      const { overflowX } = getComputedStyle(each)
+      return (
+        overflowX !== 'visible' &&
+        !each.closest('.visually-hidden') &&
+        each.textContent?.includes(address.slice(2, 6)) &&
+        each.scrollWidth > each.clientWidth
+      )
+    })
+    if (cut.length > 0) return `wider than its place: ${cut.map((each) => each.className).join()}`
+    if (unseen.some((each) => each.length === 0)) return ''
+    return `out of sight: ${unseen[0]?.map(({ letter }) => letter).join('')}`
+  }
+
+  const lineOf = (each: (typeof letters)[number]) => Math.round((boxOf(each)?.bottom ?? Number.NaN) / 4)
+  const divided: string[] = []
+  const note = (start: number, group: string) => {
+    const lines = new Set(letters.slice(start, start + group.length).map(lineOf))
+    if (lines.size > 1 || lines.has(Number.NaN)) divided.push(group)
+  }
+  // What is in something closed is not drawn.
+  const seen = (pattern: RegExp) =>
+    [...drawn.matchAll(pattern)].filter(({ index }) => letters[index] && !Number.isNaN(lineOf(letters[index])))
+  const whole = seen(/0x[0-9a-fA-F]{40}/g)
+  for (const { 0: address, index } of whole)
+    for (const { 0: group, index: at } of address.matchAll(/^0x|.{4}/g)) note(index + at, group)
+  const short = seen(/0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}/g)
+  for (const { 0: address, index } of short) note(index, address)
+  return { missing: address && missing(), whole: whole.length, short: short.length, divided }
 }
 
 /** Every letter of an address is on screen in a view, and nowhere its two ends alone, at every width (promise 15). */
@@ -54,41 +81,9 @@ export async function expectWhole(page: Page, view: Locator, address: string): P
   const usual = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 720 })
-    await expect.poll(() => view.evaluate(missing, address), { message: `${width} px` }).toBe('')
+    await expect.poll(async () => (await view.evaluate(look, address)).missing, { message: `${width} px` }).toBe('')
   }
   await page.setViewportSize(usual)
-}
-
-/** Runs in the page: how many addresses are seen there, whole or cut short, and which of their groups a line's end divides. */
-function dividedGroups(view: Element): { whole: number; short: number; divided: string[] } {
-  const letters: { letter: string; node: Text; at: number }[] = []
-  const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    if (node.parentElement?.closest('.visually-hidden')) continue
-    for (const { 0: letter, index } of node.data.matchAll(/[^\s\p{Cf}]/gu)) letters.push({ letter, node, at: index })
-  }
-  const drawn = letters.map(({ letter }) => letter).join('')
-  const lineOf = ({ node, at }: (typeof letters)[number]) => {
-    const range = document.createRange()
-    range.setStart(node, at)
-    range.setEnd(node, at + 1)
-    const box = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
-    return Math.round((box?.bottom ?? Number.NaN) / 4)
-  }
-  const found: string[] = []
-  const look = (start: number, group: string) => {
-    const lines = new Set(letters.slice(start, start + group.length).map(lineOf))
-    if (lines.size > 1 || lines.has(Number.NaN)) found.push(group)
-  }
-  // What is in something closed is not drawn.
-  const seen = (pattern: RegExp) =>
-    [...drawn.matchAll(pattern)].filter(({ index }) => letters[index] && !Number.isNaN(lineOf(letters[index])))
-  const whole = seen(/0x[0-9a-fA-F]{40}/g)
-  for (const { 0: address, index } of whole)
-    for (const { 0: group, index: at } of address.matchAll(/^0x|.{4}/g)) look(index + at, group)
-  const short = seen(/0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}/g)
-  for (const { 0: address, index } of short) look(index, address)
-  return { whole: whole.length, short: short.length, divided: found }
 }
 
 /** So many addresses are seen in a view, and no line ends within a group of four of one or within one cut short, at every width. */
@@ -97,8 +92,8 @@ export async function expectGroups(page: Page, view: Locator, seen: { whole?: nu
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 720 })
     await expect
-      .poll(() => view.evaluate(dividedGroups), { message: `${width} px` })
-      .toEqual({ whole: 0, short: 0, ...seen, divided: [] })
+      .poll(() => view.evaluate(look, ''), { message: `${width} px` })
+      .toEqual({ missing: '', whole: 0, short: 0, ...seen, divided: [] })
   }
   await page.setViewportSize(usual)
 }
