@@ -1,4 +1,4 @@
-import { formatUnits, getAddress, type Hex, hexToBigInt, hexToString, isAddress, isHex, size, slice } from 'viem'
+import { bytesToHex, formatUnits, getAddress, type Hex, hexToBigInt, hexToBytes, isAddress, isHex, size, slice } from 'viem'
 import { type Call, readOperator, readSwap, readToken, UNLIMITED } from './calls'
 import { callChain, type SiteChain } from './chains'
 import { mistakenFor } from './payees'
@@ -16,9 +16,18 @@ export type Preview = {
   readonly raw: string
 }
 
+/** Bytes as text where they are text, else in hex: what stands in the place of half a character is not what is signed. */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return bytesToHex(bytes)
+  }
+}
+
 /** A message, as text where it is text. */
 export function previewMessage(message: unknown): Preview {
-  const text = typeof message !== 'string' ? '' : isHex(message) ? hexToString(message) : message
+  const text = typeof message !== 'string' ? '' : isHex(message) ? textOf(hexToBytes(message)) : message
   return { title: 'Sign a message', risks: [], changes: [], facts: [], raw: text }
 }
 

@@ -3,7 +3,7 @@ import { fromBase58, toBase58 } from '../../src/lib/base58'
 import { toBase64 } from '../../src/lib/base64'
 import { askPerson } from './approval'
 import { callChain, siteConfig } from './chains'
-import type { Preview } from './decode'
+import { type Preview, textOf } from './decode'
 import { keysOf } from './keys'
 import { type SolanaKey, solanaKey } from './solana-key'
 import type { Asked } from './wallet'
@@ -72,7 +72,7 @@ async function signed(read: VersionedTransaction, { address, sign }: SolanaKey):
 }
 
 function previewText({ address }: SolanaKey, bytes: Uint8Array): Preview {
-  return { title: 'Sign a message', risks: [], changes: [], facts: [['From', address]], raw: new TextDecoder().decode(bytes) }
+  return { title: 'Sign a message', risks: [], changes: [], facts: [['From', address]], raw: textOf(bytes) }
 }
 
 type Told = { readonly title: string; readonly to?: string; readonly unknown?: string }

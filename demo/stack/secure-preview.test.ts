@@ -254,3 +254,10 @@ describe('readCall', () => {
     expect(() => readCall(asked)).toThrow(words)
   })
 })
+
+test('a message that is no text, such as a hash, is shown as it is signed', () => {
+  const hash: Hex = `0x${'ab'.repeat(32)}`
+  expect(previewMessage(hash).raw).toBe(hash)
+  expect(previewMessage(toHex('héllo')).raw).toBe('héllo')
+  expect(previewMessage('0xno').raw).toBe('0xno')
+})
