@@ -78,3 +78,22 @@ test('what a currency is called stands apart from the figure, as it is written t
   await expect(dialog.locator('.amount-input-figure')).toContainText('US$')
   expect(await gap(dialog.locator('.amount-input-figure'))).toBeGreaterThan(3)
 })
+
+test('the lines of a whole address begin where the page begins, one under the other', async ({ page }) => {
+  const dialog = await inArabic(page, 'sessions-details')
+  for (const each of await dialog.locator('details').all()) await each.evaluate((node) => node.setAttribute('open', ''))
+  const spreads = await dialog.locator('.inline-address').evaluateAll((all) =>
+    all.flatMap((address) => {
+      const lines = new Map<number, number>()
+      for (const group of address.querySelectorAll('span')) {
+        const { top, right } = group.getBoundingClientRect()
+        lines.set(Math.round(top), Math.max(right, lines.get(Math.round(top)) ?? 0))
+      }
+      const ends = [...lines.values()]
+      // What stands before it in a sentence has the first line to itself, or a part of it.
+      return ends.length < 3 ? [] : [Math.max(...ends.slice(1)) - Math.min(...ends.slice(1))]
+    }),
+  )
+  expect(spreads.length).toBeGreaterThan(0)
+  expect(Math.max(...spreads)).toBeLessThan(2)
+})
