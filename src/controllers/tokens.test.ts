@@ -88,6 +88,19 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.status, asks.length]).toEqual([['B'], 'ready', 2])
   })
 
+  test('what says the same as before is held once: the whole list, or each of its tokens', async () => {
+    const asks = serve()
+    await refreshed(asks, listing('A', 'B'))
+    const before = tokens.list
+    await refreshed(asks, listing('A', 'B'))
+    expect(tokens.list).toBe(before)
+    await refreshed(asks, listing('A', 'C', 'D'))
+    expect(symbols()).toEqual(['A', 'C', 'D'])
+    expect(tokens.list[0]).toBe(before[0])
+    await refreshed(asks, listing('A'))
+    expect(symbols()).toEqual(['A'])
+  })
+
   test('a second refresh ends the first; an answer that comes late is not shown', async () => {
     const asks = serve()
     const early = refreshTokens()

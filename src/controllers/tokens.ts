@@ -44,7 +44,12 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
   try {
     const list = await readTokens(asked, forced, own.signal)
     if (own.signal.aborted || asked !== chains.active.caipAddress) return
-    Object.assign(tokens, { list: ref(list ?? []), status: list ? 'ready' : 'unserved', at: Date.now(), halted: false })
+    Object.assign(tokens, {
+      list: ref(renewed(tokens.list, list ?? [])),
+      status: list ? 'ready' : 'unserved',
+      at: Date.now(),
+      halted: false,
+    })
     if (list) keepAccount(asked, list)
     else tellUnserved(asked)
   } catch (cause) {
@@ -84,6 +89,12 @@ async function readTokens(
   if (baseUrl('provider') === undefined) return undefined
   const { http } = await getSupportedChains({ signal })
   return http.includes(networkId) ? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }) : undefined
+}
+
+/** The newer list, with what was known where that says the same: it is neither held twice nor, where all does, reckoned and drawn anew. */
+function renewed(known: readonly TokenBalance[], newer: readonly TokenBalance[]): readonly TokenBalance[] {
+  const list = newer.map((each, at) => (JSON.stringify(each) === JSON.stringify(known[at]) ? (known[at] ?? each) : each))
+  return list.length === known.length && list.every((each, at) => each === known[at]) ? known : list
 }
 
 /** A network that the provider does not serve is told of once; without a provider there is nobody to tell about. */
