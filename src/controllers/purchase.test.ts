@@ -105,3 +105,8 @@ test('error: what another account bought, which is the active one by now, is not
   await pass(8_000)
   expect(buy.progress).toBe('waiting')
 })
+
+test('where nothing was bought nothing is waited for', () => {
+  stop = followPurchase()
+  expect(buy.progress).toBe('late')
+})

@@ -21,7 +21,12 @@ export function followPurchase(): () => void {
   let busy = false
   const look = async () => {
     const { buyer } = buy
-    if (busy || stopped || !buyer || buy.progress === 'done' || buy.progress === 'failed') return
+    if (busy || stopped || buy.progress === 'done' || buy.progress === 'failed') return
+    // Opened with nothing bought: there is nothing to wait for.
+    if (!buyer) {
+      buy.progress = 'late'
+      return
+    }
     busy = true
     const { networkId, address } = parseCaipAddress(buyer)
     const found = await import('../api/onramp')
