@@ -197,12 +197,13 @@ test('amounts to pick are whole in every currency and language', async ({ page, 
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
   const dialog = page.getByRole('dialog')
   const amounts = dialog.getByRole('radiogroup').first().getByRole('radio')
-  for (const [currency, first, last] of [
-    ['KWD', 'KWD\u00a0100', 'KWD\u00a01,000'],
-    ['JPY', '¥100', '¥1,000'],
-    ['CHF', 'CHF\u00a0100', 'CHF\u00a01,000'],
+  for (const [currency, first, last, sign] of [
+    ['KWD', 'KWD\u00a0100', 'KWD\u00a01,000', 'KWD\u00a0'],
+    ['JPY', '¥100', '¥1,000', '¥'],
+    ['CHF', 'CHF\u00a0100', 'CHF\u00a01,000', 'CHF\u00a0'],
   ] as const) {
     await dialog.getByRole('radio', { name: currency, exact: true }).click()
+    await expect.poll(() => dialog.locator('.amount-input-figure > span').textContent()).toBe(sign)
     await expect.poll(() => amounts.first().textContent()).toBe(first)
     expect(await amounts.last().textContent()).toBe(last)
   }

@@ -99,7 +99,11 @@ function Form({ address }: { address: string }) {
             label={t.buy.amount(payment)}
             value={amount}
             onChange={(text) => editBuy({ amount: text })}
-            sign={whole.formatToParts(0).find(({ type }) => type === 'currency')?.value}
+            // One of letters stands apart, as it does in what is written: CHF 100.
+            sign={whole
+              .formatToParts(0)
+              .find(({ type }) => type === 'currency')
+              ?.value.replace(/\p{L}$/u, '$&\u00a0')}
             invalid={isWrong}
             describedBy={isWrong ? error : undefined}
             other={quote ? `≈ ${formatAmount(quote.bought, locale, { maxDigits: 8 })} ${purchase}` : ''}
