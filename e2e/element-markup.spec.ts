@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, details, expect, first, openBare, openHtml, openModal, SCRIPT, test, told, untilTold } from './fixtures'
 import { addScript, setMarkup } from './strict-policy'
@@ -274,27 +273,5 @@ test.describe('attributes', () => {
     // As where `show` is what hears a press: an event has a view, which is none of ours.
     await page.evaluate(() => document.querySelector('wallet-modal')?.show(new UIEvent('click', { view: window }) as object))
     await expect(networks).toBeVisible()
-  })
-
-  test('open shows, hides and follows', async ({ page, urls, stackAttributes }) => {
-    await openBare(page, urls, { ...stackAttributes, open: true })
-    const modal = page.locator('wallet-modal')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(modal).not.toHaveAttribute('open')
-    await modal.evaluate((element: WalletModalElement) => element.show())
-    await expect(modal).toHaveAttribute('open')
-    await modal.evaluate((element) => element.setAttribute('open', 'false'))
-    await expect(dialog).toBeHidden()
-    await expect(modal).not.toHaveAttribute('open')
-    await modal.evaluate((element: WalletModalElement) => {
-      element.open = true
-    })
-    await expect(dialog).toBeVisible()
-    expect(await modal.evaluate((element: WalletModalElement) => element.open)).toBe(true)
-    await modal.evaluate((element) => element.removeAttribute('open'))
-    await expect(dialog).toBeHidden()
   })
 })

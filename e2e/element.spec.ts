@@ -216,3 +216,25 @@ test.describe('two elements', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
 })
+
+test('the attribute open shows, hides and follows', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, { ...stackAttributes, open: true })
+  const modal = page.locator('wallet-modal')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(modal).not.toHaveAttribute('open')
+  await modal.evaluate((element: WalletModalElement) => element.show())
+  await expect(modal).toHaveAttribute('open')
+  await modal.evaluate((element) => element.setAttribute('open', 'false'))
+  await expect(dialog).toBeHidden()
+  await expect(modal).not.toHaveAttribute('open')
+  await modal.evaluate((element: WalletModalElement) => {
+    element.open = true
+  })
+  await expect(dialog).toBeVisible()
+  expect(await modal.evaluate((element: WalletModalElement) => element.open)).toBe(true)
+  await modal.evaluate((element) => element.removeAttribute('open'))
+  await expect(dialog).toBeHidden()
+})
