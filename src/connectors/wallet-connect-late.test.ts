@@ -1,6 +1,7 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ALICE, configure, connected, relay, wallet } from '../../.ci/walletkit-world'
+import { requestOf } from './wallet-connect-late'
 
 /** A client of the host's, whose page can be put to sleep. */
 async function sleeper(prefix: string) {
@@ -12,7 +13,7 @@ async function sleeper(prefix: string) {
     await signClient.core.relayer.transportClose()
   }
   configure({ signClient })
-  const { connection } = await connected()
+  const { connection, session } = await connected()
   const request = signClient.request.bind(signClient)
   signClient.request = <Answer>(asked: Parameters<typeof request>[0]) =>
     Promise.race([
@@ -36,7 +37,13 @@ async function sleeper(prefix: string) {
     },
   }
   const given = new Promise((resolve) => signClient.once('session_request_sent', resolve))
-  return { given, wakes, sign: () => connection.provider.request({ method: 'personal_sign', params: ['0x68', ALICE] }) }
+  return {
+    signClient,
+    session,
+    given,
+    wakes,
+    sign: () => connection.provider.request({ method: 'personal_sign', params: ['0x68', ALICE] }),
+  }
 }
 
 let close = async () => {}
@@ -94,5 +101,14 @@ describe('an answer to a request that the SDK has given up, as the page slept', 
     await given
     wakes.expire(new Error('Request expired. Please try again.'))
     await expect(signing).rejects.toMatchObject({ code: 'REQUEST_FAILED' })
+  })
+
+  test('error: is not waited for where the relay does not come back: the first word stands', async () => {
+    const { signClient, session, wakes } = await sleeper('away')
+    wakes.hearsNoReceipt()
+    const request = { method: 'personal_sign', params: ['0x68', ALICE] }
+    const away = () => Promise.reject(new Error('Away'))
+    const asking = requestOf(signClient, { topic: session.topic, chainId: 'eip155:31337', request }, away)
+    await expect(asking).rejects.toThrow(/Failed to publish/)
   })
 })

@@ -27,7 +27,7 @@ export async function requestOf(client: Client, asked: Asked, reopen: () => Prom
   } catch (cause) {
     const limitMs = limitOf(cause, Date.now() - began)
     if (id === undefined || limitMs === undefined) throw cause
-    await reopen()
+    await reopen().catch(() => Promise.reject(cause))
     const { result, error } = await waitFor(answerTo(client, id), { limitMs }).catch(() => Promise.reject(cause))
     if (error) throw error
     return result
