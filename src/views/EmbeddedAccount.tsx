@@ -5,6 +5,7 @@ import { navigate } from '../controllers/modal'
 import { isSmart, loadSessions, readAbilities } from '../controllers/smart-sessions'
 import { noteUpgrade, upgradeLink } from '../controllers/upgrade'
 import { sessionStage } from '../lib/smart-session'
+import type { AccountType } from '../lib/wallet'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { smartSessions } from '../state/smart-sessions'
@@ -27,7 +28,7 @@ export default function EmbeddedAccount(): ReactNode {
   const { features } = useSnapshot(config)
   const { deployed, email, busy, smartNetworks } = useSnapshot(embedded)
   const { abilities, list, owner } = useSnapshot(smartSessions)
-  const smart = address !== undefined && accountTypes?.[address] === 'smartAccount'
+  const smart = accountTypes?.[address ?? ''] === 'smartAccount'
   useEffect(() => {
     if (!caipAddress) return
     void readAbilities()
@@ -38,7 +39,8 @@ export default function EmbeddedAccount(): ReactNode {
   const count = owner === caipAddress ? list.filter((each) => sessionStage(each, Date.now()) === 'active').length : 0
   const upgrade = upgradeLink()
   const disabled = busy === 'account'
-  const can = [abilities?.batch && words.batches, abilities?.batch && words.pays, abilities?.sessions && words.sessions]
+  const { batch, sessions } = abilities ?? {}
+  const can = [batch && words.batches, batch && words.pays, sessions && words.sessions]
   return (
     <div className="embedded-account">
       {smartNetworks.length > 0 && canChangeType() && (
@@ -49,7 +51,7 @@ export default function EmbeddedAccount(): ReactNode {
             { id: 'smartAccount', label: t.smart, disabled },
             { id: 'eoa', label: t.standard, disabled },
           ]}
-          onPick={(id) => void changeAccountType(id === 'smartAccount' ? 'smartAccount' : 'eoa')}
+          onPick={(id) => void changeAccountType(id as AccountType)}
         />
       )}
       {smart && (deployed === false || abilities) && (
