@@ -28,9 +28,9 @@ const L1_FEE_SELECTOR = '0xf1c7a58b'
 const ENVELOPE_BYTES = 120
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
-const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+/** 32 bytes: a hash, or what a call gives. */
+export const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Block = z.object({ baseFeePerGas: z.optional(z.nullable(Quantity)) })
-const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 
 type Client = ReturnType<typeof eip155Client>
 /** Per unit of gas: what is paid by the present block, and what the transaction offers at most. */
@@ -63,7 +63,7 @@ export async function submitCall(provider: WalletProvider, request: Prepared['re
   const answer = await askWallet(provider, { method: 'eth_sendTransaction', params: [request] }).catch((cause) => {
     throw toWalletError(cause, 'SEND_FAILED')
   })
-  const hash = safeParse(Hash, answer)
+  const hash = safeParse(Word, answer)
   if (!hash.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: hash.error })
   return hash.data
 }

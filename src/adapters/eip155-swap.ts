@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import type { CaipAddress } from '../lib/caip'
 import type { Network } from '../lib/network'
-import { safeParse, z } from '../lib/schema'
+import { safeParse } from '../lib/schema'
 import type { AssetChange } from '../lib/transfer'
-import { ask, type Call, isRevert, prepareCall, submitCall } from './eip155-call'
+import { ask, type Call, isRevert, prepareCall, submitCall, Word } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
 import { accountOn, type SwapOrder, verifyApproval, verifyChanges, verifySwap, withdrawal } from './swap-calldata'
@@ -15,7 +15,6 @@ export { submitCall }
 
 /** `allowance(address,address)` of ERC-20. */
 const ALLOWANCE = '0xdd62ed3e'
-const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 

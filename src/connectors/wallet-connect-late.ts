@@ -28,7 +28,7 @@ export async function requestOf(client: Client, asked: Asked, reopen: () => Prom
     const limitMs = limitOf(cause, Date.now() - began)
     if (id === undefined || limitMs === undefined) throw cause
     await reopen().catch(() => Promise.reject(cause))
-    const { result, error } = await waitFor(answerTo(client, id), { limitMs }).catch(() => Promise.reject(cause))
+    const { result, error } = await answerTo(client, id, limitMs).catch(() => Promise.reject(cause))
     if (error) throw error
     return result
   } finally {
@@ -44,16 +44,20 @@ function limitOf(cause: unknown, ageMs: number): number | undefined {
   return /request expired/i.test(words) && ageMs > REQUEST_LIMIT_MS + SLEPT_MS ? KEPT_LIMIT_MS : undefined
 }
 
-/** What the wallet answers to a request, or has answered. */
-function answerTo({ core: { history } }: Client, id: number): Promise<Answer> {
-  return new Promise((resolve) => {
-    const look = () => {
+/** What the wallet has answered to a request, or answers in this time. */
+async function answerTo({ core: { history } }: Client, id: number, limitMs: number): Promise<Answer> {
+  let look = () => {}
+  const answer = new Promise<Answer>((resolve) => {
+    look = () => {
       const known = history.values.find((each) => each.id === id)?.response
-      if (!known) return
-      history.off('history_updated', look)
-      resolve(known)
+      if (known) resolve(known)
     }
-    history.on('history_updated', look)
-    look()
   })
+  history.on('history_updated', look)
+  look()
+  try {
+    return await waitFor(answer, { limitMs })
+  } finally {
+    history.off('history_updated', look)
+  }
 }

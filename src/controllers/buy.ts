@@ -224,7 +224,7 @@ export function startPurchase(): void {
   startWaiting()
 }
 
-/** What has been bought so far is waited for, from now on. */
+/** It is waited for from now on, also once more; what was bought meanwhile counts. */
 export function startWaiting(): void {
   Object.assign(buy, { waitingSince: Date.now(), progress: 'waiting', bought: undefined })
 }

@@ -7,8 +7,8 @@ import { resetStores } from '../state/store'
 // What is read anew after a purchase may outlive the test: its parts are there before.
 import './account'
 import './tokens'
-import { startPurchase } from './buy'
-import { followPurchase, PURCHASE_LIMIT_MS, waitOn } from './purchase'
+import { startPurchase, startWaiting } from './buy'
+import { followPurchase, PURCHASE_LIMIT_MS } from './purchase'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
 const BEGUN = Date.parse('2026-05-01T12:00:00Z')
@@ -64,7 +64,7 @@ test('a purchase that was mined before one waits on, and told after, is found', 
   await begin()
   await pass(PURCHASE_LIMIT_MS + 10_000)
   expect(buy.progress).toBe('late')
-  waitOn()
+  startWaiting()
   await pass(PURCHASE_LIMIT_MS - 10_000)
   expect(buy.progress).toBe('waiting')
   purchases[A] = [purchase('1', 60, 'IN_PROGRESS')]

@@ -3,7 +3,6 @@ import { isDecimal } from '../lib/format'
 import { plainText } from '../lib/text'
 import { whenLoaded } from '../lib/when-loaded'
 import { buy } from '../state/buy'
-import { startWaiting } from './buy'
 import { whileVisible } from './while-visible'
 
 /** The seller is asked this often how a purchase stands; after so long it is said that nothing has come (facts: state-and-routing §14). */
@@ -11,9 +10,6 @@ const PURCHASE_POLL_MS = 4_000
 export const PURCHASE_LIMIT_MS = 180_000
 /** Nobody has paid on the seller's page by then. */
 const SOONEST_MS = 10_000
-
-/** It is waited for once more; what was bought meanwhile counts. */
-export const waitOn = (): void => startWaiting()
 
 /** Follows the purchase through the seller's history to its end. Returns its stop. */
 export function followPurchase(): () => void {

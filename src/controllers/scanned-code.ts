@@ -1,4 +1,4 @@
-import { chainIdOf, parseCaipAddress } from '../lib/caip'
+import { type CaipAddress, chainIdOf, parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
 import { readCode } from '../lib/payment-code'
 import { chains } from '../state/chains'
@@ -36,7 +36,7 @@ export function takeCode(text: string): string | undefined {
 }
 
 async function fill(
-  owner: `${string}:${string}:${string}`,
+  owner: CaipAddress,
   tokenId: string,
   token: string | undefined,
   units: bigint | undefined,
@@ -48,11 +48,7 @@ async function fill(
 }
 
 /** By the chain's own decimals: a list that misplaces the point must not make another sum of it. */
-async function inMainUnit(
-  owner: `${string}:${string}:${string}`,
-  token: string | undefined,
-  units: bigint,
-): Promise<string | undefined> {
+async function inMainUnit(owner: CaipAddress, token: string | undefined, units: bigint): Promise<string | undefined> {
   const { networkId, address } = parseCaipAddress(owner)
   const network = networkOf(networkId)
   const held = await (await activeTransfers())?.held(network, address, token, rpcContext(network))

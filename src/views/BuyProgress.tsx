@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { startWaiting } from '../controllers/buy'
 import { goBack, resetView } from '../controllers/modal'
-import { followPurchase, waitOn } from '../controllers/purchase'
+import { followPurchase } from '../controllers/purchase'
 import { figureIn, formatAmount } from '../lib/format'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
@@ -55,7 +56,7 @@ export default function BuyProgress(): ReactNode {
           </Button>
         )}
         {progress === 'late' && (
-          <Button kind="primary" full icon="refresh" onClick={waitOn}>
+          <Button kind="primary" full icon="refresh" onClick={startWaiting}>
             {t.buy.waitOn}
           </Button>
         )}

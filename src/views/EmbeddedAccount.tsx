@@ -36,9 +36,10 @@ export default function EmbeddedAccount(): ReactNode {
     void loadSessions()
     void lookWhetherDeployed()
   }, [caipAddress])
-  const count = owner === caipAddress ? list.filter((each) => sessionStage(each, Date.now()) === 'active').length : 0
+  const count = owner === caipAddress && list.filter((each) => sessionStage(each, Date.now()) === 'active').length
   const upgrade = upgradeLink()
   const disabled = busy === 'account'
+  const isNew = deployed === false
   const { batch, sessions } = abilities ?? {}
   const can = [batch && words.batches, batch && words.pays, sessions && words.sessions]
   return (
@@ -54,9 +55,9 @@ export default function EmbeddedAccount(): ReactNode {
           onPick={(id) => void changeAccountType(id as AccountType)}
         />
       )}
-      {smart && (deployed === false || abilities) && (
+      {smart && (isNew || abilities) && (
         <Note>
-          {deployed === false && <p>{t.notDeployed}</p>}
+          {isNew && <p>{t.notDeployed}</p>}
           {can.map((each) => each && <p key={each}>{each}</p>)}
         </Note>
       )}
@@ -65,7 +66,7 @@ export default function EmbeddedAccount(): ReactNode {
           <ListRow
             title={t.sessions}
             picture={<IconTile icon="key" />}
-            meta={count > 0 ? words.count(count) : undefined}
+            meta={count ? words.count(count) : undefined}
             trail="next"
             onClick={() => navigate('SmartSessionList')}
           />
