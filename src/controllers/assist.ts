@@ -8,13 +8,12 @@ import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { action } from './action'
 import { disconnect, walletOf } from './connection'
+import { endSession } from './login'
 import { named, readChallenge, usual } from './login-siwx'
 import { clientInUse, takeToken } from './login-token'
-import { within } from './within'
 
 /** A support view lasts no longer. */
 const ASSIST_TTL_S = 900
-const LOGOUT_LIMIT_MS = 5_000
 
 export type AssistOptions = { readonly target: string; readonly reason: string }
 
@@ -43,7 +42,7 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     const status = httpStatus(cause)
     throw status && status >= 400 && status < 429 ? new WalletError('ASSIST_REFUSED', { cause }) : cause
   }
-  await within(clientInUse().signOut(), LOGOUT_LIMIT_MS).catch(() => {})
+  await endSession()
   await disconnect()
   if (!auth.user) throw new WalletError('LOGIN_EXPIRED')
   return auth.user

@@ -5,6 +5,7 @@ import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
 import type { LoginUser } from '../lib/login-user'
 import { remember } from '../lib/storage'
+import { untilAborted } from '../lib/until-aborted'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { support } from '../state/support'
@@ -17,6 +18,8 @@ import { inLock } from './tab-lock'
 const EARLY_MS = 10_000
 /** How long another tab's new token is waited for once that tab is done. */
 const SHARED_LIMIT_MS = 500
+/** Nobody waits longer for what another tab asks: a client of the host's own may never answer. */
+const HELD_LIMIT_MS = 20_000
 
 type Held = { readonly accessToken: string; readonly user: LoginUser; readonly endsAt: number }
 
@@ -128,13 +131,39 @@ export function renewToken(): Promise<LoginUser | undefined> {
   return mine
 }
 
+const lockOf = (name: string) => `${config.storagePrefix}:${name}`
+
+/**
+ * Signs in when every exchange of the cookie and every log-out of this site's tabs has its answer: one that comes after the new cookie
+ * would overwrite or clear it.
+ */
+export async function signInAlone<T>(ask: () => Promise<T>): Promise<T> {
+  const { answer } = await inLock(lockOf('logout'), {}, () => inLock(lockOf('refresh'), {}, () => asked(ask)))
+  return answer
+}
+
+/** Logs out at once, and holds back whoever signs in meanwhile. */
+export async function logOutBefore<T>(ask: () => Promise<T>): Promise<T> {
+  const { answer } = await inLock(lockOf('logout'), { mode: 'shared' }, () => asked(ask))
+  return answer
+}
+
+/** The answer, once it is there or nobody waits for it any longer. */
+async function asked<T>(ask: () => Promise<T>): Promise<{ answer: Promise<T> }> {
+  const answer = ask()
+  await notForEver(answer).catch(() => {})
+  return { answer }
+}
+
+const notForEver = <T>(answer: Promise<T>) => untilAborted(answer, undefined, HELD_LIMIT_MS, 'API_UNAVAILABLE')
+
 async function refreshOnce(): Promise<LoginUser | undefined> {
   const [before, asked] = [held, drops]
   const exchange = async () => {
     if (asked !== drops) return undefined
     if (held && held !== before) return held.user
     return authenticating(async () => {
-      const session = await refreshSession(clientInUse())
+      const session = await notForEver(refreshSession(clientInUse()))
       // Who it is for has left, and said so to the backend.
       if (asked !== drops) return undefined
       hold(session)
@@ -143,7 +172,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     })
   }
   try {
-    const name = `${config.storagePrefix}:refresh`
+    const name = lockOf('refresh')
     const mine = await inLock(name, { ifAvailable: true }, async (isMine) => isMine && { user: await exchange() })
     if (mine) return mine.user
     return await inLock(name, {}, async () => {

@@ -7,7 +7,7 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import { clientInUse, dropToken, joinLoginTabs, tellEnded } from './login-token'
+import { clientInUse, dropToken, joinLoginTabs, logOutBefore, tellEnded } from './login-token'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
@@ -54,10 +54,14 @@ export async function logout(): Promise<void> {
   auth.ref = NO_REFERRAL
 }
 
-async function endSession(): Promise<void> {
+/** Ends the session at the backend; what fails there is told to nobody. Never rejects. */
+export async function endSession(): Promise<void> {
   tellEnded()
   try {
-    await within(clientInUse().signOut(), LOGOUT_LIMIT_MS)
+    await within(
+      logOutBefore(() => clientInUse().signOut()),
+      LOGOUT_LIMIT_MS,
+    )
   } catch (cause) {
     console.warn('<wallet-modal> the backend could not be told of the log-out', cause)
   }

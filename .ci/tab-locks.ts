@@ -1,0 +1,44 @@
+type Waiting = { readonly mode: LockMode; readonly run: () => Promise<void> }
+type Queue = { held: LockMode[]; readonly waiting: Waiting[] }
+type Work = (lock: object | null) => unknown
+
+/** The locks of a browser, as its tabs share them; `someWait` settles when somebody waits for one. */
+export function tabLocks() {
+  const queues = new Map<string, Queue>()
+  let waited = () => {}
+  const someWait = new Promise<void>((resolve) => {
+    waited = resolve
+  })
+  const isFree = ({ held }: Queue, mode: LockMode) => held.length === 0 || (mode === 'shared' && !held.includes('exclusive'))
+
+  function next(queue: Queue) {
+    for (let first = queue.waiting[0]; first && isFree(queue, first.mode); first = queue.waiting[0]) {
+      queue.waiting.shift()
+      queue.held.push(first.mode)
+      void first.run().finally(() => {
+        queue.held.splice(queue.held.indexOf(first.mode), 1)
+        next(queue)
+      })
+    }
+  }
+
+  function request(name: string, { mode = 'exclusive', ifAvailable }: LockOptions, work: Work): Promise<unknown> {
+    const queue = queues.get(name) ?? { held: [], waiting: [] }
+    queues.set(name, queue)
+    const isNow = queue.waiting.length === 0 && isFree(queue, mode)
+    if (ifAvailable && !isNow) return Promise.resolve(work(null))
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        try {
+          resolve(await work({}))
+        } catch (cause) {
+          reject(cause)
+        }
+      }
+      queue.waiting.push({ mode, run })
+      next(queue)
+      if (!isNow) waited()
+    })
+  }
+  return { request, someWait }
+}
