@@ -10,7 +10,7 @@ import { action } from './action'
 import { disconnect, walletOf } from './connection'
 import { endSession } from './login'
 import { named, readChallenge, usual } from './login-siwx'
-import { clientInUse, takeToken } from './login-token'
+import { ofBackend, takeToken } from './login-token'
 
 /** A support view lasts no longer. */
 const ASSIST_TTL_S = 900
@@ -29,13 +29,13 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
   try {
     const asked = { address, chain, accountType: 'eoa', ref: null, assist: target } as const
-    const { challengeId, message } = await named(() => askChallenge(clientInUse(), asked))
+    const { challengeId, message } = await named(() => ofBackend((client) => askChallenge(client, asked)))
     const { resources, requestId } = readChallenge(message, { address, chain })
     const isAsked = resources?.length === 1 && resources[0]?.toLowerCase() === `urn:wm:assist:${target}`.toLowerCase()
     if (!isAsked || requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
     const signature = usual(await loaded.adapter.signMessage(walletOf(namespace), address, message))
     const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
-    const { act, ...granted } = await named(() => askAssist(clientInUse(), input))
+    const { act, ...granted } = await named(() => ofBackend((client) => askAssist(client, input)))
     // First, so that what follows ends the operator's own session and not this one.
     takeToken(granted, act.sub)
   } catch (cause) {

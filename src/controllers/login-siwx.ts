@@ -14,7 +14,7 @@ import { auth } from '../state/login'
 import { support } from '../state/support'
 import { authenticating } from './authenticating'
 import { logout } from './login'
-import { clientInUse, confirmUser, dropToken, heldUser, renewToken, signInAlone, takeToken, timesDropped } from './login-token'
+import { confirmUser, dropToken, heldUser, ofBackend, renewToken, signInAlone, takeToken, timesDropped } from './login-token'
 import { keepReferral } from './referral'
 
 /** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */
@@ -26,7 +26,9 @@ export const loginSiwx: Siwx = {
     await keepReferral()
     const { accountType = 'eoa' } = chains.active
     const ref = auth.ref === NO_REFERRAL ? null : auth.ref
-    const { challengeId, message } = await named(() => askChallenge(clientInUse(), { address, chain, accountType, ref }))
+    const { challengeId, message } = await named(() =>
+      ofBackend((client) => askChallenge(client, { address, chain, accountType, ref })),
+    )
     const data = readChallenge(message, { address, chain })
     if (data.requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
     return { ...data, toString: () => message }
@@ -61,7 +63,9 @@ export const loginSiwx: Siwx = {
     const { wallet } = chains.active
     const walletInfo = wallet && { walletInfo: { name: wallet.name, type: typeOf(wallet.id) } }
     const input = { challengeId: data.requestId ?? '', signature: usual(signature), cacao: cacao ?? null, ...walletInfo }
-    const answer = await named(() => authenticating(() => signInAlone(() => answerChallenge(clientInUse(), input))))
+    const answer = await named(() =>
+      authenticating(() => signInAlone(() => ofBackend((client) => answerChallenge(client, input)))),
+    )
     if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
     session = signed
     // A store makes what it is given its own, so it gets a copy.

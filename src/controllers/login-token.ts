@@ -21,7 +21,13 @@ const SHARED_LIMIT_MS = 500
 /** Nobody waits longer for what another tab asks: a client of the host's own may never answer. */
 const HELD_LIMIT_MS = 20_000
 
-type Held = { readonly accessToken: string; readonly user: LoginUser; readonly endsAt: number }
+/** `backend`: whose token it is; no other one is to see it. */
+type Held = {
+  readonly accessToken: string
+  readonly user: LoginUser
+  readonly endsAt: number
+  readonly backend: string | undefined
+}
 
 /** In memory and nowhere else. */
 let held: Held | undefined
@@ -36,16 +42,24 @@ export function clientInUse(): LoginClient {
   return loginClient(config.loginUrl)
 }
 
+/** What the backend in use answers. Throws ABORTED where the page has gone over to another one by then. */
+export async function ofBackend<T>(ask: (client: LoginClient) => Promise<T>): Promise<T> {
+  const { loginUrl } = config
+  const answer = await ask(clientInUse())
+  if (loginUrl !== config.loginUrl) throw new WalletError('ABORTED')
+  return answer
+}
+
 /** Hears of the other tabs' tokens. Returns its stop. */
 export function joinLoginTabs(ended: () => void): () => void {
   const joined = openChannel('login')
   if (!joined) return () => {}
   joined.onmessage = ({ data }: MessageEvent<unknown>) => {
     const told = readShared(data)
-    if (!told) return
+    if (!told || told.backend !== config.loginUrl) return
     // Another account's token belongs to whoever signs in with that account there.
     if ('ended' in told) ended()
-    else if (!held || held.user.id === told.session.user.id) hold(told.session)
+    else if (!heldUser() || heldUser()?.id === told.session.user.id) hold(told.session)
   }
   channel = joined
   return () => {
@@ -57,7 +71,7 @@ export function joinLoginTabs(ended: () => void): () => void {
 /** A log-out goes on where the other tabs cannot be told. */
 function tell(message: SharedLogin): void {
   try {
-    channel?.postMessage(message)
+    channel?.postMessage({ ...message, backend: config.loginUrl })
   } catch (cause) {
     console.warn('<wallet-modal> other tabs could not be told of the login', cause)
   }
@@ -86,7 +100,7 @@ const fixed = (user: LoginUser) => ref(Object.freeze({ ...user }))
 
 function hold({ accessToken, expiresIn, user }: LoginSession): void {
   // By the tab's own running time: the device's clock may be wrong, and may be changed.
-  held = { accessToken, user, endsAt: performance.now() + expiresIn * 1000 }
+  held = { accessToken, user, endsAt: performance.now() + expiresIn * 1000, backend: config.loginUrl }
   wake()
 }
 
@@ -109,12 +123,12 @@ export const timesDropped = (): number => drops
 
 /** The access token of who is logged in here, while it is good for another moment: a token heard of may be of somebody else. */
 export const freshToken = (): string | undefined =>
-  held && held.user.id === auth.user?.id && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS)
+  held && auth.user && heldUser()?.id === auth.user.id && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS)
     ? held.accessToken
     : undefined
 
-/** Whose token is held. */
-export const heldUser = (): LoginUser | undefined => held?.user
+/** Whose token of the backend in use is held. */
+export const heldUser = (): LoginUser | undefined => (held?.backend === config.loginUrl ? held?.user : undefined)
 
 /**
  * Exchanges the refresh cookie for a new access token, one tab at a time: ten that ask at once send one request. Resolves
@@ -163,7 +177,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     if (asked !== drops) return undefined
     if (held && held !== before) return held.user
     return authenticating(async () => {
-      const session = await notForEver(refreshSession(clientInUse()))
+      const session = await notForEver(ofBackend(refreshSession))
       // Who it is for has left, and said so to the backend.
       if (asked !== drops) return undefined
       hold(session)

@@ -220,21 +220,23 @@ describe('the other tabs', () => {
   const user = { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' }
 
   test('a token that is heard of logs nobody in who is not logged in here, and goes when its login ends', async () => {
-    other.postMessage({ session: { accessToken: 'a.b.c', expiresIn: 600, user } })
+    other.postMessage({ backend: BACKEND, session: { accessToken: 'a.b.c', expiresIn: 600, user } })
     await vi.waitFor(() => expect(heldUser()?.id).toBe('u'))
     expect(freshToken()).toBeUndefined()
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
     expect(world.paths).toEqual([])
-    other.postMessage({ ended: true })
+    other.postMessage({ backend: BACKEND, ended: true })
     await vi.waitFor(() => expect(heldUser()).toBeUndefined())
   })
 
   test('error: what is no token of a login is not heard', async () => {
     const session = { accessToken: 'a.b.c', expiresIn: 600, user }
-    const odd = [null, 'ended', 1, {}, { ended: 'x' }, { session: null }, { session: { ...session, user: undefined } }]
+    for (const message of [null, 'ended', 1, {}]) other.postMessage(message)
+    const odd = [{}, { ended: 'x' }, { session: null }, { session: { ...session, user: undefined } }]
     const near = [{ expiresIn: Number.NaN }, { accessToken: 1 }, { user: { ...user, address: '<img>' } }]
-    for (const message of [...odd, ...near.map((each) => ({ session: { ...session, ...each } }))]) other.postMessage(message)
-    other.postMessage({ session: { ...session, user: { ...user, id: 'the first' } } })
+    for (const message of [...odd, ...near.map((each) => ({ session: { ...session, ...each } }))])
+      other.postMessage({ backend: BACKEND, ...message })
+    other.postMessage({ backend: BACKEND, session: { ...session, user: { ...user, id: 'the first' } } })
     await vi.waitFor(() => expect(heldUser()?.id).toBe('the first'))
   })
 })

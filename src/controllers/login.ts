@@ -2,7 +2,7 @@ import { web3Key } from '../api/login-storage'
 import { WalletError } from '../lib/errors'
 import { forgetAll, remember } from '../lib/storage'
 import { chains } from '../state/chains'
-import { NO_REFERRAL } from '../state/config'
+import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
@@ -23,6 +23,8 @@ export function startLogin(): () => void {
   void keepReferral()
   const stops = [
     onChange([chains, auth], () => `${chains.active.address} ${auth.operator}`, followWallet),
+    // Another backend knows nothing of it.
+    onChange([config], () => config.loginUrl, dropToken),
     // The token of one who is not logged in here goes too.
     joinLoginTabs(() => {
       if (!auth.operator) dropToken()

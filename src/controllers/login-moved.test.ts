@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from 'vitest'
+import { BACKEND, code, connected, loggedIn, signer, world } from '../../.ci/login-world'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { auth } from '../state/login'
+import { siwx } from '../state/siwx'
+import { loginFetch } from './login-fetch'
+import { freshToken, heldUser, renewToken } from './login-token'
+import { signIn } from './sign-in'
+
+const OTHER = 'https://other.example/'
+const user = { id: 'u', address: signer.address, chain: 'eip155:56', accountType: 'eoa', ref: null, createdAt: 'now' }
+
+describe('a page that goes over to another backend', () => {
+  test('takes no token of the first one along: it is sent nowhere, and the visitor is asked to sign in', async () => {
+    await loggedIn()
+    const sent: (string | null)[] = []
+    world.fault = () => new Response('{}', { status: 401 })
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (request: Request, init: RequestInit) => {
+      sent.push(new Request(request, init).headers.get('authorization'))
+      return fetch(request, init)
+    })
+    config.loginUrl = OTHER
+    expect(freshToken()).toBeUndefined()
+    expect(await code(loginFetch(`${OTHER}api/me`))).toBe('LOGIN_REQUIRED')
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user]).toEqual([false, true, undefined]))
+    expect([chains.active.status, sent.filter(Boolean)]).toEqual(['connected', []])
+  })
+
+  test('knows nobody where it has none any more', async () => {
+    await loggedIn()
+    config.loginUrl = undefined
+    await vi.waitFor(() => expect(auth.user).toBeUndefined())
+  })
+
+  test('error: a refresh that the first one answers only then logs nobody in', async () => {
+    await loggedIn()
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (request: Request, init: RequestInit) => {
+      const response = await fetch(request, init)
+      await gate
+      return response
+    })
+    const renewing = code(renewToken())
+    await vi.waitFor(() => expect(world.paths.at(-1)).toBe('/auth/refresh-token'))
+    config.loginUrl = OTHER
+    await vi.waitFor(() => expect(auth.user).toBeUndefined())
+    answer()
+    expect(await renewing).toBe('ABORTED')
+    expect([heldUser(), freshToken()]).toEqual([undefined, undefined])
+  })
+
+  test('error: nor does a sign-in, of which the other one hears nothing', async () => {
+    await connected()
+    const asked: string[] = []
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+      asked.push(url.origin)
+      const response = await fetch(url, init)
+      if (String(init.body).includes('challengeId')) config.loginUrl = OTHER
+      return response
+    })
+    expect(await code(signIn.run())).toBe('ABORTED')
+    await vi.waitFor(() => expect(siwx.checking).toBe(false))
+    expect([auth.user, heldUser(), freshToken()]).toEqual([undefined, undefined, undefined])
+    expect(asked).not.toContain(new URL(OTHER).origin)
+  })
+})
+
+test('error: another tab’s token of another backend is not heard, nor that its login is over', async () => {
+  await loggedIn()
+  const { id } = auth.user ?? {}
+  const other = new BroadcastChannel(`${config.storagePrefix}:login`)
+  const session = { accessToken: 'other', expiresIn: 600, user: { ...user, id } }
+  other.postMessage({ backend: OTHER, session })
+  other.postMessage({ backend: OTHER, ended: true })
+  other.postMessage({ backend: BACKEND, session: { ...session, accessToken: 'own' } })
+  await vi.waitFor(() => expect(freshToken()).toBe('own'))
+  expect(auth.user?.id).toBe(id)
+  other.close()
+})
