@@ -77,9 +77,12 @@ const parsed = <Output>(schema: z.ZodMiniType<Output>, answer: unknown): Output 
 }
 
 const backend = z.optional(z.string())
-const shared = z.union([z.object({ backend, ended: z.literal(true) }), z.object({ backend, session })])
+const shared = z.union([
+  z.object({ backend, ended: z.literal(true), whose: z.optional(text(200)) }),
+  z.object({ backend, session }),
+])
 
-/** What one tab tells the others of the backend that it has: its session, or that there is none any more. */
+/** What one tab tells the others of the backend that it has: its session, or that there is none any more; `whose`: the user's id. */
 export type SharedLogin = z.infer<typeof shared>
 
 /** Reads a message on the tabs' channel, where any script of the site can write; undefined where it is none of ours. */

@@ -27,6 +27,7 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
   const { networkId: chain, namespace, address } = parseCaipAddress(caipAddress)
   const loaded = await adapters[namespace]?.load?.()
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  let own: string | undefined
   try {
     const asked = { address, chain, accountType: 'eoa', ref: null, assist: target } as const
     const { challengeId, message } = await named(() => ofBackend((client) => askChallenge(client, asked)))
@@ -36,13 +37,14 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     const signature = usual(await loaded.adapter.signMessage(walletOf(namespace), address, message))
     const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
     const { act, ...granted } = await named(() => ofBackend((client) => askAssist(client, input)))
+    own = auth.user?.id
     // First, so that what follows ends the operator's own session and not this one.
     takeToken(granted, act.sub)
   } catch (cause) {
     const status = httpStatus(cause)
     throw status && status >= 400 && status < 429 ? new WalletError('ASSIST_REFUSED', { cause }) : cause
   }
-  await endSession()
+  await endSession(own)
   await disconnect()
   if (!auth.user) throw new WalletError('LOGIN_EXPIRED')
   return auth.user

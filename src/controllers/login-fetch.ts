@@ -52,6 +52,14 @@ async function renewed(): Promise<string> {
   const token = freshToken()
   if (user?.id === id && token) return token
   if (auth.operator) dropToken()
+  else if (user) await giveWay()
   else await expire()
   throw new WalletError('LOGIN_EXPIRED')
+}
+
+/** Another account has logged in since, in another tab: that login stays, and so does the wallet of this one, which may sign in again. */
+async function giveWay(): Promise<void> {
+  dropToken()
+  const { lookAfterTabs } = await import('./siwx')
+  void lookAfterTabs()
 }

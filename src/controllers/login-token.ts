@@ -34,6 +34,8 @@ let held: Held | undefined
 let refreshing: Promise<LoginUser | undefined> | undefined
 let channel: BroadcastChannel | undefined
 let drops = 0
+/** Who has logged in since in another tab, with an account that is not in use here: the cookie, which the tabs share, is theirs. */
+let others: string | undefined
 
 /** The host's own client, else the routes below `login-url`. Throws LOGIN_REQUIRED where there is neither. */
 export function clientInUse(): LoginClient {
@@ -51,15 +53,16 @@ export async function ofBackend<T>(ask: (client: LoginClient) => Promise<T>): Pr
 }
 
 /** Hears of the other tabs' tokens. Returns its stop. */
-export function joinLoginTabs(ended: () => void): () => void {
+export function joinLoginTabs(ended: (whose: string | undefined) => void): () => void {
   const joined = openChannel('login')
   if (!joined) return () => {}
   joined.onmessage = ({ data }: MessageEvent<unknown>) => {
     const told = readShared(data)
     if (!told || told.backend !== config.loginUrl) return
+    others = 'ended' in told ? undefined : told.session.user.id
+    if ('ended' in told) return ended(told.whose)
     // Another account's token belongs to whoever signs in with that account there.
-    if ('ended' in told) ended()
-    else if (!heldUser() || heldUser()?.id === told.session.user.id) hold(told.session)
+    if (!heldUser() || heldUser()?.id === others) hold(told.session)
   }
   channel = joined
   return () => {
@@ -78,19 +81,24 @@ function tell(message: SharedLogin): void {
 }
 const share = ({ accessToken, expiresIn, user }: LoginSession): void =>
   tell({ session: { accessToken, expiresIn, user: { ...user } } })
-/** Tells the other tabs that the login is over. */
-export const tellEnded = (): void => tell({ ended: true })
+/** Tells the other tabs that a user's login is over. */
+export function tellEnded(whose: string | undefined): void {
+  others = undefined
+  tell({ ended: true, whose })
+}
 
 /** Keeps a token; for a user's own session the store and session storage say whose it is. */
 export function takeToken(session: LoginSession, operator?: string): void {
   hold(session)
   if (operator) return void Object.assign(auth, { user: fixed(session.user), operator })
+  others = undefined
   confirmUser(session.user)
   share(session)
 }
 
 /** There is a token for this user: the store says so, and session storage for the next page of this tab. */
 export function confirmUser(user: LoginUser): void {
+  if (others === user.id) others = undefined
   if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user: fixed(user), operator: undefined })
   remember(authKey, { user, ref: auth.ref })
 }
@@ -126,6 +134,9 @@ export const freshToken = (): string | undefined =>
   held && auth.user && heldUser()?.id === auth.user.id && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS)
     ? held.accessToken
     : undefined
+
+/** Whether another account than the one of this tab has logged in since, in another tab. */
+export const isReplaced = (): boolean => others !== undefined && others !== auth.user?.id
 
 /** Whose token of the backend in use is held. */
 export const heldUser = (): LoginUser | undefined => (held?.backend === config.loginUrl ? held?.user : undefined)

@@ -7,7 +7,7 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import { clientInUse, dropToken, joinLoginTabs, logOutBefore, tellEnded } from './login-token'
+import { clientInUse, dropToken, isReplaced, joinLoginTabs, logOutBefore, tellEnded } from './login-token'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
@@ -26,8 +26,9 @@ export function startLogin(): () => void {
     // Another backend knows nothing of it.
     onChange([config], () => config.loginUrl, dropToken),
     // The token of one who is not logged in here goes too.
-    joinLoginTabs(() => {
-      if (!auth.operator) dropToken()
+    joinLoginTabs((whose) => {
+      const isOther = whose && auth.user && auth.user.id !== whose
+      if (!auth.operator && !isOther) dropToken()
     }),
   ]
   return () => {
@@ -44,10 +45,11 @@ function followWallet(): void {
 
 /** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
 export async function logout(): Promise<void> {
-  const { operator } = auth
+  const { user, operator } = auth
+  // A support view has no session of its own: whoever is logged in beside it stays so, and so does another account with its wallet.
+  const isBeside = operator || (isReplaced() && connectedNamespaces().length > 0)
   dropToken()
-  // A support view has no session of its own: whoever is logged in beside it stays so.
-  if (!operator) await endSession()
+  if (!isBeside) await endSession(user?.id)
   // The visitor may have come back meanwhile.
   if (connectedNamespaces().length > 0 || auth.user) return
   reset(web3, { isConnected: false, address: NO_ADDRESS })
@@ -57,8 +59,8 @@ export async function logout(): Promise<void> {
 }
 
 /** Ends the session at the backend; what fails there is told to nobody. Never rejects. */
-export async function endSession(): Promise<void> {
-  tellEnded()
+export async function endSession(whose: string | undefined): Promise<void> {
+  tellEnded(whose)
   try {
     await within(
       logOutBefore(() => clientInUse().signOut()),
@@ -71,8 +73,9 @@ export async function endSession(): Promise<void> {
 
 /** The backend knows the session no more: log-out here, and the ways to connect (SECURITY, fault 75). */
 export async function expire(): Promise<void> {
+  const whose = auth.user?.id
   dropToken()
-  tellEnded()
+  tellEnded(whose)
   if (connectedNamespaces().length > 0) {
     await disconnect()
     openAnywhere('Connect')

@@ -87,7 +87,7 @@ export async function checkSignIn(): Promise<void> {
 }
 
 /** Another tab has signed in or out. Whoever signed out there is not asked to come back in this one. */
-async function lookAfterTabs(): Promise<void> {
+export async function lookAfterTabs(): Promise<void> {
   const before = declined
   if (siwx.session) declined = personOf(chains.active.caipAddress)
   await checkSignIn()

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ask, BACKEND, code, codes, loggedIn, ORIGIN, signer, stranger, world } from '../../.ci/login-world'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { auth } from '../state/login'
+import { siwx } from '../state/siwx'
+import { connect, disconnect } from './connection'
+import { addConnector } from './discovery'
+import { loginFetch } from './login-fetch'
+import { freshToken, isReplaced } from './login-token'
+
+/** Another tab of the site, in which another account is in use. */
+let other: BroadcastChannel
+/** What this tab tells the others. */
+let heard: object[]
+beforeEach(() => {
+  heard = []
+  other = new BroadcastChannel(`${config.storagePrefix}:login`)
+  other.onmessage = ({ data }) => heard.push(data)
+})
+afterEach(() => other.close())
+
+/** Somebody logs in there, with the cookie that both tabs share. */
+async function logInThere(): Promise<void> {
+  const post = async (body: object) => {
+    const headers = { 'x-wm': '1', 'content-type': 'application/json', origin: ORIGIN }
+    return (await ask(new URL('auth/login-dapp', BACKEND), { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  const { challengeId, message } = await post({ address: stranger.address, chain: 'eip155:56' })
+  const { accessToken, expiresIn, user } = await post({ challengeId, signature: await stranger.signMessage({ message }) })
+  other.postMessage({ backend: BACKEND, session: { accessToken, expiresIn, user } })
+  world.paths.length = 0
+}
+
+/** Whether the backend still knows who has logged in there. */
+const isKnown = async () => {
+  const answer = await ask(new URL('auth/refresh-token', BACKEND), { method: 'POST', headers: { 'x-wm': '1' } })
+  return answer.ok && (await answer.json()).user.address === stranger.address
+}
+
+describe('a login of another account, in another tab', () => {
+  test('stays when the one of this tab has run out; here the visitor is asked to sign in, and the wallet stays', async () => {
+    await loggedIn()
+    heard.length = 0
+    await logInThere()
+    vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_EXPIRED')
+    vi.restoreAllMocks()
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
+    expect([auth.user, freshToken(), chains.active.address, codes]).toEqual([undefined, undefined, signer.address, []])
+    expect(await isKnown()).toBe(true)
+    expect(heard.filter((each) => 'ended' in each)).toEqual([])
+  })
+
+  test('stays when the wallet of this tab’s leaves, beside its own, and ends with the last one', async () => {
+    const sun = mockWallet({ id: 'sun', namespaces: ['solana'] })
+    sun.script.connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
+    addConnector(sun.connector)
+    await connect({ wallet: 'sun' })
+    const { wallet } = await loggedIn()
+    heard.length = 0
+    await logInThere()
+    await vi.waitFor(() => expect(isReplaced()).toBe(true))
+    wallet.emit({ type: 'disconnect', reason: 'wallet' })
+    await vi.waitFor(() => expect([auth.user, siwx.session]).toEqual([undefined, undefined]))
+    expect([await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual([true, []])
+    await disconnect()
+    await vi.waitFor(() => expect(heard).toContainEqual({ backend: BACKEND, ended: true, whose: undefined }))
+    await vi.waitFor(async () => expect(await isKnown()).toBe(false))
+  })
+
+  test('and its end is none of the one of this tab', async () => {
+    await loggedIn()
+    other.postMessage({ backend: BACKEND, ended: true, whose: 'somebody else' })
+    other.postMessage({ backend: BACKEND, session: { accessToken: 'own', expiresIn: 600, user: { ...auth.user } } })
+    await vi.waitFor(() => expect(freshToken()).toBe('own'))
+    other.postMessage({ backend: BACKEND, ended: true, whose: auth.user?.id })
+    await vi.waitFor(() => expect(auth.user).toBeUndefined())
+  })
+})
