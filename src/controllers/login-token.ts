@@ -61,8 +61,8 @@ export function joinLoginTabs(ended: (whose: string | undefined) => void): () =>
     if (!told || told.backend !== config.loginUrl) return
     others = 'ended' in told ? undefined : told.session.user.id
     if ('ended' in told) return ended(told.whose)
-    // Another account's token belongs to whoever signs in with that account there.
-    if (!heldUser() || heldUser()?.id === others) hold(told.session)
+    // Another account's token belongs to whoever signs in with that account there, and a support view only reads.
+    if (!auth.operator && (!heldUser() || heldUser()?.id === others)) hold(told.session)
   }
   channel = joined
   return () => {

@@ -7,6 +7,7 @@ import { WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
+import { auth } from '../state/login'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
@@ -41,7 +42,11 @@ export function startSiwx(): () => void {
   const stops = [
     // Another backend would not know the message that was made.
     onChange([config], wayToSignIn, dropAttempt),
-    onChange([chains, config], () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress}`, checkSignIn),
+    onChange(
+      [chains, config, auth],
+      () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress} ${auth.operator}`,
+      checkSignIn,
+    ),
     // Whoever signed in with another wallet, which is still there, stays signed in.
     onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
@@ -67,7 +72,8 @@ export async function checkSignIn(): Promise<void> {
   const lookup = ++lookups
   const { caipAddress, restored } = chains.active
   if (signInAttempt.account !== caipAddress) dropAttempt()
-  if (config.signInMode === 'off' || !caipAddress || !canSignIn(caipAddress)) {
+  // A support view has no wallet: one that is here was connected in another tab.
+  if (config.signInMode === 'off' || !caipAddress || auth.operator || !canSignIn(caipAddress)) {
     if (!caipAddress) declined = undefined
     settle(undefined, false)
     return leaveSignIn()
