@@ -14,6 +14,7 @@ import { tokens } from '../state/tokens'
 import { action } from './action'
 import { activeTransfers } from './active-transfers'
 import { walletOf } from './connection'
+import { dropReview } from './drop-review'
 import { goBack, navigate, resetView } from './modal'
 import { loadNetworks, networkOf } from './network-list'
 import { notePayee } from './note-payee'
@@ -242,10 +243,11 @@ export function guardReview(): () => void {
   return () => {
     stop()
     // Left by the title bar's own way back, or closed.
-    if (send.status === 'reviewing' || send.status === 'confirming') {
+    dropReview('SendReview', () => {
+      if (send.status !== 'reviewing' && send.status !== 'confirming') return
       frozen = undefined
       round++
       Object.assign(send, { status: 'editing', review: undefined, code: undefined })
-    }
+    })
   }
 }

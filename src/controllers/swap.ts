@@ -16,6 +16,7 @@ import { reset } from '../state/store'
 import { emptySwap, type SwapAsset, swap } from '../state/swap'
 import { action } from './action'
 import { walletOf } from './connection'
+import { dropReview } from './drop-review'
 import { goBack, navigate, resetView } from './modal'
 import { networkOf } from './network-list'
 import { onChange } from './on-change'
@@ -269,11 +270,12 @@ export function guardSwap(): () => void {
   })
   return () => {
     stop()
-    if (swap.status !== 'editing') {
+    dropReview('SwapReview', () => {
+      if (swap.status === 'editing') return
       preparing?.abort()
       frozen = undefined
       round++
       Object.assign(swap, { status: 'editing', review: undefined, code: undefined })
-    }
+    })
   }
 }

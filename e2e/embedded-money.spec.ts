@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { type Address, createTestClient, http, parseEther, parseUnits, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { details, expect, openBare, stateOf, test } from './fixtures'
+import { frameOf, person, signIn } from './person'
+import { fields } from './send-page'
+import { show, urls } from './site'
+
+const nobody = () => privateKeyToAccount(generatePrivateKey()).address
+const nodeOf = (network: string) => createTestClient({ mode: 'anvil', transport: http(urls.rpc[network]) })
+
+/** The account of who has just signed in, with some coins. */
+async function funded(page: Page, network: string): Promise<Address> {
+  const address = (await stateOf(page))?.account?.address as Address
+  await nodeOf(network).setBalance({ address, value: parseEther('2') })
+  return address
+}
+
+const press = (page: Page, name: 'Approve' | 'Reject') => frameOf(page).getByRole('button', { name, exact: true }).click()
+
+test('a transfer that is refused on the embedded wallet’s own screen is still looked at, with the reason; approved, it is done and the form empty', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  await funded(page, 'eip155:31337')
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  const { amount, receiver, review, send } = fields(dialog)
+  await amount.fill('0.25')
+  await receiver.fill(nobody())
+  await review.click()
+  await send.click()
+  await press(page, 'Reject')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing was sent.' })).toBeVisible()
+  await send.click()
+  await press(page, 'Approve')
+  await expect(dialog).toContainText('Transaction started')
+  await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  expect((await details(page, 'wallet-transaction')).map(({ status }) => status)).toContain('submitted')
+  await show(page, 'Send')
+  await expect(amount).toHaveValue('')
+})
+
+test('a swap goes on by itself after the approval that the embedded wallet asks for first', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const network = 'eip155:42161'
+  await openBare(page, urls, { ...stackAttributes, email: true, networks: network, 'default-network': network })
+  await signIn(page, urls, person())
+  const own = await funded(page, network)
+  const dollar = urls.tokens[network]?.find(({ symbol }) => symbol === 'DUSD')?.address
+  await nodeOf(network).request({ method: 'anvil_dealERC20', params: [own, dollar, toHex(parseUnits('50', 6))] } as never)
+  const wish = { fromToken: 'DUSD', toToken: 'ETH', amount: '20' }
+  await page.evaluate((swap) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap }), wish)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Review swap' }).click()
+  await dialog.getByRole('button', { name: /^Approve 20 DUSD/ }).click()
+  await press(page, 'Approve')
+  await dialog.getByRole('button', { name: /^Swap 20 DUSD/ }).click({ timeout: 30_000 })
+  await press(page, 'Approve')
+  await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  await expect
+    .poll(async () => (await details(page, 'wallet-transaction')).filter(({ kind }) => kind === 'swap').length)
+    .toBeGreaterThan(0)
+})
