@@ -24,6 +24,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['RTL', 'en', 'rtl'],
+  ['auto', 'ar', 'rtl'],
+  ['auto', 'en', 'ltr'],
+  ['ltr', 'ar', 'ltr'],
+])('where the page says dir="%s" in %s, lines run %s', (dir, lang, direction) => {
+  const stop = followLocale()
+  const place = {
+    getRootNode: () => page,
+    closest: (what: string) => ({ getAttribute: () => (what.includes('dir') ? dir : lang) }),
+  }
+  speakAt(place as unknown as Element)
+  expect(messages.direction).toBe(direction)
+  stop()
+})
+
 test('who spoke last is let go of when everything stops: what speaks later asks the browser', async () => {
   const stop = followLocale()
   speakAt(rightToLeft as unknown as Element)

@@ -50,8 +50,9 @@ let asked = 0
 
 async function applyLocale(): Promise<void> {
   const wanted = config.locale ?? (nearest('lang') || navigator.language || 'en')
-  const dir = !config.locale && nearest('dir')
-  const rtl = dir ? dir === 'rtl' : isRightToLeft(wanted)
+  const dir = config.locale ? '' : nearest('dir').toLowerCase()
+  // A page may leave it to the text (`auto`), which for us is the language.
+  const rtl = dir === 'rtl' || (dir !== 'ltr' && isRightToLeft(wanted))
   messages.direction = rtl ? 'rtl' : 'ltr'
   const mine = ++asked
   // The first words are English ones, and they are here; another language brings the list of them.
