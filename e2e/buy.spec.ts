@@ -159,6 +159,26 @@ test('a purchase that has not come yet is told as no failure, in words and in it
   await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
 })
 
+test('after a purchase that was declined the form is there to try again', async ({ page, context, urls, stackAttributes }) => {
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [4] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /^Continue to/ }).click()
+  const seller = await opening
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
+  await seller.locator('button:not([value="pay"])').click()
+  await expect(seller.getByRole('heading', { name: 'Declined' })).toBeVisible()
+  await page.bringToFront()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Buy failed' })).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Amount in USD' })).toBeVisible()
+  await dialog.getByRole('radio', { name: '$250' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Amount in USD' })).toHaveValue('250')
+})
+
 test('where the seller delivers on another network than the one in use, that one is named', async ({
   page,
   urls,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { startWaiting } from '../controllers/buy'
-import { goBack, resetView } from '../controllers/modal'
+import { leaveView, resetView } from '../controllers/modal'
 import { followPurchase } from '../controllers/purchase'
 import { figureIn, formatAmount } from '../lib/format'
 import { buy } from '../state/buy'
@@ -51,7 +51,7 @@ export default function BuyProgress(): ReactNode {
           </Button>
         )}
         {progress === 'failed' && (
-          <Button kind="primary" full icon="refresh" onClick={goBack}>
+          <Button kind="primary" full icon="refresh" onClick={() => leaveView('OnRamp')}>
             {t.modal.tryAgain}
           </Button>
         )}
