@@ -60,3 +60,19 @@ test('a transaction is followed to its end after a reload', async ({ page, urls,
     .poll(async () => (await details(page, 'wallet-transaction')).map(({ status }) => status), { timeout: 25_000 })
     .toEqual(['confirmed'])
 })
+
+test('a review that the host opens without anything to look at leads to its form, and so does what is picked from a list alone', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { dialog } = await openSend({ page, urls, stackAttributes })
+  const { amount } = fields(dialog)
+  await show(page, 'SendReview')
+  await expect(amount).toBeVisible()
+  await show(page, 'SwapReview')
+  await expect(dialog.getByRole('heading', { name: 'Swap', exact: true })).toBeVisible()
+  await show(page, 'SendToken')
+  await dialog.getByRole('button', { name: /^Ether/ }).click()
+  await expect(amount).toBeVisible()
+})

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { goBack } from '../controllers/modal'
+import { leaveView } from '../controllers/modal'
 import { cancelReview, confirmSend, guardReview } from '../controllers/send'
 import { worthOf } from '../controllers/send-problem'
 import { addDecimals } from '../lib/decimal'
 import { figureIn, formatAmount } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
+import { modal } from '../state/modal'
 import { type SendReview as Review, send } from '../state/send'
 import { AddressGroups } from '../ui/AddressGroups'
 import { Amount } from '../ui/Amount'
@@ -42,7 +43,7 @@ export default function SendReview(): ReactNode {
   // Nothing is being looked at: a reload, or the host opened this view by itself.
   const lost = review === undefined
   useEffect(() => {
-    if (lost) goBack()
+    if (lost && modal.view === 'SendReview') leaveView('Send')
   }, [lost])
   if (!review) return <Body>{null}</Body>
   return status === 'confirming' ? <Confirming review={review as Review} /> : <Whole review={review as Review} />

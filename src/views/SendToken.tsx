@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { goBack } from '../controllers/modal'
+import { leaveView } from '../controllers/modal'
 import { pickSendToken } from '../controllers/send-form'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
@@ -41,7 +41,7 @@ export default function SendToken(): ReactNode {
   )
   const pick = (id: string) => {
     pickSendToken(id)
-    goBack()
+    leaveView('Send')
   }
   return (
     <Body end="tight">

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { goBack } from '../controllers/modal'
+import { leaveView } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
 import { cancelSwap, confirmSwap, guardSwap } from '../controllers/swap'
 import { assetOf, isCoin } from '../controllers/swap-form'
 import { figureIn, formatAmount, formatPercent } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
+import { modal } from '../state/modal'
 import { type SwapReview as Review, swap } from '../state/swap'
 import { AddressGroups } from '../ui/AddressGroups'
 import { Amount } from '../ui/Amount'
@@ -39,7 +40,7 @@ export default function SwapReview(): ReactNode {
   useEffect(guardSwap, [])
   const lost = review === undefined
   useEffect(() => {
-    if (lost) goBack()
+    if (lost && modal.view === 'SwapReview') leaveView('Swap')
   }, [lost])
   if (!review) return <Body>{null}</Body>
   const waits = status === 'confirming' || status === 'approving'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { goBack } from '../controllers/modal'
+import { leaveView } from '../controllers/modal'
 import { pickSwapToken, popularFirst } from '../controllers/swap-tokens'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
@@ -48,7 +48,7 @@ export default function SwapToken(): ReactNode {
   const chosen = side === 'from' ? from : to
   const pick = (asset: SwapAsset) => {
     pickSwapToken(side, asset.address)
-    goBack()
+    leaveView('Swap')
   }
   return (
     <Body end="tight">
