@@ -137,6 +137,25 @@ describe('restore', () => {
 })
 
 describe('disconnect', () => {
+  test('whoever comes back while the wallet is still asked what to forget stays', async () => {
+    let answer = (_: unknown) => {}
+    const fake = fakeProvider({
+      wallet_getPermissions: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      wallet_revokePermissions: null,
+    })
+    const wallet = openEip1193(fake.provider, tell)
+    await wallet.connect(signal())
+    const leaving = wallet.disconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    await wallet.connect(signal())
+    answer([{ parentCapability: 'eth_accounts' }])
+    await leaving
+    expect(fake.asked).not.toContain('wallet_revokePermissions')
+  })
+
   test('asks a wallet that keeps permissions to drop them', async () => {
     const fake = fakeProvider({ wallet_getPermissions: [{ parentCapability: 'eth_accounts' }], wallet_revokePermissions: null })
     await openEip1193(fake.provider, tell).disconnect()

@@ -187,9 +187,11 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     },
     async disconnect() {
       pause()
+      const before = attempts
       const forget = async () => {
         const held = safeParse(Permissions, await ask(provider, { method: 'wallet_getPermissions' }))
-        if (held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
+        // Whoever has come back meanwhile is not sent away.
+        if (before === attempts && held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
           await ask(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
       }
       await waitFor(forget(), { limitMs: LEAVE_LIMIT_MS }).catch(() => {})
