@@ -1,8 +1,12 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ALICE, answer, approval, both, connected, connector, networks } from '../../.ci/walletkit-world'
+import { z } from '../lib/schema'
 import { meanApp } from '../lib/wallet-app'
 import { memoryStorage } from './test-storage'
 import { closeWalletConnect } from './wallet-connect'
+import { keepApp, leadToApp } from './wallet-connect-app'
+import type { Client } from './wallet-connect-client'
 
 afterEach(() => meanApp(undefined))
 
@@ -62,4 +66,20 @@ test('a wallet that scanned a code has its app elsewhere, also where one was ope
   void answer('0x5161')
   await connection.provider.request(sign)
   expect(opened).toEqual([])
+})
+
+test('nobody is led anywhere for a request that could not be published: the SDK says a minute later that it is sent', () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  meanApp('pocket://')
+  keepApp()
+  const opened = page()
+  const events = new EventEmitter()
+  const stop = leadToApp(z.parse(z.custom<Client>(), { events }), () => true)
+  const tellSent = (at: number) =>
+    events.emit('session_request_sent', { topic: 'topic', id: at * 1000 + 123, request: { method: 'personal_sign' } })
+  tellSent(Date.now() - 60_000)
+  expect(opened).toEqual([])
+  tellSent(Date.now() - 3_000)
+  expect(opened).toHaveLength(1)
+  stop()
 })

@@ -4,6 +4,9 @@ import { forget, read, remember } from '../lib/storage'
 import { meantApp, walletAppKey } from '../lib/wallet-app'
 import { type Client, on } from './wallet-connect-client'
 
+/** Whoever has waited so long for a request to go off expects no app any more; the SDK says of one that never did, too, that it is sent. */
+const LED_WITHIN_MS = 30_000
+
 /** A session has been made: what is asked of it leads to the app on this phone that it was made in, if it was. */
 export function keepApp(): void {
   const link = meantApp()
@@ -22,8 +25,8 @@ export const leadToApp = (client: Client, isCurrent: (topic: string) => boolean)
   on(client, 'session_request_sent', ({ topic, id, request: { method } }) => {
     // What only reads is answered without a person.
     const base = isCurrent(topic) && !/get/i.test(method) ? read(walletAppKey) : undefined
-    // Whoever is elsewhere by then, as in the app itself, is led nowhere.
-    if (!base || !document.hasFocus()) return
+    // Whoever is elsewhere by then, as in the app itself, is led nowhere. The SDK's ids begin with the time, in ms.
+    if (!base || !document.hasFocus() || Date.now() - id / 1000 > LED_WITHIN_MS) return
     // In this tab the web form of a link would take the page's place where the app is not there.
     const target = base.startsWith('https:') ? '_blank' : linkTarget('mobile', { framed: isFramed(), telegram: isTelegram() })
     window.open(`${base}wc?requestId=${id}&sessionTopic=${topic}`, target, 'noopener,noreferrer')
