@@ -127,7 +127,7 @@ const edges: Readonly<Record<string, Case>> = {
     (value) => {
       const side = openBitcoin(value)
       side.hear(value)
-      return [side.answer('bc1qx', value), side.types(['bip122:x:bc1qx'])]
+      return [side.answer('bc1qx', value), side.ordered(['bip122:x:bc1qx'])]
     },
     from(listed, JSON.parse(listed.bip122_getAccountAddresses)),
   ],

@@ -43,12 +43,20 @@ describe('what a wallet tells of its addresses', () => {
 
   test('says what the accounts are for; without it their kind does', () => {
     const accounts = [`${TESTNET}:${PAYMENT}`, `${TESTNET}:${ORDINALS}`] as const
-    expect(given(list).types(accounts)).toEqual({ [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' })
-    expect(given([{ address: ORDINALS, intention: 'payment' }]).types(accounts)).toEqual({
+    expect(given(list).ordered(accounts).types).toEqual({ [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' })
+    expect(given([{ address: ORDINALS, intention: 'payment' }]).ordered(accounts).types).toEqual({
       [PAYMENT]: 'payment',
       [ORDINALS]: 'payment',
     })
-    expect(openBitcoin(undefined).types(accounts)).toEqual({ [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' })
+    expect(openBitcoin(undefined).ordered(accounts).types).toEqual({ [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' })
+  })
+
+  test('the account for payments comes first, also where the wallet names the one for ordinals before it', () => {
+    const accounts = [`${TESTNET}:${ORDINALS}`, `${TESTNET}:${PAYMENT}`] as const
+    expect(given(list).ordered(accounts).accounts).toEqual([accounts[1], accounts[0]])
+    expect(openBitcoin(undefined).ordered(accounts).accounts).toEqual([accounts[1], accounts[0]])
+    // None is for payments.
+    expect(given([]).ordered([accounts[0]]).accounts).toEqual([accounts[0]])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
-import type { AccountUse } from '../lib/wallet'
 import { purposesOf, readAddress } from './bitcoin-values'
 import { MAX_ACCOUNTS } from './limits'
+import type { Connection } from './types'
 import { isParams, type Params } from './wallet-standard-feature'
 
 /** An address of an account, as WalletConnect's `getAccountAddresses` lists it. */
@@ -14,8 +14,8 @@ type ListedAddress = {
 
 /** What a wallet has told of its Bitcoin addresses beside the accounts of the session. */
 export type BitcoinSide = {
-  /** What each account is for: what the wallet says, else by its kind. */
-  types(accounts: readonly CaipAddress[]): Readonly<Record<string, AccountUse>>
+  /** The accounts, those for payments first, and what each is for: what the wallet says, else by its kind. */
+  ordered(accounts: readonly CaipAddress[]): Pick<Connection, 'accounts' | 'types'>
   /** The list that the account is in, those of `intentions` where any are named; undefined: ask the wallet. */
   answer(account: string | undefined, params: unknown): readonly ListedAddress[] | undefined
   /** The wallet's event, `bip122_addressesChanged`; whether the addresses are others now. */
@@ -26,14 +26,17 @@ export type BitcoinSide = {
 export function openBitcoin(sessionProperties: unknown): BitcoinSide {
   let list = readList(isParams(sessionProperties) ? sessionProperties.bip122_getAccountAddresses : undefined)
   return {
-    types(accounts) {
+    ordered(accounts) {
       const said = new Map(list.map(({ address, intention }) => [address, intention]))
-      return purposesOf(
+      const types = purposesOf(
         accounts.map((id) => {
           const { address } = parseCaipAddress(id)
           return { address, purpose: said.get(address) }
         }),
       )
+      // Whoever is paid where something else is kept may not get at it.
+      const isOther = (id: CaipAddress) => Number(types[parseCaipAddress(id).address] !== 'payment')
+      return { accounts: [...accounts].sort((one, other) => isOther(one) - isOther(other)), types }
     },
     answer(account, params) {
       const { account: asked = account, intentions } = isParams(params) ? params : {}

@@ -66,7 +66,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
         networkId,
         accounts,
         session: session.topic,
-        ...(namespace === 'bip122' && { types: session.bitcoin?.types(accounts) ?? {} }),
+        ...(namespace === 'bip122' && session.bitcoin?.ordered(accounts)),
         provider: viewOf(session, namespace).provider,
         publicProvider: viewOf(session, namespace).host?.wallet,
         ...(!anyChain && { approved: approved.approved }),
