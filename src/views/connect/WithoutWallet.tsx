@@ -51,8 +51,7 @@ export default function WithoutWallet({ lead, disabled, onWrite }: Props) {
 /** E-mail and the social networks in the host's order. */
 export function Ways({ disabled }: { disabled?: boolean }) {
   const { email, connectOrder } = useSnapshot(config)
-  const order = connectOrder ?? ['email', 'social']
-  const socialFirst = order.indexOf('social') !== -1 && order.indexOf('social') < order.indexOf('email')
+  const socialFirst = connectOrder?.find((way) => way !== 'wallet') === 'social'
   return (
     <>
       {socialFirst && <SocialWays disabled={disabled} />}
