@@ -1,7 +1,7 @@
 import { DEMO_WALLET } from '../demo/stack/wallet-list'
 import { expectFault } from './faults/expect-fault'
 import { announce, expect, openModal, test } from './fixtures'
-import { expectEvent, openSite, phone, startSigning, urls } from './site'
+import { expectEvent, openSite, phone, show, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
 
 const pagesAsked = (requests: readonly string[]) =>
@@ -188,6 +188,15 @@ test.describe('on a phone', () => {
     await expect(row).toHaveAttribute('target', '_self')
     await row.tap()
     await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
+  })
+
+  test('a site’s own way to WalletConnect leads to the apps too, not only to a code that nobody scans there', async ({
+    page,
+  }) => {
+    await openSite(page)
+    await show(page, 'ConnectingWalletConnectBasic')
+    const apps = page.getByRole('dialog', { name: 'WalletConnect' }).getByRole('list', { name: 'Wallet apps' })
+    await expect(apps.getByRole('button')).toHaveCount(4)
   })
 
   test('a link that opens nothing is doubted after three seconds, with every other way (fault 37)', async ({ page, context }) => {

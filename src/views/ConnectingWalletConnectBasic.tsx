@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { beginConnecting } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
+import { openWalletLists } from '../controllers/wallet-lists'
 import { isMobile } from '../lib/platform'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { meanApp } from '../lib/wallet-app'
@@ -10,7 +11,9 @@ import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
 import { SectionLabel } from '../ui/SectionLabel'
+import { SkeletonRows } from '../ui/Skeleton'
 import { WalletIcon } from '../ui/WalletIcon'
+import { useWhenAwake } from './connect/use-when-awake'
 import { CodeFooter, PairingCode } from './PairingCode'
 import type { ViewHeader } from './pages'
 import { useMessages } from './use-messages'
@@ -52,10 +55,12 @@ function Apps() {
   const t = useMessages()
   const id = useId()
   const other = useId()
-  const { recent, featured, custom, recommended, all } = useSnapshot(wallets)
+  const { recent, featured, custom, recommended, all, status } = useSnapshot(wallets)
+  useWhenAwake(openLists)
   const unique = new Map([...recent, ...featured, ...custom, ...recommended, ...all].map((each) => [each.id, each]))
   const apps = [...unique.values()].filter(({ mobileLink }) => mobileLink).slice(0, APP_LIMIT)
-  if (apps.length === 0) return null
+  const waits = apps.length === 0 && (status === 'idle' || status === 'loading')
+  if (apps.length === 0 && !waits) return null
   return (
     <>
       <SectionLabel id={id}>{t.connecting.walletApps}</SectionLabel>
@@ -70,7 +75,13 @@ function Apps() {
           />
         ))}
       </RowList>
+      {waits && <SkeletonRows count={APP_LIMIT} />}
       <SectionLabel id={other}>{t.connecting.otherDevice}</SectionLabel>
     </>
   )
+}
+
+/** A host may open this view first; where the lists are there, what is searched for in them stays. */
+function openLists() {
+  if (wallets.status === 'idle') openWalletLists()
 }
