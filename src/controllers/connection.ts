@@ -32,7 +32,7 @@ type Pending = {
 }
 
 const live = new Map<ChainNamespace, Live>()
-const listening = new Map<string, () => void>()
+const listening = new Map<Connector, () => void>()
 let pending: Pending | undefined
 const idle = { status: 'idle', code: undefined, wallet: undefined }
 
@@ -176,7 +176,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
 
 /** A wallet that another one has replaced is told to go when it holds no other namespace. */
 function release(connector: Connector): void {
-  stopListening(connector.id)
+  stopListening(connector)
   void connector.disconnect().catch(() => {})
 }
 
@@ -189,7 +189,6 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
     const { caipAddress } = chain
     live.delete(namespace)
     publishProvider(namespace, undefined)
-    stopIdle()
     empty(chain)
     // Another wallet is being asked for it.
     if (pending?.namespace ? pending.namespace === namespace : pending?.connector.namespaces.includes(namespace))
@@ -198,6 +197,7 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
   }
   const [next] = live.keys()
   if (used && next && !live.has(chains.activeNamespace)) chains.activeNamespace = next
+  stopIdle()
 }
 
 /** A network that the app does not use is one that nobody chose here. */
@@ -250,25 +250,27 @@ export const isLive = (connectorId: string): boolean => [...live.values()].some(
 /** Namespaces with a connection, in the order they were made. */
 export const connectedNamespaces = (): ChainNamespace[] => [...live.keys()]
 
+/** A host may give another wallet under the id of one that is there. */
 function listen(connector: Connector): void {
-  if (!listening.has(connector.id))
+  if (!listening.has(connector))
     listening.set(
-      connector.id,
+      connector,
       connector.on((event) => hear(connector, event)),
     )
 }
 
-function stopListening(id: string): void {
-  listening.get(id)?.()
-  listening.delete(id)
+function stopListening(connector: Connector): void {
+  listening.get(connector)?.()
+  listening.delete(connector)
   // Nobody would hear that it is back.
-  if (id === WALLET_CONNECT) pairing.relay = 'connected'
+  if (connector.id === WALLET_CONNECT) pairing.relay = 'connected'
 }
 
 /** Wallets that hold nothing and are asked nothing are not listened to; one with a request still open in it is. */
 function stopIdle(): void {
   const awaited = attempt.code === 'REQUEST_PENDING' ? attempt.wallet?.id : pending?.connector.id
-  for (const id of [...listening.keys()]) if (!isLive(id) && id !== awaited) stopListening(id)
+  const isHeld = (each: Connector) => [...live.values()].some(({ connector }) => connector === each)
+  for (const each of listening.keys()) if (!isHeld(each) && each.id !== awaited) stopListening(each)
 }
 
 function hear(connector: Connector, event: ConnectorEvent): void {

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+
+const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** A wallet that the host gives under the id of its own, in the place of the one before. */
+const give = (script: Parameters<typeof mockWallet>[1] = {}) => {
+  const wallet = mockWallet({ id: 'own', type: 'EXTERNAL' }, script)
+  addConnector(wallet.connector)
+  return wallet
+}
+
+beforeEach(() => {
+  resetStores()
+  config.mode = 'localhost'
+})
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+})
+
+test('a wallet that the host gives anew under its id is heard once it is connected, and the one before no more', async () => {
+  const before = give()
+  await connect({ wallet: 'own' })
+  const now = give({ connections: [mockConnection('eip155:31337', B)] })
+  await connect({ wallet: 'own' })
+  now.emit({ type: 'change', connections: [mockConnection('eip155:56', B)] })
+  expect(chains.active.caipAddress).toBe(`eip155:56:${B}`)
+  expect([before.listeners(), now.listeners()]).toEqual([0, 1])
+})
+
+test('error: while it refuses, the one before stays connected and heard', async () => {
+  const before = give()
+  await connect({ wallet: 'own' })
+  const now = give({ connect: 'USER_REJECTED' })
+  await connect({ wallet: 'own' })
+  before.emit({ type: 'change', connections: [mockConnection('eip155:31337', B)] })
+  expect(chains.active.address).toBe(B)
+  expect([before.listeners(), now.listeners()]).toEqual([1, 0])
+})
