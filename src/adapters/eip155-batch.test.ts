@@ -92,6 +92,30 @@ describe('sendBatch', () => {
     vi.useRealTimers()
   })
 
+  test('the other owners of an account may take their time: as long as the wallet says that the batch is open, it is waited for', async () => {
+    vi.useFakeTimers()
+    let looks = 0
+    let told: unknown = { status: 100 }
+    const answers = { wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ++looks && told }
+    const sending = sendBatch(wallet(answers), batch)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    // No more often than four times a minute.
+    expect(looks).toBeLessThan(300)
+    told = { status: 200, receipts: [{ transactionHash: HASH }] }
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await sending).toBe(HASH)
+    vi.useRealTimers()
+  })
+
+  test('error: a wallet that says nothing of a batch is not waited for for ever', async () => {
+    vi.useFakeTimers()
+    const silent = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => 'junk' })
+    const ended = expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+    await vi.advanceTimersByTimeAsync(300_000)
+    await ended
+    vi.useRealTimers()
+  })
+
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
   test.each(named)('fault 69: %s is told as %s, and asked for once', async (code, name) => {
     let count = 0

@@ -7,7 +7,11 @@ import { type CallsRequest, type CallsStatus, callsRequest, getCallsStatus, send
 import type { WalletProvider } from './types'
 
 const STATUS_PAUSE_MS = 1_000
-const STATUS_LIMIT_MS = 180_000
+/** Each pause is longer than the one before, up to a limit: the owners of a Safe may take hours to sign. */
+const PAUSES_GROW = 1.05
+const LONGEST_PAUSE_MS = 15_000
+/** So often in a row, about three minutes, a wallet may say nothing of a batch. */
+const SILENT_LOOKS = 45
 /** So often a batch that is confirmed is asked for its transaction, which some wallets never name. */
 const NAME_LOOKS = 5
 
@@ -26,10 +30,10 @@ export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): Ca
   })
 
 /**
- * Hands a batch to the wallet, once, and waits until it names a transaction; resolves to its hash, to none (`''`) where all of it is
- * confirmed and the wallet names none. Throws what the wallet says,
+ * Hands a batch to the wallet, once, and waits until it names a transaction, as long as it says anything of the batch; resolves to
+ * its hash, to none (`''`) where all of it is confirmed and the wallet names none. Throws what the wallet says,
  * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, TRANSACTION_FAILED where the chain undid all of it, `failure` where the
- * batch came to nothing or was done in part.
+ * batch came to nothing or was done in part, TRANSACTION_UNCONFIRMED where the wallet says nothing of it.
  */
 export async function sendBatch(
   provider: WalletProvider,
@@ -37,9 +41,9 @@ export async function sendBatch(
   failure: ErrorCode = 'SWAP_FAILED',
 ): Promise<string> {
   const id = await sendRequest(provider, request, { failure })
-  const until = Date.now() + STATUS_LIMIT_MS
+  let pause = STATUS_PAUSE_MS
   let looks = 0
-  while (Date.now() < until) {
+  for (let silent = 0; silent < SILENT_LOOKS; ) {
     // An answer that cannot be read is asked for again; what was handed over is not.
     const told = await getCallsStatus(provider, id).catch(() => undefined)
     // Before its hash is taken: a bundle that was mined has a receipt that says so, also where our batch reverted in it.
@@ -48,7 +52,9 @@ export async function sendBatch(
     const hash = told?.hashes.at(-1)
     if (hash) return hash
     if (told?.status === 'confirmed' && ++looks >= NAME_LOOKS) return ''
-    await new Promise((resolve) => setTimeout(resolve, STATUS_PAUSE_MS))
+    silent = told ? 0 : silent + 1
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    pause = Math.min(pause * PAUSES_GROW, LONGEST_PAUSE_MS)
   }
   throw new WalletError('TRANSACTION_UNCONFIRMED')
 }

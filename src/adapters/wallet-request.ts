@@ -3,6 +3,8 @@ import type { WalletProvider } from './types'
 
 /** A person has as long to answer in the wallet as a WalletConnect request lives. */
 export const APPROVAL_LIMIT_MS = 300_000
+/** Where a wallet that answers late has sent what it was asked for, its answer counts whenever it comes. */
+export const NO_LIMIT_MS = Number.POSITIVE_INFINITY
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
 
@@ -15,7 +17,7 @@ export const askWallet = (
   request: { method: string; params?: unknown },
   signal?: AbortSignal,
   limitMs = APPROVAL_LIMIT_MS,
-): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs)
+): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs < NO_LIMIT_MS ? limitMs : undefined)
 
 async function send(
   provider: WalletProvider,

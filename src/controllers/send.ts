@@ -197,6 +197,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
 function inOurWords(error: WalletError): WalletError {
   const told: readonly ErrorCode[] = [
     ...(['USER_REJECTED', 'TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING', 'TRANSACTION_FAILED'] as const),
+    'TRANSACTION_UNCONFIRMED',
   ]
   if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
   return told.includes(error.code) ? error : new WalletError(fallback(), { cause: error })

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { submitCall } from '../adapters/eip155-call'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { config } from '../state/config'
+import { pending } from '../state/pending'
+import { resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { sender, submit } from './submission'
+
+const HASH = `0x${'ab'.repeat(32)}`
+let answer: ((hash: string) => void) | undefined
+
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  answer = undefined
+  const send = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  const wallet = { request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x7a69' : send()) }
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+test('what the wallet was asked to send counts whenever it answers: it is in Activity', async () => {
+  const own = sender()
+  if (!own) throw new Error('A wallet is expected')
+  const request = Object.freeze({ value: '0x1' })
+  const sending = submit({
+    ...{ kind: 'send', ...own, request, holds: () => true, note: { amount: '1' } },
+    send: (wallet) => submitCall(wallet, request),
+  })
+  await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  answer?.(HASH)
+  expect(await sending).toBe(HASH)
+  expect(pending.list).toMatchObject([{ hash: HASH, amount: '1', status: 'pending' }])
+})
