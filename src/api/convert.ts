@@ -4,6 +4,7 @@ import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { endpoint } from './endpoint'
+import { rows } from './rows'
 
 const TOKENS_LIFE_MS = 300_000
 const PRICE_LIFE_MS = 10_000
@@ -43,7 +44,7 @@ export const getSwapTokens = endpoint({
   path: () => '/v1/convert/tokens',
   query: ({ networkId }: OnNetwork) => ({ chainId: networkId }),
   namespaces: ['eip155'],
-  response: z.object({ tokens: z.array(Token).check(z.maxLength(MAX_TOKENS)) }),
+  response: z.object({ tokens: rows(Token, MAX_TOKENS) }),
   unsupported: 'SWAP_NETWORK_UNSUPPORTED',
   cacheMs: TOKENS_LIFE_MS,
 })
@@ -67,7 +68,7 @@ export const getQuotes = endpoint({
   }),
   namespaces: ['eip155'],
   response: z.object({
-    quotes: z.array(z.object({ fromAmount: Units, fromAccount: Account, toAmount: Units, toAccount: Account })),
+    quotes: rows(z.object({ fromAmount: Units, fromAccount: Account, toAmount: Units, toAccount: Account })),
   }),
   empty: { quotes: [] },
 })

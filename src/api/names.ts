@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { z } from '../lib/schema'
 import { endpoint } from './endpoint'
+import { rows } from './rows'
 
 /** Answers about names are believed for so long, as those about identities are. */
 export const NAME_LIFE_MS = 300_000
@@ -43,7 +44,7 @@ export const namesOf = endpoint({
   path: ({ address }: Owned) => `/v1/profile/reverse/${encodeURIComponent(address)}`,
   query: ({ sender }) => ({ sender, apiVersion: API_VERSION }),
   namespaces: ['eip155'],
-  response: z.array(Known),
+  response: rows(Known),
   empty: [] as NameRecord[],
   cacheMs: NAME_LIFE_MS,
 })
@@ -52,7 +53,7 @@ export const namesOf = endpoint({
 export const suggestNames = endpoint({
   path: ({ name }: Named & { readonly zone: string }) => `/v1/profile/suggestions/${encodeURIComponent(name)}`,
   query: ({ zone }) => ({ zone }),
-  response: z.object({ suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })) }),
+  response: z.object({ suggestions: rows(z.object({ name: z.string(), registered: z.boolean() })) }),
   empty: { suggestions: [] as NameSuggestion[] },
 })
 

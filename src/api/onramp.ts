@@ -4,6 +4,7 @@ import type { PaymentCurrency, PurchaseCurrency } from '../lib/onramp'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
 import { endpoint } from './endpoint'
+import { rows } from './rows'
 
 type OnNetwork = { readonly networkId: CaipNetworkId }
 
@@ -11,7 +12,7 @@ const Sum = z.string().check(z.regex(/^\d{1,12}(\.\d{1,8})?$/))
 const Limit = z.object({ id: z.string().check(z.maxLength(40)), min: Sum, max: Sum })
 const Payment = z.object({
   id: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  payment_method_limits: z.array(Limit).check(z.maxLength(20)),
+  payment_method_limits: rows(Limit, 20),
 })
 // Only sent back with a quote: what is odd in it is left out.
 const Extra = z.catch(z.optional(z.string().check(z.maxLength(100))), undefined)
@@ -26,7 +27,7 @@ const Purchase = z.pipe(
     id: z.string().check(z.maxLength(100)),
     name: z.string(),
     symbol: z.string(),
-    networks: z.array(Delivery).check(z.maxLength(100)),
+    networks: rows(Delivery, 100),
   }),
   z.transform(
     ({ id, name, symbol, networks }): PurchaseCurrency => ({
@@ -43,8 +44,8 @@ export const getOnrampOptions = endpoint({
   path: () => '/v1/onramp/options',
   query: (_: OnNetwork) => ({}),
   response: z.object({
-    paymentCurrencies: z.array(Payment).check(z.maxLength(200)),
-    purchaseCurrencies: z.array(Purchase).check(z.maxLength(500)),
+    paymentCurrencies: rows(Payment, 200),
+    purchaseCurrencies: rows(Purchase, 500),
   }),
   empty: { paymentCurrencies: [], purchaseCurrencies: [] },
 })
@@ -113,7 +114,7 @@ const SellerId = z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/))
 export const getSellers = endpoint({
   path: () => '/v1/onramp/providers',
   query: (_: OnNetwork) => ({}),
-  response: z.array(z.object({ serviceProvider: SellerId, name: z.string() })).check(z.maxLength(100)),
+  response: rows(z.object({ serviceProvider: SellerId, name: z.string() }), 100),
   empty: [],
   cacheMs: 300_000,
 })
@@ -140,9 +141,7 @@ export const getOffers = endpoint({
   body: ({ symbol, payment, amount, address }: Offer) => ({
     ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, sourceAmount: amount, walletAddress: address },
   }),
-  response: z
-    .array(z.object({ serviceProvider: SellerId, destinationAmount: Figure, sourceAmount: Figure, totalFee: Figure }))
-    .check(z.maxLength(100)),
+  response: rows(z.object({ serviceProvider: SellerId, destinationAmount: Figure, sourceAmount: Figure, totalFee: Figure }), 100),
   empty: [],
 })
 
@@ -163,7 +162,7 @@ export const getSellerUrl = endpoint({
 })
 
 const Purchases = z.object({
-  data: z.array(
+  data: rows(
     z.object({
       id: z.string(),
       metadata: z.object({

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import type { CaipAddress } from '../lib/caip'
 import { clearApiCache } from './call'
-import { buildApproval, buildSwap, getQuotes } from './convert'
-import { getOffers, getOnrampOptions, getOnrampQuote, getOnrampUrl, getSellerUrl } from './onramp'
+import { buildApproval, buildSwap, getQuotes, getSwapTokens } from './convert'
+import { getOffers, getOnrampOptions, getOnrampQuote, getOnrampUrl, getPurchases, getSellers, getSellerUrl } from './onramp'
 import { configureApi } from './settings'
 
 const runs = inFull(100, 5)
@@ -109,6 +109,39 @@ describe('getQuotes', () => {
     expect([await gasPriceOf({ gasPrice: '12840000000' }), await gasPriceOf({})]).toEqual(['12840000000', null])
   })
 })
+
+const ofToken = { name: 'Dollar', symbol: 'USD', address: on('a'), decimals: 18 }
+const ofSeller = { serviceProvider: 'DEMO', name: 'Demo' }
+const ofOffer = { serviceProvider: 'DEMO', destinationAmount: 1, sourceAmount: 100, totalFee: 2 }
+const ofPurchase = { id: '1', metadata: { hash: '0x1', minedAt: '2026-05-01T12:00:00Z', status: 'SUCCESS' } }
+const lists = {
+  tokens: [{ tokens: [ofToken, { ...ofToken, decimals: '18' }] }, async () => (await getSwapTokens({ networkId })).tokens],
+  quotes: [
+    { quotes: [{ fromAmount: '1', fromAccount: on('a'), toAmount: '2', toAccount: on('b') }, null] },
+    async () => (await getQuotes(pair)).quotes,
+  ],
+  currencies: [
+    { paymentCurrencies: [payment, { id: 'usdollar' }], purchaseCurrencies: [] },
+    async () => (await getOnrampOptions({ networkId })).paymentCurrencies,
+  ],
+  'what is sold': [
+    { paymentCurrencies: [], purchaseCurrencies: [purchase, { ...purchase, symbol: 7 }] },
+    async () => (await getOnrampOptions({ networkId })).purchaseCurrencies,
+  ],
+  sellers: [[ofSeller, { ...ofSeller, serviceProvider: 'demo-bank' }], () => getSellers({ networkId })],
+  offers: [[ofOffer, { ...ofOffer, totalFee: -1 }], () => getOffers(offer)],
+  purchases: [{ data: [ofPurchase, { id: 2 }] }, async () => (await getPurchases({ networkId, address: offer.address })).data],
+} as const satisfies Record<string, readonly [unknown, () => Promise<readonly unknown[]>]>
+
+test.each(Object.entries(lists))(
+  'one row of the %s that cannot be read is left out, and the other stays',
+  async (_, [answer, ask]) => {
+    vi.stubGlobal('fetch', async (url: string | URL) =>
+      Response.json(new URL(url).pathname.endsWith('/supported-chains') ? { http: [networkId], ws: [] } : answer),
+    )
+    expect(await ask()).toHaveLength(1)
+  },
+)
 
 describe('getOnrampOptions', () => {
   test('a network is kept as the service describes it: its quote is asked for in the same words', async () => {
