@@ -58,3 +58,21 @@ test('a button whose balance is "false", as Vue, Svelte and React 18 write false
   await page.evaluate(() => document.querySelector('wallet-button')?.setAttribute('balance', 'false'))
   await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
 })
+
+test('a button says what the app thinks of the network also when the app changes its mind', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, { ...stackAttributes, 'wrong-network': 'badge' })
+  const use = (...networks: readonly string[]) =>
+    page.evaluate((ids) => Object.assign(document.querySelector('wallet-modal') ?? {}, { networks: ids }), networks)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  const account = page.getByRole('button', { name: `Account ${first.short}`, exact: true })
+  await expect(account).toBeVisible()
+  await use('eip155:56')
+  await expect(page.getByRole('button', { name: 'Wrong network' })).toBeVisible()
+  await use('eip155:56', 'eip155:31337')
+  await expect(account).toBeVisible()
+})

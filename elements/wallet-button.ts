@@ -55,15 +55,15 @@ export class WalletButtonElement extends CompanionElement {
       own.profileName,
       own.profileImage,
       messages.locale,
-      config.wrongNetwork,
+      this.#wrong,
     ].join()
   }
 
   protected override paint(): void {
-    const { status, address, networkId } = this.#chain
+    const { status, address } = this.#chain
     const words = messages.page
     const connected = status === 'connected' && address !== undefined
-    const wrong = connected && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
+    const wrong = this.#wrong
     const state = wrong
       ? 'wrong'
       : connected
@@ -126,10 +126,14 @@ export class WalletButtonElement extends CompanionElement {
     return this.namespace ? chainOf(this.namespace) : chains.active
   }
 
-  protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
+  /** Whether the visitor is told that the app does not use the network, which it may do later. */
+  get #wrong(): boolean {
     const { status, networkId } = this.#chain
-    const wrong = status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
-    return door.show({ ...(wrong && { view: 'UnsupportedChain' }), namespace: this.namespace ?? undefined })
+    return status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
+  }
+
+  protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
+    return door.show({ ...(this.#wrong && { view: 'UnsupportedChain' }), namespace: this.namespace ?? undefined })
   }
 
   static {
