@@ -93,7 +93,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
       )
     const stops = [
       unlockScroll,
-      animated(view, content.current),
+      animated(view, content.current, unlockScroll),
       isTouch() || isSheetWidth() ? touched() : undefined,
       onEscape(node, () => now.current.onCloseRequest('escape')),
     ]
@@ -264,8 +264,8 @@ function later<Module>(load: () => Promise<Module>, start: (module: Module) => (
 }
 
 /** Panel and content: the panel follows the height of what is in it. */
-const animated = (panel: HTMLElement, content: HTMLElement) =>
+const animated = (panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void) =>
   later(
     () => import('./height'),
-    ({ animateHeight }) => animateHeight(panel, content),
+    ({ animateHeight }) => animateHeight(panel, content, unlockScroll),
   )

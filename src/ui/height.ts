@@ -1,14 +1,20 @@
 import { addSheet } from './adopt'
 import laterCss from './Dialog-later.css?inline'
 import { prefersReducedMotion } from './motion'
+import { freeWhileUnseen } from './unseen'
 
 // What the first frame does without: a blocked close, screens that are low.
 addSheet(laterCss)
 
 const HEIGHT_MS = 150
 
-/** Grows or shrinks `panel` with its `content` instead of jumping, 150 ms, contents clipped; returns the stop. */
-export function animateHeight(panel: HTMLElement, content: HTMLElement): () => void {
+/**
+ * Grows or shrinks `panel` with its `content` instead of jumping, 150 ms, contents clipped. In a dialog, whose lock of the page's
+ * scrolling `unlockScroll` ends, it holds the page only while it can be seen. Returns the stop.
+ */
+export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void): () => void {
+  const dialog = unlockScroll && panel.closest('dialog')
+  const stop = dialog && freeWhileUnseen(dialog, unlockScroll)
   let before = 0
   let running: Animation | undefined
   const observer = new ResizeObserver(() => {
@@ -23,6 +29,7 @@ export function animateHeight(panel: HTMLElement, content: HTMLElement): () => v
   })
   observer.observe(content)
   return () => {
+    stop?.()
     observer.disconnect()
     running?.cancel()
   }

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { type Attributes, expect, openHtml, SCRIPT, test } from './fixtures'
+
+const open = (page: Page) => page.evaluate(() => document.querySelector('wallet-modal')?.show())
+
+/** A page whose menu, with the element in it, can be closed in one of the ways in which pages do that. */
+async function openPage(page: Page, urls: Parameters<typeof openHtml>[1], attributes: Attributes) {
+  const html = `${SCRIPT}<button id="read">Read</button><div id="menu"><wallet-modal {{attributes}}></wallet-modal></div>`
+  await openHtml(page, urls, attributes, html)
+  const dialog = page.getByRole('dialog')
+  return {
+    dialog,
+    turnMenu: (display: 'none' | '') =>
+      page.evaluate((value) => document.getElementById('menu')?.style.setProperty('display', value), display),
+    async isFree() {
+      await page.getByRole('button', { name: 'Read' }).click({ timeout: 10_000 })
+      await expect(page.getByRole('button', { name: 'Read' })).toBeFocused()
+      await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') || null)).toBeNull()
+    },
+    async isHeld() {
+      await expect(dialog).toBeVisible()
+      await expect.poll(() => dialog.evaluate((node) => node.matches(':modal'))).toBe(true)
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+    },
+  }
+}
+
+test('opened in a menu that is closed, the modal does not hold the page; it is there when the menu opens', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { dialog, turnMenu, isFree, isHeld } = await openPage(page, urls, stackAttributes)
+  await turnMenu('none')
+  await open(page)
+  await isFree()
+  await turnMenu('')
+  await isHeld()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await isFree()
+})
+
+test('a menu that closes under the open modal frees the page, and the modal is closed as ever', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { dialog, turnMenu, isFree, isHeld } = await openPage(page, urls, stackAttributes)
+  await open(page)
+  await isHeld()
+  await turnMenu('none')
+  await isFree()
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+  await turnMenu('')
+  await expect(dialog).toBeHidden()
+  await isFree()
+  await open(page)
+  await isHeld()
+})
+
+test('a menu that is made invisible leaves the modal in sight', async ({ page, urls, stackAttributes }) => {
+  const { dialog } = await openPage(page, urls, stackAttributes)
+  await page.evaluate(() => document.getElementById('menu')?.style.setProperty('visibility', 'hidden'))
+  await open(page)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
