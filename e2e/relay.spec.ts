@@ -7,7 +7,7 @@ import { startNodeWallet } from './node-wallet'
 import { passUntil } from './pass-until'
 import { connectByCode, openCode, scan, scanned } from './qr'
 import { fields } from './send-page'
-import { expectEvent, openSite, show, startSigning, urls } from './site'
+import { expectEvent, openSite, phone, show, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
 
 type Control = { mode: 'ok' | 'down' | 'refuse'; message?: string }
@@ -234,3 +234,26 @@ for (const { message, code, fault } of refusals) {
     await expectEvent(page, 'wallet-connected', { restored: false })
   })
 }
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('error: a link to an app whose time was over while the phone slept, with the relay gone, is none', async ({
+    page,
+    relay,
+  }) => {
+    await page.clock.install({ time: Date.now() - 600_000 })
+    await openSite(page, { attributes: { 'relay-url': relay.url } })
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await dialog.getByRole('searchbox').fill('dune purse')
+    await dialog.getByRole('button', { name: 'Dune Purse' }).click()
+    const open = dialog.getByRole('link', { name: 'Open Dune Purse' })
+    await expect(open).toBeVisible()
+    await relay.control({ mode: 'down' })
+    await page.clock.fastForward(600_000)
+    await expect(open).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Preparing the link' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})

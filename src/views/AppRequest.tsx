@@ -24,11 +24,13 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   useSheet(css)
   const t = useMessages()
   const { name, imageUrl } = listed
-  const { status, uri, code, declined, retry } = usePairing()
+  const { status, uri: offered, code, declined, retry } = usePairing()
   const { page } = useSnapshot(messages)
   const { tapped, doubt, back, tap } = useOpening()
   const { mobileLink } = listed
   useEffect(() => meanApp(mobileLink), [mobileLink])
+  // One whose time is over would only open the app.
+  const uri = status === 'ready' ? offered : undefined
   const link = appLink(listed, uri)
   const store = storeLink(listed)?.url
   const failed = status === 'failed'
