@@ -153,6 +153,7 @@ function leaveNoGlobals(prefix: string) {
 const SilentLogger = z.custom<Logger>((value) => value === silent)
 
 type ClientEvents = {
+  session_connect: { session: Session }
   session_update: { topic: string }
   session_event: { topic: string; params: { event: { name: string; data: unknown }; chainId: string } }
   session_delete: { topic: string; id?: number }

@@ -4,9 +4,9 @@ import { type Client, on } from './wallet-connect-client'
 /** How long the SDK waits for an answer (WalletConnect: FIVE_MINUTES). */
 const REQUEST_LIMIT_MS = 300_000
 /** What the relay has kept for somebody who was away comes at once, or in the time that a slow line takes. */
-const KEPT_LIMIT_MS = 10_000
+export const KEPT_LIMIT_MS = 10_000
 /** A timer that is so much behind has slept. */
-const SLEPT_MS = 2_000
+export const SLEPT_MS = 2_000
 
 type Asked = Parameters<Client['request']>[0]
 type Answer = { readonly result?: unknown; readonly error?: unknown }

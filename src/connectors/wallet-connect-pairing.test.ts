@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from '../lib/schema'
 import type { ConnectorEvent } from './types'
 import type { Client, Session } from './wallet-connect-client'
-import { pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
+import { KEPT_LIMIT_MS } from './wallet-connect-late'
+import { PROPOSAL_LIFETIME_MS, pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
 
 // A host's own client is taken as it is too, for what it can do (wallet-connect-client.ts).
 const AnyClient = z.custom<Client>((value) => typeof value?.connect === 'function')
@@ -21,7 +22,11 @@ function fakeClient(connect: () => Promise<void> = async () => {}) {
     async disconnect({ topic }: { topic: string }) {
       dropped.push(topic)
     },
-    core: { relayer, pairing: { disconnect: async ({ topic }: { topic: string }) => void dropped.push(topic) } },
+    core: {
+      relayer,
+      expirer: { set() {} },
+      pairing: { disconnect: async ({ topic }: { topic: string }) => void dropped.push(topic) },
+    },
     async connect() {
       await connect()
       const topic = String(offers.length).padStart(64, '0')
@@ -69,6 +74,30 @@ describe('pair', () => {
     await vi.advanceTimersByTimeAsync(0)
     offers[1]?.approve(session)
     expect(await pairing).toBe(session)
+  })
+
+  test('a wallet that was approved while the page slept is connected when it wakes up', async () => {
+    const { client, offers, dropped } = fakeClient()
+    const pairing = open(client)
+    await vi.advanceTimersByTimeAsync(1000)
+    const made = { ...session, pairingTopic: String(offers[0]?.topic) }
+    vi.setSystemTime(Date.now() + 600_000)
+    await vi.advanceTimersByTimeAsync(PROPOSAL_LIFETIME_MS)
+    expect(dropped).toEqual([])
+    client.events.emit('session_connect', { session: { ...made, pairingTopic: 'another' } })
+    client.events.emit('session_connect', { session: made })
+    expect(await pairing).toBe(made)
+    expect(dropped).not.toContain(offers[0]?.topic)
+    expect([vi.getTimerCount(), client.events.listenerCount('session_connect')]).toEqual([0, 0])
+  })
+
+  test('what nobody has approved meanwhile is dropped a little later', async () => {
+    const { client, offers, dropped } = fakeClient()
+    void open(client)
+    await vi.advanceTimersByTimeAsync(1000)
+    vi.setSystemTime(Date.now() + 600_000)
+    await vi.advanceTimersByTimeAsync(PROPOSAL_LIFETIME_MS + KEPT_LIMIT_MS)
+    expect(dropped).toEqual([offers[0]?.topic])
   })
 
   test('the end of the newest URI brings another one', async () => {

@@ -2,7 +2,8 @@ import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
 import type { Offer } from './wallet-connect-authenticate'
-import { type Client, openRelay, type Session } from './wallet-connect-client'
+import { type Client, on, openRelay, type Session } from './wallet-connect-client'
+import { KEPT_LIMIT_MS, SLEPT_MS } from './wallet-connect-late'
 
 /** A pairing URI is offered for four minutes; the protocol keeps it for five. */
 export const URI_LIFETIME_MS = 240_000
@@ -12,7 +13,9 @@ export const RENEW_BEFORE_MS = 15_000
  * The SDK keeps a proposal for five minutes and then rejects a promise that nobody can catch, which the host page would see
  * as its own unhandled rejection; it is ended here before that.
  */
-const PROPOSAL_LIFETIME_MS = 295_000
+export const PROPOSAL_LIFETIME_MS = 295_000
+/** So much longer the SDK is to keep a proposal, or it has forgotten it in a page that wakes up before the answer comes: the relay has that for five minutes. */
+const SDK_KEEPS_S = 600
 /** The person is told that the relay cannot be reached after this wait; we go on trying. */
 export const RELAY_LIMIT_MS = 10_000
 const MAX_BACKOFF_MS = 15_000
@@ -40,6 +43,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
     const offered = new Map<string, Offer>()
     const timers = new Set<ReturnType<typeof setTimeout>>()
     let open = true
+    let taken: string | undefined
     let offers = 0
     /** An outage is told once. */
     let told = false
@@ -59,9 +63,14 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         timers.delete(timer)
       }
     }
+    // Also of a proposal whose time was over when the page woke up.
+    const stopHearing = on(client, 'session_connect', ({ session }) => {
+      if (offered.has(session.pairingTopic)) take(session, session.pairingTopic)
+    })
     const end = (settle: () => void, kept?: string) => {
       if (!open) return
       open = false
+      stopHearing()
       for (const timer of timers) clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
       client.core.relayer.off('relayer_error', onRelayError)
@@ -72,6 +81,10 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
       offered.get(topic)?.expire?.()
       offered.delete(topic)
       void dropPairing(client, topic)
+    }
+    const take = (session: Session, pairingTopic: string | undefined) => {
+      if (open) taken = session.topic
+      end(() => resolve(session), pairingTopic)
     }
     const fail = (error: WalletError) => end(() => reject(error))
     const onAbort = () => fail(new WalletError('ABORTED'))
@@ -86,12 +99,13 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
       try {
         await openRelay(client, () => open)
         if (!open) return
-        const made = await (begin?.() ?? client.connect({ optionalNamespaces: proposal }))
+        const made: Offer = await (begin?.() ?? client.connect({ optionalNamespaces: proposal }))
         stopWaiting()
         const { uri } = made
         const topic = topicOf(uri)
         // Before the SDK sets its own timer: a computer that wakes up finds both of them due.
-        if (topic && open) after(PROPOSAL_LIFETIME_MS, () => drop(topic))
+        if (topic && open && made.expire) after(PROPOSAL_LIFETIME_MS, () => drop(topic))
+        else if (topic && open) outlive(topic)
         const answer = made.approval()
         if (topic) offered.set(topic, made)
         if (!open || !uri || !topic) {
@@ -102,8 +116,8 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         answer.then(
           (session) => {
             // Approved after we had given up: the wallet must not believe that it is connected.
-            if (!open) void client.disconnect({ topic: session.topic, reason: GONE }).catch(() => {})
-            end(() => resolve(session), topic)
+            if (!open && session.topic !== taken) void client.disconnect({ topic: session.topic, reason: GONE }).catch(() => {})
+            take(session, topic)
           },
           (cause) => {
             if (!open) return
@@ -123,6 +137,18 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         tellOutage(cause)
         after(Math.min(MAX_BACKOFF_MS, 1000 * 2 ** tries), () => void offer(tries + 1))
       }
+    }
+
+    /** Whoever approved while this page slept, as on a phone, where the wallet has its place, is connected when it wakes up. */
+    function outlive(topic: string) {
+      const due = Date.now() + PROPOSAL_LIFETIME_MS
+      const ids = client.proposal.getAll().flatMap(({ id, pairingTopic }) => (pairingTopic === topic ? id : []))
+      for (const each of [topic, ...ids]) client.core.expirer.set(each, Math.floor(due / 1000) + SDK_KEEPS_S)
+      after(PROPOSAL_LIFETIME_MS, () => {
+        if (Date.now() <= due + SLEPT_MS) return drop(topic)
+        for (const id of ids) client.events.emit('proposal_expire', { id })
+        after(KEPT_LIMIT_MS, () => drop(topic))
+      })
     }
 
     if (signal.aborted) return onAbort()
