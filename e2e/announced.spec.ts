@@ -18,6 +18,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { expectHeard, listen } from './heard'
 
 /** Resolves when nothing is under way any more and the page has nothing left to do. */
 function untilCalm(page: Page): () => Promise<void> {
@@ -206,6 +207,7 @@ test.describe('a wallet that announces itself', () => {
     stackAttributes,
   }) => {
     await page.clock.install()
+    await page.addInitScript(listen)
     const calm = untilCalm(page)
     await announce(page, {}, () => {
       let answer = (_: string[]) => {}
@@ -225,7 +227,8 @@ test.describe('a wallet that announces itself', () => {
     // What a service answers would be late once the clock has jumped.
     await calm()
     await page.clock.fastForward(10_000)
-    await expect(dialog.getByText('Open your wallet to continue')).toBeVisible()
+    await expect(dialog.getByRole('paragraph').filter({ hasText: 'Open your wallet to continue' })).toBeVisible()
+    await expectHeard(page, 'status: Open your wallet to continue')
     await expectFault(page, '15', since)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()

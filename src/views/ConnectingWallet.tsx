@@ -20,6 +20,7 @@ import { PickAnother } from './PickAnother'
 import { type Connecting, useConnecting } from './use-connecting'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
+import { useSaid } from './use-said'
 import { WalletRequest } from './WalletRequest'
 import { wordsFor } from './words-for'
 
@@ -65,10 +66,11 @@ function Connected({ name, icon }: Connecting) {
   const { active } = useSnapshot(chains)
   const { address, networkId } = active
   const network = useNetwork(networkId)
+  useSaid(t.connecting.connected)
   return (
     <>
       <Body>
-        <Status announce="status" title={t.connecting.connected} picture={<WalletRing status="done" name={name} src={icon} />}>
+        <Status title={t.connecting.connected} picture={<WalletRing status="done" name={name} src={icon} />}>
           {address && network && t.connecting.connectedOn(<bdi key="address">{shortAddress(address)}</bdi>, network.name)}
         </Status>
         <WaitLine />

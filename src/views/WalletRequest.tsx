@@ -25,7 +25,7 @@ export function WalletRequest({ wallet }: WalletRequestProps) {
   const { status, code, wallet: asked } = useSnapshot(attempt)
   const t = useMessages()
   const failed = status === 'failed' && asked?.id === wallet.id
-  useSaid(failed ? code === 'USER_REJECTED' && t.connecting.declinedAgain : t.connecting.approveIn(wallet.name))
+  useSaid(failed && code === 'USER_REJECTED' && t.connecting.declinedAgain)
   return failed && code ? <Failed wallet={wallet} code={code} /> : <Waiting wallet={wallet} />
 }
 
@@ -33,7 +33,8 @@ function Waiting({ wallet }: WalletRequestProps) {
   const t = useMessages()
   const { status, startedAt } = useSnapshot(attempt)
   const waiting = status === 'waiting'
-  const late = useNow(waiting) - startedAt >= HINT_MS
+  const late = useNow(waiting) - startedAt >= HINT_MS && waiting
+  useSaid(late ? t.connecting.hint(wallet.name) : t.connecting.approveIn(wallet.name))
   return (
     <>
       <Body>
@@ -41,7 +42,7 @@ function Waiting({ wallet }: WalletRequestProps) {
           title={t.connecting.continueIn(wallet.name)}
           picture={<WalletRing status={waiting ? 'waiting' : 'idle'} name={wallet.name} src={wallet.icon} />}
         >
-          {waiting && late ? t.connecting.hint(wallet.name) : t.connecting.approve(wallet.name)}
+          {late ? t.connecting.hint(wallet.name) : t.connecting.approve(wallet.name)}
         </Status>
         {wallet.duplicate && <Duplicate />}
         <ButtonPair>
