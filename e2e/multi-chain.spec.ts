@@ -1,4 +1,5 @@
 import { accountAt, announce, asked, details, expect, stateOf, test } from './fixtures'
+import { expectHeard, listen } from './heard'
 import { scan } from './qr'
 import { expectEvent, openSite, show } from './site'
 import { onSolana } from './solana-page'
@@ -13,6 +14,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
     (address) => window.scriptedWallet({ eth_requestAccounts: () => [address] }),
     accountAt(0).address,
   )
+  await page.addInitScript(listen)
   await openSite(page, { attributes: onSolana, announced: true })
   const dialog = page.getByRole('dialog').first()
   const open = () => page.getByRole('button', { name: /Connect wallet/ }).click()
@@ -38,7 +40,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await expectEvent(page, 'wallet-connected', { namespace: 'solana' })
   await expect(dialog).toBeHidden()
 
-  // The choice is kept: the wallet is asked at once.
+  // The choice is kept: the wallet is asked at once, and nothing again when it has answered.
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
   await expectEvent(page, 'wallet-disconnected', { namespace: 'solana', reason: 'user' })
   await open()
@@ -48,6 +50,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
     .poll(async () => (await details(page, 'wallet-connected')).map(({ namespace }) => namespace))
     .toEqual(['solana', 'solana'])
   await expect(dialog).toBeHidden()
+  await expectHeard(page, 'status: Connected$', 2)
 
   // The host names a chain, and each ends for itself.
   await page.evaluate(() => void document.querySelector('wallet-modal')?.connect({ wallet: 'test.multi' }))
