@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { encodeRecap, recapStatement } from '../lib/recap'
@@ -150,6 +152,21 @@ describe('oneClick', () => {
 
   test('its message is of this site and of nobody yet', async () => {
     expect(await oneClick()?.request()).toMatchObject({ accountAddress: '', domain: 'bakery.example', statement: 'Login wallet' })
+  })
+
+  test('siweConfig: what the host’s own message says is signed, though nobody’s address is known yet', async () => {
+    const exp = new Date(Date.now() + 3_600_000).toISOString()
+    ownSiwx.siweConfig = {
+      getNonce: async () => 'q3KJf82LmXv0aTyBsd71Zr',
+      getMessageParams: async () => ({ statement: 'I accept the terms', exp }),
+      createMessage: ({ address, domain, uri, chainId, nonce, iat, statement, exp }: Record<string, string | number>) =>
+        createSiweMessage({
+          address: String(address).split(':').at(-1) as Hex,
+          ...{ domain: String(domain), uri: String(uri), version: '1', chainId: Number(chainId), nonce: String(nonce) },
+          ...{ statement: String(statement), issuedAt: new Date(String(iat)), expirationTime: new Date(String(exp)) },
+        }),
+    }
+    expect(await oneClick()?.request()).toMatchObject({ statement: 'I accept the terms', expirationTime: exp })
   })
 
   test('what the wallet signed is proven and kept', async () => {

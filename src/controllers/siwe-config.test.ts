@@ -69,6 +69,11 @@ describe('siweConfig', () => {
     expect([chains.activeNamespace, modal.view === 'SIWXSignMessage', made]).toEqual(['solana', false, []])
   })
 
+  test('a backend that writes the chain as text signs nobody out', async () => {
+    const heard = await signedIn({ getSession: async () => ({ address: signer.address, chainId: '31337' }) })
+    expect(heard).toEqual([])
+  })
+
   test('error: a backend that does not sign out keeps nobody signed in here', async () => {
     config.signInMode = 'optional'
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {})

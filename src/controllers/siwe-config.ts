@@ -2,6 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Cacao, Siwx, SiwxData, SiwxSession } from '../lib/siwx'
 import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
+import { NO_ADDRESS } from '../state/web3'
 
 /** The older way to bring one's own sign-in, for Ethereum alone. */
 type SiweConfig = {
@@ -36,7 +37,8 @@ export function siwxOf(given: unknown): Siwx {
         ...params,
         nonce,
         chainId: Number(reference),
-        address: `did:pkh:${chainId}:${accountAddress}`,
+        // Nobody yet, where the wallet connects and signs in one step: without an address no message can be made, or read.
+        address: `did:pkh:${chainId}:${accountAddress || NO_ADDRESS}`,
       })
       const said = parseSiwxMessage(text)
       const data: SiwxData = (said && dataOf(said)) ?? {
@@ -60,7 +62,8 @@ export function siwxOf(given: unknown): Siwx {
       if (parseCaipNetworkId(chainId).namespace !== 'eip155') return []
       const session = await siwe.getSession()
       if (!session) return []
-      const moved = session.chainId !== numberOf(chainId) && siwe.signOutOnNetworkChange !== false
+      // Some backends write it as text.
+      const moved = Number(session.chainId) !== numberOf(chainId) && siwe.signOutOnNetworkChange !== false
       const other = session.address.toLowerCase() !== address.toLowerCase()
       if (moved || (other && siwe.signOutOnAccountChange !== false)) await leave(siwe)
       // One that stays is still of whoever signed.
