@@ -93,7 +93,7 @@ afterEach(() => {
   abandonConnections()
   forgetConnectors()
   dropToken()
-  ownSiwx.login = undefined
+  Object.assign(ownSiwx, { login: undefined, siweConfig: undefined })
   setHome(undefined)
   vi.unstubAllGlobals()
 })

@@ -41,6 +41,13 @@ test('it says itself that signing in may be left, or that it is off', () => {
   expect(modeOf(element)).toBe('off')
 })
 
+test('a siweConfig that is switched off leaves the way in to a backend beside it', () => {
+  const element = setUp()
+  element.siweConfig = { enabled: false, required: false }
+  element.login = {}
+  expect(modeOf(element)).toBe('required')
+})
+
 test('it says so beside a backend too, which without it makes signing in necessary', () => {
   const element = setUp({ loginUrl: 'https://bakery.example/' })
   element.siwx = { getRequired: () => false }

@@ -6,6 +6,7 @@ import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
 import { loginFetch } from './login-fetch'
 import { freshToken, heldUser, renewToken } from './login-token'
+import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
 
 const OTHER = 'https://other.example/'
@@ -70,6 +71,13 @@ describe('a page that goes over to another backend', () => {
     expect([auth.user, heldUser(), freshToken()]).toEqual([undefined, undefined, undefined])
     expect(asked).not.toContain(new URL(OTHER).origin)
   })
+})
+
+test('a siweConfig that is switched off is not asked: the backend beside it logs in', async () => {
+  const asked = vi.fn(async () => null)
+  ownSiwx.siweConfig = { enabled: false, getSession: asked, getNonce: asked }
+  await loggedIn()
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('error: another tab’s token of another backend is not heard, nor that its login is over', async () => {

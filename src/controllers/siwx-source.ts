@@ -20,8 +20,15 @@ const loginSiwx: Siwx = {
 /** How this page signs in: the host's own way, the login layer's where there is a backend, or the built-in one. */
 export function siwxInUse(): Siwx {
   if (ownSiwx.siwx) return ownSiwx.siwx as Siwx
-  if (ownSiwx.siweConfig) return siwxOf(ownSiwx.siweConfig)
+  const siwe = ownSiwe()
+  if (siwe) return siwxOf(siwe)
   return hasLogin() ? loginSiwx : builtInSiwx
+}
+
+/** The host's older way, unless it is switched off. */
+export function ownSiwe(): unknown {
+  const { siweConfig } = ownSiwx as { siweConfig?: { readonly enabled?: boolean } }
+  return siweConfig?.enabled === false ? undefined : siweConfig
 }
 
 /** What tells one way from another: a host may bring its own only when the page is at work. The same one, made anew, is no change. */

@@ -24,7 +24,7 @@ import { sessionsKnown } from './restore'
 import { dropAttempt } from './sign-in-attempt'
 import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
 import { endKept } from './siwe-config'
-import { followLogin, hasLogin, siwxInUse, wayToSignIn } from './siwx-source'
+import { followLogin, hasLogin, ownSiwe, siwxInUse, wayToSignIn } from './siwx-source'
 import { within } from './within'
 
 /** Finding out whether there is a session takes no longer; then the visitor is asked to sign in. */
@@ -113,10 +113,11 @@ async function lookUp(caipAddress: CaipAddress): Promise<{ found?: SiwxSession |
 /** Whether an account can be asked: on a network of the app, by an adapter that signs, with somebody to prove it. */
 export function canSignIn(caipAddress: CaipAddress): boolean {
   const { networkId, namespace } = parseCaipAddress(caipAddress)
-  const own = ownSiwx.siwx || ownSiwx.siweConfig || hasLogin()
+  const siwe = ownSiwe()
+  const own = ownSiwx.siwx || siwe || hasLogin()
   if (chainOf(namespace).connectorId === WATCH) return false
   // Its messages are of Ethereum alone, and its backend would take no other.
-  if (!ownSiwx.siwx && ownSiwx.siweConfig && namespace !== 'eip155') return false
+  if (!ownSiwx.siwx && siwe && namespace !== 'eip155') return false
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 
@@ -175,7 +176,7 @@ export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
   await sessionsKnown()
   const { caipAddress } = chains.active
   if (!caipAddress) return
-  const kept = ended(() => endKept(ownSiwx.siweConfig))
+  const kept = ended(() => endKept(ownSiwe()))
   if (isRequired()) return void (await Promise.all([disconnect.run(), kept]))
   const person = personOf(caipAddress)
   declined = person
