@@ -77,6 +77,7 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
       {tokenLabel ? (
         <button
           type="button"
+          name={label}
           className="token-chip"
           part="button"
           aria-label={tokenLabel}

@@ -15,7 +15,7 @@ type HeaderPillProps = {
 export function HeaderPill({ picture, label, onClick }: HeaderPillProps) {
   useSheet(css)
   return (
-    <button type="button" className="header-pill" part="button" aria-label={label} onClick={onClick}>
+    <button type="button" name="pill" className="header-pill" part="button" aria-label={label} onClick={onClick}>
       {picture}
       <Icon name="down" size={16} />
     </button>

@@ -46,6 +46,8 @@ type ListRowProps = {
   disabled?: ReactNode
   /** Accessible name, where the texts alone say too little. */
   label?: string | undefined
+  /** What Back finds it by, where others have the same title. */
+  name?: string | undefined
   /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
   href?: string | undefined
   ref?: RefCallback<HTMLElement> | undefined
@@ -67,6 +69,7 @@ export function ListRow({
   current,
   disabled,
   label,
+  name,
   ref,
   href,
   target = '_blank',
@@ -80,6 +83,7 @@ export function ListRow({
     'data-bare': picture ? undefined : true,
     'data-meta': isDisabled || meta ? true : undefined,
     ref,
+    name,
     'aria-label': label,
     'aria-current': current || undefined,
     'aria-disabled': isDisabled || undefined,

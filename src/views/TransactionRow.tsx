@@ -62,6 +62,7 @@ export function TransactionRow({ transaction, t, locale, coin }: TransactionRowP
         : undefined
   return (
     <ListRow
+      name={id}
       title={titleOf(transaction, t)}
       sub={party ? t.line(party, day) : day}
       picture={<TransactionPicture transaction={transaction} t={t} />}

@@ -85,8 +85,9 @@ export class ViewFocus extends Component<ViewFocusProps> {
 const controlsOf = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>('button, a')].filter((each) => !each.closest('[inert]'))
 
-/** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. */
+/** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. One whose words change, or are those of others too, has a `name`. */
 const nameOf = (control: Element) =>
+  control.getAttribute('name') ??
   control.getAttribute('aria-label') ??
   control.querySelector('.list-row-title, .wallet-cell-name')?.textContent ??
   control.textContent ??

@@ -1,0 +1,40 @@
+import { addressOf, openAccount, openTab, somebody } from './account-page'
+import { expect } from './fixtures'
+import { test } from './own-provider'
+
+/** One payment of coins as the provider words it. */
+const paid = (id: string, to: string, minute: number) => ({
+  id,
+  metadata: {
+    ...{ operationType: 'send', hash: `0x${id}`, status: 'confirmed', sentFrom: to, sentTo: to },
+    ...{ chain: 'eip155:421614', minedAt: `2024-03-10T12:0${minute}:00Z` },
+  },
+  transfers: [
+    {
+      ...{ direction: 'out', quantity: { numeric: String(minute) }, value: 0.5, nft_info: null },
+      fungible_info: { name: 'Ether', symbol: 'ETH', icon: null },
+    },
+  ],
+})
+
+test('Back from one of many payments that are called the same returns to that one', async ({ page, provider }) => {
+  const { address } = (await somebody()).account
+  const data = [3, 2, 1].map((minute) => paid(`a${minute}`, address, minute))
+  await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
+  const dialog = await openAccount(page, provider, [address])
+  await openTab(dialog, 'Activity')
+  const rows = dialog.getByRole('list', { name: 'Activity' }).getByRole('button', { name: /Sent ETH/ })
+  await expect(rows).toHaveCount(3)
+  await rows.nth(1).press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Sent ETH', level: 2 })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(rows.nth(1)).toBeFocused()
+})
+
+test('a token that is picked has the focus where it was asked for, under its new name', async ({ page, provider }) => {
+  const dialog = await openAccount(page, provider, [addressOf(0)])
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Token: ETH. Change' }).press('Enter')
+  await dialog.getByRole('button', { name: /DUSD/ }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Token: DUSD. Change' })).toBeFocused()
+})
