@@ -127,3 +127,25 @@ test('whoever leaves while a name is looked up, or means another account, does n
   expect((await stateOf(page))?.account).toMatchObject({ address })
   expect(await details(page, 'wallet-error')).toEqual([])
 })
+
+test('a name is looked at as it is written properly; one that nobody could look up is not called nobody’s', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  await show(page, 'Watch')
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Address or name' })
+  await page.route('**/v1/profile/account/**', (route) => route.abort())
+  await field.fill('grace.reown.id')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription('Error resolving name')
+  await field.fill('nobody-at-all.eth')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/No account goes by that/)
+  await field.fill('Bob.eth')
+  await field.press('Enter')
+  await expect(page.getByRole('dialog', { name: /bob\.eth|0x/ })).toBeVisible()
+  expect((await stateOf(page))?.account).toMatchObject({ address: accountAt(1).address })
+})

@@ -132,7 +132,7 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     remedy: 'Use one of the methods that wallets have in common.',
   },
   NAME_REGISTER_FAILED: { cause: 'The name service refused the name; its first reason is shown.' },
-  NAME_RESOLVE_FAILED: { cause: 'The name has no address, or the service that knows it did not answer.' },
+  NAME_RESOLVE_FAILED: { cause: 'The service that knows where names lead did not answer, or none is configured.' },
   NAME_SUGGESTIONS_FAILED: { cause: 'The name service did not answer.' },
   NETWORK_CHANGE_DECLINED: { cause: 'The visitor declined the change of network in the wallet.' },
   NETWORK_NOT_FOUND: { cause: 'A step needs a network and there is none, for instance because the wallet has just left.' },

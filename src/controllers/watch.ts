@@ -52,8 +52,10 @@ async function read(text: string, namespace: ChainNamespace | undefined, signal:
     throw new WalletError('WATCH_ADDRESS_INVALID')
   const networkId = networkIn('eip155')
   const { resolveReceiver } = await import('./receiver-name')
-  const found = await resolveReceiver(text, networkId, signal)
-  if (found.status !== 'found') throw new WalletError(found.status === 'none' ? 'NAME_RESOLVE_FAILED' : 'WATCH_ADDRESS_INVALID')
+  const reading = await resolveReceiver(text, networkId, signal)
+  // Nothing is sent there: it may be typed in another way than it is written.
+  const found = reading.status === 'differs' ? await resolveReceiver(reading.name, networkId, signal) : reading
+  if (found.status !== 'found') throw new WalletError('WATCH_ADDRESS_INVALID')
   return { networkId, address: found.address }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { resetView } from '../controllers/modal'
 import { watch } from '../controllers/watch'
+import type { ErrorCode, WalletError } from '../lib/errors'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
@@ -9,6 +10,7 @@ import { TextInput } from '../ui/TextInput'
 import { titled } from './titled'
 import { useMessages } from './use-messages'
 import css from './Watch.css?inline'
+import { wordsFor } from './words-for'
 
 export const header = titled('Watch')
 
@@ -17,39 +19,41 @@ export default function Watch() {
   useSheet(css)
   const t = useMessages()
   const [text, setText] = useState('')
-  const [state, setState] = useState<'idle' | 'looking' | 'failed'>('idle')
+  const [looks, setLooks] = useState(false)
+  const [problem, setProblem] = useState<ErrorCode>()
   const looking = useRef<AbortController>(undefined)
   // Whoever leaves, or means another account, wants this one no more.
   useEffect(() => () => looking.current?.abort(), [])
   const change = (value: string) => {
     looking.current?.abort()
     setText(value)
-    setState('idle')
+    setLooks(false)
+    setProblem(undefined)
   }
   const look = async () => {
-    if (!text.trim() || state === 'looking') return
-    setState('looking')
+    if (!text.trim() || looks) return
+    setLooks(true)
+    setProblem(undefined)
     const own = new AbortController()
     looking.current = own
     const { signal } = own
-    const found = await watch({ text, signal })
+    const code = await watch.run({ text, signal }).then(
+      () => undefined,
+      (error: WalletError) => error.code,
+    )
     if (signal.aborted) return
-    if (found) resetView('Account')
-    else setState('failed')
+    if (!code) return resetView('Account')
+    setLooks(false)
+    setProblem(code)
   }
+  // A name that nobody could look up may be somebody's.
+  const words = problem === 'WATCH_ADDRESS_INVALID' ? t.watch.unknown : problem && wordsFor(problem).text
   return (
     <Body>
       <div className="watch">
         <Note kind="info">{t.watch.about}</Note>
-        <TextInput
-          label={t.watch.label}
-          value={text}
-          onChange={change}
-          onSubmit={look}
-          maxLength={255}
-          error={state === 'failed' ? t.watch.unknown : undefined}
-        />
-        <Button kind="primary" full disabled={!text.trim()} busy={state === 'looking'} onClick={look}>
+        <TextInput label={t.watch.label} value={text} onChange={change} onSubmit={look} maxLength={255} error={words} />
+        <Button kind="primary" full disabled={!text.trim()} busy={looks} onClick={look}>
           {t.watch.look}
         </Button>
       </div>
