@@ -5,12 +5,15 @@ import { pickSendToken } from '../controllers/send-form'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
 import { send } from '../state/send'
+import { tokens } from '../state/tokens'
 import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
 import { ListRow } from '../ui/ListRow'
+import { Note } from '../ui/Note'
 import { NothingFound } from '../ui/NothingFound'
 import { SectionLabel } from '../ui/SectionLabel'
+import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
@@ -28,6 +31,7 @@ export default function SendToken(): ReactNode {
   const [text, setText] = useState('')
   const { locale } = useSnapshot(messages)
   const { tokenId } = useSnapshot(send)
+  const { status } = useSnapshot(tokens)
   const { networkId } = useActiveAccount()
   const network = useNetwork(networkId)?.name ?? ''
   const holdings = useHoldings()
@@ -39,6 +43,9 @@ export default function SendToken(): ReactNode {
       ),
     [holdings, wanted],
   )
+  // The coin is known before the tokens are.
+  const waits = status === 'loading'
+  const failed = status === 'failed'
   const pick = (id: string) => {
     pickSendToken(id)
     leaveView('Send')
@@ -63,8 +70,14 @@ export default function SendToken(): ReactNode {
           />
         )}
       </VirtualRows>
+      {waits && <SkeletonEntries from={found.length} count={4} />}
+      {failed && <Note kind="warn" announce="alert" title={t.send.problems['balance-unknown']} />}
       <div role="status">
-        {found.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
+        {waits ? (
+          <span className="visually-hidden">{t.account.tokensLoading}</span>
+        ) : (
+          found.length === 0 && !failed && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>
+        )}
       </div>
     </Body>
   )

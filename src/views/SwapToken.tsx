@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
+import { loadSwapTokens } from '../controllers/swap-form'
 import { pickSwapToken, popularFirst } from '../controllers/swap-tokens'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
@@ -8,9 +9,12 @@ import { type SwapAsset, swap } from '../state/swap'
 import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
+import { Button } from '../ui/Button'
 import { ListRow } from '../ui/ListRow'
+import { Note } from '../ui/Note'
 import { NothingFound } from '../ui/NothingFound'
 import { SectionLabel } from '../ui/SectionLabel'
+import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
@@ -33,7 +37,7 @@ export default function SwapToken(): ReactNode {
   const t = useTradeMessages()
   const [text, setText] = useState('')
   const { locale } = useSnapshot(messages)
-  const { tokens, from, to } = useSnapshot(swap)
+  const { tokens, tokensStatus, from, to } = useSnapshot(swap)
   const { data } = useShown()
   const side = data?.side === 'to' ? 'to' : 'from'
   const { networkId } = useActiveAccount()
@@ -45,6 +49,16 @@ export default function SwapToken(): ReactNode {
       list.length === 0 ? [] : [{ id: title, title }, ...list.map((each) => ({ id: each.asset.address, ...each }))]
     return [...section(t.send.youHave, own), ...section(t.swap.popular(network), popular), ...section(t.swap.all, others)]
   }, [tokens, holdings, text, network, t])
+  const isEmpty = tokens.length === 0
+  // The form, which reads them, went with the press that led here.
+  useEffect(() => {
+    if (isEmpty) void loadSwapTokens()
+  }, [isEmpty])
+  // The form says that nothing is traded here.
+  useEffect(() => {
+    if (tokensStatus === 'unsupported') leaveView('Swap')
+  }, [tokensStatus])
+  const failed = isEmpty && tokensStatus === 'failed'
   const chosen = side === 'from' ? from : to
   const pick = (asset: SwapAsset) => {
     pickSwapToken(side, asset.address)
@@ -81,8 +95,17 @@ export default function SwapToken(): ReactNode {
           )
         }
       </VirtualRows>
+      {isEmpty && !failed && <SkeletonEntries count={6} />}
+      {failed && (
+        <Note kind="warn" announce="alert" title={t.swap.problems['quote-failed']}>
+          <Button size="small" kind="line" icon="refresh" onClick={() => void loadSwapTokens()}>
+            {t.modal.tryAgain}
+          </Button>
+        </Note>
+      )}
       <div role="status">
-        {rows.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
+        {isEmpty && !failed && <span className="visually-hidden">{t.account.tokensLoading}</span>}
+        {!isEmpty && rows.length === 0 && <NothingFound title={t.send.noToken(text)}>{t.send.noTokenHelp}</NothingFound>}
       </div>
     </Body>
   )

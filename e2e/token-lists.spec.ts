@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { announce, expect, openBare, test } from './fixtures'
+import { show } from './site'
+
+const NETWORK = 'eip155:42161'
+
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
+
+/** A page with a connected wallet and this view open. */
+async function open({ page, urls, stackAttributes }: Fixtures, view: string) {
+  await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0xa4b1' }))
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, view)
+  return page.getByRole('dialog')
+}
+
+/** What is asked of this address is answered when the returned function says so. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+test('who presses for a token before the list of them is there sees that it comes, and then the list', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const release = await hold(page, '**/v1/convert/tokens*')
+  const dialog = await open({ page, urls, stackAttributes }, 'Swap')
+  await dialog.getByRole('button', { name: 'You get: choose a token' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Choose a token' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Loading tokens' })).toHaveCount(1)
+  await expect(dialog.getByText('No token called')).toHaveCount(0)
+  release()
+  await dialog.getByRole('button', { name: /Demo Dollar/ }).click()
+  await expect(dialog.getByRole('button', { name: /^Token: DUSD/ })).toBeVisible()
+})
+
+test('error: a list of tokens that does not come is told as that, and is asked for again', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.route('**/v1/convert/tokens*', (route) => route.abort())
+  const dialog = await open({ page, urls, stackAttributes }, 'Swap')
+  await dialog.getByRole('button', { name: 'You get: choose a token' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Choose a token' })).toBeVisible()
+  const told = dialog.getByRole('alert').filter({ hasText: 'The price could not be read' })
+  await expect(told).toBeVisible()
+  await expect(dialog.getByText('No token called')).toHaveCount(0)
+  await page.unroute('**/v1/convert/tokens*')
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: /Demo Dollar/ })).toBeVisible()
+})
+
+test('what is sent is not said to be no token while the list of them is on its way, nor where it does not come', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const release = await hold(page, '**/v1/account/*/balance*')
+  const dialog = await open({ page, urls, stackAttributes }, 'Send')
+  await dialog.getByRole('button', { name: /^Token: / }).click()
+  const search = dialog.getByRole('searchbox')
+  await search.fill('demo')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Loading tokens' })).toHaveCount(1)
+  await expect(dialog.getByText('No token called')).toHaveCount(0)
+  release()
+  await expect(dialog.getByRole('button', { name: /Demo Dollar/ })).toBeVisible()
+  await search.fill('nowhere')
+  await expect(dialog.getByText('No token called “nowhere”')).toBeVisible()
+})
