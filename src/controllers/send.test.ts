@@ -50,10 +50,13 @@ const wallet = {
 let costs: bigint[] = []
 let lastValidBlockHeight: number | undefined
 
+/** What the account has of each. */
+let has = 10n ** 21n
+
 /** A chain that has plenty of everything, and takes a few turns to say so. */
 const plenty: Transfers = {
   readAddress: (address) => ({ address }),
-  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  held: async () => ({ units: has, decimals: 18 }),
   inspect: async () => [],
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
   async prepare(_, { from, to, amount, token = '' }: TransferOrder) {
@@ -120,6 +123,7 @@ beforeEach(async () => {
   onSigned = () => {}
   costs = []
   chain = '0x7a69'
+  has = 10n ** 21n
   lastValidBlockHeight = undefined
 })
 afterEach(() => {
@@ -191,6 +195,14 @@ describe('confirmSend', () => {
     await vi.waitFor(() => expect(send.review).toBeUndefined())
     expect(notice.snack).toMatchObject({ kind: 'error', code: 'CHAIN_MISMATCH' })
     stop()
+  })
+
+  test('error: what has left the account since the form was opened is missing in the form, which says so', async () => {
+    fill()
+    has = 10n ** 18n
+    await reviewSend()
+    expect([send.status, send.code, send.coin]).toEqual(['editing', 'SEND_INCOMPLETE', String(has)])
+    expect(sendProblem(send, circumstances(send))).toBe('amount-too-much')
   })
 
   test('error: coins that no longer do for the fee are said to, before the wallet is asked; the form says how much is missing', async () => {

@@ -65,6 +65,12 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const network = networkOf(networkId)
   const context = rpcContext(network)
   const fresh = await transfers.held(network, address, token.address, context, signal)
+  // The form may have been open for long: it says what is wrong by what there is now.
+  if (asked === filled() && send.owner === from.owner) {
+    const units = `${fresh.units}`
+    send.held = { tokenId: token.id, units, decimals: fresh.decimals }
+    if (token.address === undefined) send.coin = units
+  }
   const order = { from: address, to: found.address, token: token.address }
   let amount = unitsOf(send, fresh.decimals, token.price)
   if (send.max) {
