@@ -90,3 +90,11 @@ test('error: dollars without a price are left for coins', () => {
   flipUnit()
   expect([send.unit, send.amount]).toEqual(['token', ''])
 })
+
+test('error: a token that the account has no more gives way to the coin, without its sum; the form waited for ever', async () => {
+  pickSendToken(TOKEN)
+  typeAmount('250')
+  list([coin])
+  await vi.waitFor(() => expect(send).toMatchObject({ tokenId: 'native', amount: '' }))
+  await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
+})

@@ -6,6 +6,7 @@ import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { emptySend, send } from '../state/send'
 import { reset } from '../state/store'
+import { tokens } from '../state/tokens'
 import { watchAccount } from './account-watch'
 import { activeTransfers } from './active-transfers'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
@@ -39,8 +40,9 @@ export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSm
 
 /** While the form is on screen it follows the account; what was typed stays as far as it means the same. Returns its stop. */
 export function startSend(): () => void {
-  const owner = () => (chains.active.status === 'connected' ? chains.active.caipAddress : undefined)
-  const stops = [watchAccount(), onChange([chains], owner, follow)]
+  // A token that is chosen may be gone after a refresh.
+  const about = () => chains.active.status === 'connected' && `${chains.active.caipAddress} ${!sendToken(send.tokenId)}`
+  const stops = [watchAccount(), onChange([chains, tokens], about, follow)]
   whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
   follow()
   return () => {
@@ -61,7 +63,7 @@ function follow(): void {
     // A sum of a token would become one of coins, which is something else.
     const isSame = tokenId === 'native'
     reset(send, { ...emptySend(owner), receiver, ...(isSame && { amount, unit }) })
-  }
+  } else if (!sendToken(send.tokenId)) pickSendToken('native')
   readHeld()
   if (isNew || send.warnings === undefined) void lookForReceiver(send.receiver).then(readCost)
 }

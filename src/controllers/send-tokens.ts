@@ -22,7 +22,7 @@ export type SendToken = {
   readonly iconUrl: string | undefined
 }
 
-/** One token of the active account by its id, the coin for an id that is not there. */
+/** The coin or one token of the active account by its id; undefined where the account has it no more. */
 export function sendToken(id: string): SendToken | undefined {
   const { caipAddress, networkId } = chains.active
   if (!networkId) return undefined
@@ -37,10 +37,11 @@ export function find(
   { nativeCurrency, name }: Network,
   balance: string | undefined,
   list: readonly TokenBalance[],
-): SendToken {
+): SendToken | undefined {
   const wanted = id.toLowerCase()
-  const token = id === 'native' ? undefined : list.find(({ address }) => address?.toLowerCase() === wanted)
+  const token = list.find(({ address }) => address?.toLowerCase() === wanted)
   if (token?.address) return fromList(token, token.address)
+  if (id !== 'native') return undefined
   const coin = list.find(({ address }) => address === undefined)
   return {
     ...{ id: 'native', address: undefined, name: nativeCurrency.name || name, symbol: nativeCurrency.symbol },
