@@ -15,7 +15,8 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { flipUnit, pickSendToken, startSend, typeAmount } from './send-form'
+import { circumstances, flipUnit, pickMax, pickSendToken, startSend, typeAmount } from './send-form'
+import { sendProblem } from './send-problem'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const TOKEN = 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -97,4 +98,11 @@ test('error: a token that the account has no more gives way to the coin, without
   list([coin])
   await vi.waitFor(() => expect(send).toMatchObject({ tokenId: 'native', amount: '' }))
   await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
+})
+
+test('error: coins of which the fee leaves nothing are too few for it, also where all of them are meant', async () => {
+  await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
+  send.cost = { fee: '1', maxFee: String(10n ** 22n), deposit: '0', least: '0' }
+  pickMax()
+  expect([send.amount, sendProblem(send, circumstances(send))]).toEqual(['0', 'no-gas'])
 })

@@ -93,7 +93,8 @@ function amountProblem(form: Form, { token }: Circumstances): SendProblem | unde
   if (!token || held?.tokenId !== token.id) return form.heldFailed ? 'balance-unknown' : 'loading'
   const units = unitsOf(form, held.decimals, token.price)
   if (units === undefined) return 'amount-invalid'
-  if (units === 0n) return 'amount-zero'
+  // Of all that there is the fee leaves nothing.
+  if (units === 0n) return form.max ? 'no-gas' : 'amount-zero'
   return units > BigInt(held.units) ? 'amount-too-much' : undefined
 }
 
