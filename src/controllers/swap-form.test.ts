@@ -15,6 +15,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { openModal } from './modal'
 import { QUOTE_REFRESH_MS, startSwap, swapCircumstances, typeSwapAmount } from './swap-form'
 import { pickSwapToken } from './swap-tokens'
 
@@ -106,6 +107,17 @@ test('error: a sum of a token does not become one of coins with another account'
   typeSwapAmount('250')
   await move('eip155:1', B)
   expect(swap).toMatchObject({ from: coinOn(1), amount: '' })
+})
+
+test.each([
+  ['dusd', dollarOn(1), '250'],
+  // Nobody trades it here: what stands there instead is something else.
+  ['NOPE', coinOn(1), ''],
+  [undefined, coinOn(1), '250'],
+])('a sum that the host names of %s is one of that alone', async (fromToken, from, amount) => {
+  openModal(1, 'Swap', { swap: { fromToken, amount: '250' } })
+  await open()
+  expect(swap).toMatchObject({ from, amount })
 })
 
 test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {

@@ -151,7 +151,8 @@ function choose(tokens: readonly SwapAsset[]): void {
   swap.from = from ?? (assetOf(swap.from) ?? tokens.find(isCoin) ?? tokens[0])?.address
   swap.to = to ?? assetOf(swap.to)?.address
   if (swap.to === swap.from) swap.to = undefined
-  if (wish?.amount !== undefined) swap.amount = wish.amount
+  // Of another token it would be another sum.
+  if (wish?.amount !== undefined && !from === !wish.fromToken) swap.amount = wish.amount
   // A quote of what was there before.
   if (wish) Object.assign(swap, unquoted)
   wish = undefined
