@@ -88,3 +88,22 @@ test('Max of coins leaves twice the usual, and a quarter more, until one was tri
   pickSwapMax()
   expect(swap.amount).toBe('99.625')
 })
+
+test.each([
+  ['as the list does', 18, 'reviewing', undefined],
+  ['otherwise', 6, 'editing', 'SWAP_UNVERIFIED'],
+])(
+  'what comes is shown by the list’s decimals where the chain says them too; it says them %s',
+  async (_, decimals, status, code) => {
+    const transfers = { held: async () => ({ units: 0n, decimals }) }
+    adapters.eip155 = {
+      ...eip155,
+      swap: async () => swapper,
+      transfers: async () => ({ transfers }),
+    } as unknown as NamespaceEntry
+    swap.held = { [coin]: `1${'0'.repeat(20)}` }
+    type('5')
+    await reviewSwap()
+    expect([swap.status, swap.code]).toEqual([status, code])
+  },
+)

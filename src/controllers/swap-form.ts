@@ -213,7 +213,8 @@ export function readPair(pauseMs?: number): void {
   readQuote(pauseMs)
 }
 
-async function readHeld(asset: SwapAsset): Promise<void> {
+/** Reads what is held of an asset, where the chain gives it as many decimals as the list, and what it costs. */
+export async function readHeld(asset: SwapAsset): Promise<void> {
   const owner = chains.active.caipAddress
   if (!owner) return
   const { networkId, address } = parseCaipAddress(owner)

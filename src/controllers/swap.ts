@@ -22,7 +22,18 @@ import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { type Submission, sayStarted, sender, submit } from './submission'
-import { assetOf, canReviewSwap, holdQuote, isCoin, QUOTE_LIFE_MS, readQuote, renewQuote, swapUnits, usualFee } from './swap-form'
+import {
+  assetOf,
+  canReviewSwap,
+  holdQuote,
+  isCoin,
+  QUOTE_LIFE_MS,
+  readHeld,
+  readQuote,
+  renewQuote,
+  swapUnits,
+  usualFee,
+} from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = {
@@ -66,6 +77,9 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
   const typed = filled()
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
+  // What comes is told by the list's decimals, and these hold where the chain says the same.
+  if (swap.held[to.address] === undefined) await readHeld(to)
+  if (swap.held[to.address] === undefined) throw new WalletError('SWAP_UNVERIFIED')
   const { networkId, address } = parseCaipAddress(own.owner)
   const network = networkOf(networkId)
   const context = rpcContext(network)
