@@ -12,8 +12,8 @@ import { reset, resetStores } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { reviewSwap } from './swap'
-import { pickSwapMax, swapCircumstances, swapUnits } from './swap-form'
+import { confirmSwap, reviewSwap } from './swap'
+import { pickSwapMax, QUOTE_LIFE_MS, swapCircumstances, swapUnits } from './swap-form'
 import { swapProblem } from './swap-problem'
 
 const NETWORK = 'eip155:56'
@@ -107,3 +107,16 @@ test.each([
     expect([swap.status, swap.code]).toEqual([status, code])
   },
 )
+
+test('error: a review that is too old to be sent and cannot be made anew: no wallet was asked, and nobody is told to look there', async () => {
+  type('5')
+  await reviewSwap()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + QUOTE_LIFE_MS + 1 })
+  const quote = { fromAmount: `${swapUnits()}`, fromAccount: coin, toAmount: '1000', toAccount: dollar }
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    new URL(url).pathname.endsWith('/quotes') ? Response.json({ quotes: [quote] }) : Response.json({}, { status: 500 }),
+  )
+  await expect(confirmSwap.run()).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+  expect([swap.status, swap.code]).toEqual(['reviewing', 'API_UNAVAILABLE'])
+  vi.useRealTimers()
+})

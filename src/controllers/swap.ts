@@ -162,9 +162,10 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   if (!looked || swap.status !== 'reviewing') return
   Object.assign(swap, { status: 'confirming', code: undefined, help: undefined })
   let approved = false
+  const isOld = Date.now() - looked.at > QUOTE_LIFE_MS
   try {
     // Too old to be sent: made anew and shown, and the person is asked again.
-    if (Date.now() - looked.at > QUOTE_LIFE_MS) return await renew(looked, 'PRICE_CHANGED')
+    if (isOld) return await renew(looked, 'PRICE_CHANGED')
     const hash = await submit(looked.submission)
     if (hash === undefined) {
       if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
@@ -174,7 +175,8 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     if (approved) return await afterApproval(looked, hash)
     finish(looked, hash)
   } catch (cause) {
-    const error = approved ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
+    // Where no wallet was asked for the swap, nothing of it may still be sent.
+    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
     if (frozen === looked) {
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
       // What comes after an approval could not be made: the button here would ask for that approval again.
