@@ -30,6 +30,7 @@ import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChec
 import { networks } from './solana-networks'
 import { prepareTransfer, type SolanaTransfer } from './solana-prepare-transfer'
 import { sendPrepared } from './solana-send'
+import { transfers } from './solana-transfers'
 import type { WalletProvider } from './types'
 
 const devnet = networks.find(({ name }) => name === 'Solana Devnet') as Network
@@ -178,6 +179,13 @@ describe('a transfer', () => {
   ])('error: %s is refused before anything is asked', async (_, wrong) => {
     const transfer = { from: alice.publicKey.toBase58(), to: alice.publicKey.toBase58(), amount: 1n, ...wrong }
     await expect(prepareTransfer(devnet, transfer, { urls: [], batch: 1 })).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+  })
+
+  test('of a token has a cost also where there are too few coins for it: it is told how many, not that nobody knows', async () => {
+    const order = { from: someone().toBase58(), to: someone().toBase58(), amount: 1n, token: tokenAt(0) }
+    const { fee, deposit } = await transfers.estimate(devnet, order, context())
+    expect([fee, deposit]).toEqual([5000n, BigInt(await connection.getMinimumBalanceForRentExemption(165))])
+    await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   })
 
   test('error: the person refuses, or the wallet answers nonsense', async () => {

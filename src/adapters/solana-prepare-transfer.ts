@@ -56,14 +56,15 @@ const Simulation = Value(
 type Account = z.infer<typeof Account>
 
 /**
- * Builds a transfer, learns its cost and tries it out on a node; nothing is asked of a wallet. Throws SEND_INCOMPLETE for an
- * amount or address that is none, SOLANA_SEND_FAILED where the trial fails, RPC_UNAVAILABLE, ABORTED.
+ * Builds a transfer, learns its cost and, unless `tries` says no, tries it out on a node; nothing is asked of a wallet. Throws
+ * SEND_INCOMPLETE for an amount or address that is none, SOLANA_SEND_FAILED where the trial fails, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareTransfer(
   network: Network,
   transfer: SolanaTransfer,
   context: RpcContext,
   signal?: AbortSignal,
+  tries = true,
 ): Promise<PreparedTransfer> {
   const { amount, mint } = transfer
   if (amount <= 0n || amount >= 2n ** 64n || !isSolanaAddress(transfer.to) || (mint !== undefined && !isSolanaAddress(mint)))
@@ -101,18 +102,20 @@ export async function prepareTransfer(
   const transaction = new VersionedTransaction(message).serialize()
   const [fee, trial] = await Promise.all([
     ask(Value(z.nullable(Whole)), 'getFeeForMessage', toBase64(message.serialize()), { commitment: 'confirmed' }),
-    ask(Simulation, 'simulateTransaction', toBase64(transaction), {
-      ...{ encoding: 'base64', commitment: 'confirmed' },
-      accounts: { encoding: 'base64', addresses: [transfer.from, ...(held ? [held.account] : [])] },
-    }),
+    tries
+      ? ask(Simulation, 'simulateTransaction', toBase64(transaction), {
+          ...{ encoding: 'base64', commitment: 'confirmed' },
+          accounts: { encoding: 'base64', addresses: [transfer.from, ...(held ? [held.account] : [])] },
+        })
+      : undefined,
   ])
-  if (trial.value.err) throw refused(trial.value.err, trial.value.logs ?? [])
+  if (trial?.value.err) throw refused(trial.value.err, trial.value.logs ?? [])
   const cost = BigInt(fee.value ?? 5000)
   return {
     transaction,
     fee: cost,
     rent,
-    changes: changesOf(cost, sender, held, trial.value.accounts),
+    changes: changesOf(cost, sender, held, trial?.value.accounts),
     decimals: token?.decimals ?? network.nativeCurrency.decimals,
     warnings: warningsFor(from, to, receiver),
     blockhash,

@@ -37,11 +37,12 @@ export const transfers: Transfers = {
   },
   inspect: async (network, { from, to, tokens }, context, signal) =>
     tokens.includes(to) ? ['token'] : inspectReceiver(network, { from, to }, context, signal),
-  // What a coin costs to send does not hang on anything; a token's account may have to be made first.
+  // What a coin costs to send does not hang on anything; a token's account may have to be made first. It is not tried out: what is
+  // wanting for that would be told as a fee that nobody knows.
   estimate: async (network, order, context, signal) =>
     order.token === undefined
       ? { fee: SIGNATURE_FEE, maxFee: SIGNATURE_FEE, deposit: 0n, least: await rentOf(network, context, signal) }
-      : costOf(await prepareTransfer(network, toSolana(order), context, signal)),
+      : costOf(await prepareTransfer(network, toSolana(order), context, signal, false)),
   prepare: (network, order, context, signal) => prepare(network, order, context, signal),
   submit: (network, provider, request, context) => {
     const transaction = fromBase64(request.transaction ?? '')
