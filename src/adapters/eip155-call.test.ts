@@ -97,6 +97,33 @@ test('an account with code is a smart account, one that lends itself to code (EI
   expect(await Promise.all([isSmart(odd('a')), isSmart(to), isSmart(odd('d'))])).toEqual([true, false, false])
 })
 
+describe('Scroll, which the host adds', () => {
+  const scroll = { ...network, id: 534352, caipNetworkId: 'eip155:534352' } as const
+  let other: Piece
+  beforeAll(async () => {
+    other = await startAnvil(534352, await freePort())
+  })
+  afterAll(() => other.stop())
+  const cost = () => prepareCall(scroll, transferCall({ from, to, amount: 1n }), { urls: [other.url], batch: 1000 })
+
+  test('has the part for Ethereum’s data by a contract of its own, which is shown more bytes than there are', async () => {
+    const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
+    // As many wei for a byte as it is asked for: the length that the call names.
+    await at.setCode({ address: '0x5300000000000000000000000000000000000002', bytecode: '0x6024355f5260205ff3' })
+    const { fee, request } = await cost()
+    const block =
+      BigInt(request.gas ?? 0) * ((BigInt(request.maxFeePerGas ?? 0) + BigInt(request.maxPriorityFeePerGas ?? 0)) / 2n)
+    expect(fee - block).toBeGreaterThanOrEqual(150n)
+    expect(fee - block).toBeLessThanOrEqual(192n)
+  })
+
+  test('fault 65: what that does not tell is unknown', async () => {
+    const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
+    await at.setCode({ address: '0x5300000000000000000000000000000000000002', bytecode: '0x' })
+    await expect(cost()).rejects.toMatchObject({ code: 'FEE_UNKNOWN' })
+  })
+})
+
 describe('a chain that we have no table of', () => {
   const added = { ...network, id: 1301, caipNetworkId: 'eip155:1301' } as const
   let other: Piece

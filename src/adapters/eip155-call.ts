@@ -26,6 +26,12 @@ const L1_FEE_CHAINS = new Set([
 /** `getL1FeeUpperBound(uint256)`, and what a transaction has besides its data, in bytes. */
 const L1_FEE_SELECTOR = '0xf1c7a58b'
 const ENVELOPE_BYTES = 120
+/** Scroll's two chains have a contract of their own for it, which is shown the bytes (`getL1Fee(bytes)`) and tells the present price. */
+const SCROLL_CHAINS: readonly number[] = [534352, 534351]
+const SCROLL_ORACLE = '0x5300000000000000000000000000000000000002'
+const SCROLL_SELECTOR = '0x49948e0e'
+/** A quarter more than there is, for a price that rises meanwhile; whole words. */
+const scrollBytes = (bytes: number) => (((bytes * 5) >> 7) + 1) * 32
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 /** 32 bytes: a hash, or what a call gives. */
@@ -119,14 +125,19 @@ async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | und
   const { id } = client.chain
   if (withoutL1Fee.has(id)) return 0n
   const bytes = (data.length - 2) / 2 + ENVELOPE_BYTES
-  const call = { to: L1_FEE_ORACLE, data: `${L1_FEE_SELECTOR}${bytes.toString(16).padStart(64, '0')}` }
+  const isScroll = SCROLL_CHAINS.includes(id)
+  const call = isScroll
+    ? { to: SCROLL_ORACLE, data: SCROLL_SELECTOR + word(32) + word(scrollBytes(bytes)) + 'ff'.repeat(scrollBytes(bytes)) }
+    : { to: L1_FEE_ORACLE, data: L1_FEE_SELECTOR + word(bytes) }
   const asking = ask(client, 'eth_call', [call, 'latest'], signal)
-  if (L1_FEE_CHAINS.has(id)) return BigInt(z.parse(Quantity, await asking))
+  if (isScroll || L1_FEE_CHAINS.has(id)) return BigInt(z.parse(Quantity, await asking))
   // The host may have added others: where there is no contract nothing is answered.
   const told = await asking.catch(() => undefined)
   if (told === '0x') withoutL1Fee.add(id)
   return BigInt(safeParse(Word, told).data ?? 0)
 }
+
+const word = (value: number) => value.toString(16).padStart(64, '0')
 
 /** One read by its name; viem's own actions bring multicall and more along. */
 export const ask = (client: Client, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> =>
