@@ -10,6 +10,7 @@ import { isZoneName } from './profile'
 import { rpcContext } from './rpc'
 
 const ETHER_COIN_TYPE = '60'
+const ETHEREUM = 'eip155:1'
 /** The bit that marks an EVM chain in a coin type (ENSIP-11). */
 const EVM_BIT = 0x80000000
 const ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -20,7 +21,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i
  */
 export async function resolveReceiver(text: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<ResolvedName> {
   const small = text.toLowerCase()
-  if (!small.endsWith(`.${config.nameZone}`)) return resolveName(text, networkId, signal)
+  if (!small.endsWith(`.${config.nameZone}`)) return resolveEns(text, networkId, signal)
   if (!isZoneName(small)) return { status: 'invalid' }
   if (small !== text) return { status: 'differs', name: small }
   try {
@@ -32,8 +33,21 @@ export async function resolveReceiver(text: string, networkId: CaipNetworkId, si
       ? { status: 'none', name: text }
       : { status: 'found', name: text, address }
   } catch (cause) {
-    throw new WalletError(signal?.aborted ? 'ABORTED' : 'NAME_RESOLVE_FAILED', { cause })
+    throw unresolved(cause, signal)
   }
+}
+
+const unresolved = (cause: unknown, signal: AbortSignal | undefined) =>
+  new WalletError(signal?.aborted ? 'ABORTED' : 'NAME_RESOLVE_FAILED', { cause })
+
+/** Most names have one address, the one on Ethereum: a contract of there leads nowhere on another network. */
+async function resolveEns(text: string, networkId: CaipNetworkId, signal: AbortSignal | undefined): Promise<ResolvedName> {
+  const found = await resolveName(text, networkId, signal)
+  if (found.status !== 'found' || networkId === ETHEREUM) return found
+  const isLost = await isNobodys(found.address, [ETHEREUM], networkId, signal).catch((cause) => {
+    throw unresolved(cause, signal)
+  })
+  return isLost ? { status: 'none', name: found.name } : found
 }
 
 /**
@@ -48,11 +62,22 @@ async function addressElsewhere(
   const known = Object.entries(addresses).filter(([type, each]) => Number(type) >= EVM_BIT && ADDRESS.test(each))
   const [address, ...others] = new Set(known.map(([, each]) => each.toLowerCase()))
   if (address === undefined || others.length > 0) return undefined
+  const elsewhere = known.map(([type]): CaipNetworkId => `eip155:${Number(type) - EVM_BIT}`)
+  return (await isNobodys(address, elsewhere, networkId, signal)) ? undefined : address
+}
+
+/** Whether an address is a contract on one of the networks where it is known, and is not one here. Throws RPC_UNAVAILABLE, ABORTED. */
+async function isNobodys(
+  address: string,
+  known: readonly CaipNetworkId[],
+  here: CaipNetworkId,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const [loaded] = await Promise.all([adapters.eip155?.transfers?.(), loadNetworks()])
   const isContractOn = (id: CaipNetworkId) => {
     const network = networkOf(id)
     return loaded?.transfers.smart?.isSmart(network, address, rpcContext(network), signal)
   }
-  const there = await Promise.all(known.map(([type]) => isContractOn(`eip155:${Number(type) - EVM_BIT}`)))
-  return there.some(Boolean) && !(await isContractOn(networkId)) ? undefined : address
+  const there = await Promise.all(known.map(isContractOn))
+  return there.some(Boolean) && !(await isContractOn(here))
 }

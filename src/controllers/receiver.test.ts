@@ -18,7 +18,7 @@ import { lookForReceiver, NAME_PAUSE_MS } from './receiver'
 const runs = inFull(5_000, 40)
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const RPC = 'https://rpc.example/'
-const rpcUrl = { 'eip155:56': [RPC], 'eip155:42161': [`${RPC}?chain=0xa4b1`] }
+const rpcUrl = { 'eip155:56': [RPC], 'eip155:42161': [`${RPC}?chain=0xa4b1`], 'eip155:1': [`${RPC}?chain=0x1`] }
 /** How long the service takes for each name, ms. */
 const late = new Map<string, number>()
 /** Names that were registered otherwise: by coin type. */
@@ -137,4 +137,21 @@ describe('a name that was registered on another network alone', () => {
     registered = { ...registered, [coin(56)]: { address: other } }
     expect([await look(), send.found?.address]).toEqual(['found', other])
   })
+})
+
+test('error: a name of Ethereum that leads to a contract of there leads nowhere on another network, where nobody has it', async () => {
+  const address = `0x${'7'.repeat(40)}`
+  const read = { readName: async (name: string) => ({ status: 'normal', name }), addressOfName: async () => address }
+  const names = vi.spyOn(adapters.eip155 ?? {}, 'names').mockResolvedValue(read as never)
+  const look = async () => {
+    void lookForReceiver('treasury.eth')
+    await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
+    return [send.receiverStatus, send.found?.address]
+  }
+  expect(await look()).toEqual(['found', address])
+  contractOn = ['0x1']
+  expect(await look()).toEqual(['none', undefined])
+  contractOn = ['0x1', '0x38']
+  expect(await look()).toEqual(['found', address])
+  names.mockRestore()
 })
