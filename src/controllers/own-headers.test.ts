@@ -21,6 +21,7 @@ describe('timeFast', () => {
     ['within what the relay allows', { Date: ago(100_000) }],
     ['behind', { Date: ago(-600_000) }],
     ['of a server that does not tell its own', {} as Record<string, string>],
+    ['of what stands before the server, which hands out what it kept,', { Date: ago(600_000), Age: '600' }],
   ])('a clock %s is not called fast', async (_, headers) => {
     served(headers)
     expect(await timeFast('en')).toBeUndefined()

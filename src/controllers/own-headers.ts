@@ -13,28 +13,33 @@ export const ownUrl = (): string => location.href.replace(/#.*$/, '')
 
 /** The page's own headers, asked of its server anew; undefined where they cannot be read. Never rejects. */
 export async function ownHeaders(limitMs: number): Promise<OwnHeaders> {
-  if (!/^https?:/.test(location.protocol)) return undefined
   const asked = Date.now()
   try {
+    if (!/^https?:/.test(location.protocol)) return undefined
     const response = await fetch(ownUrl(), {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(limitMs),
     })
     const date = Date.parse(response.headers.get('Date') ?? '')
+    // What stands between may hand out what it has kept, with the date of then.
+    const isKept = Number(response.headers.get('Age')) > 0
     // The server wrote its date somewhere between the question and the answer.
     const middle = (asked + Date.now()) / 2
     return {
       opener: response.headers.get('Cross-Origin-Opener-Policy'),
-      skewMs: Number.isNaN(date) ? undefined : middle - date,
+      skewMs: Number.isNaN(date) || isKept ? undefined : middle - date,
     }
   } catch {
     return undefined
   }
 }
 
+/** By how much the clock here is ahead of the page's server, in ms; 0 where nobody knows. Never rejects. */
+export const clockSkew = async (limitMs: number): Promise<number> => (await ownHeaders(limitMs))?.skewMs ?? 0
+
 /** About how long the clock here is ahead of the page's server, in words; undefined where the relay would not mind, or nobody knows. */
 export async function timeFast(locale: string): Promise<string | undefined> {
-  const skewMs = (await ownHeaders(CLOCK_LIMIT_MS))?.skewMs ?? 0
+  const skewMs = await clockSkew(CLOCK_LIMIT_MS)
   return skewMs > CLOCK_LEEWAY_MS ? roughTime(skewMs / 1_000, locale) : undefined
 }

@@ -15,12 +15,15 @@ import { allowed } from './host-consent'
 import { resetView } from './modal'
 import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
+import { clockSkew } from './own-headers'
 import { profileOf } from './profile'
 
 /** Suggestions are asked for when nobody has typed for so long (facts: state-and-routing §2). */
 export const SUGGESTIONS_DEBOUNCE_MS = 500
 /** The service takes a signature within 10 s of this time, so that whoever signs has as much more. */
 const AHEAD_S = 5
+/** Nobody waits longer to learn how wrong the clock is, which the service would not forgive. */
+const CLOCK_LIMIT_MS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
@@ -109,7 +112,7 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
 
 async function register(name: string): Promise<void> {
   const { networkId, caipAddress, address, status, connectorId } = chains.active
-  await loadNetworks()
+  const [skewMs] = await Promise.all([clockSkew(CLOCK_LIMIT_MS), loadNetworks()])
   const network = networkId && networkOf(networkId)
   if (!networkId || network?.chainNamespace !== 'eip155') throw new WalletError('NETWORK_NOT_FOUND')
   if (!address || !caipAddress || status !== 'connected' || !connectorId)
@@ -117,7 +120,7 @@ async function register(name: string): Promise<void> {
   const coinType = coinTypeOf(Number(chainIdOf(networkId)))
   const loaded = await adapters.eip155?.load?.()
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
-  const message = nameMessage(name, Math.floor(Date.now() / 1000) + AHEAD_S)
+  const message = nameMessage(name, Math.floor((Date.now() - skewMs) / 1000) + AHEAD_S)
   if (!allowed({ type: 'before-transaction', kind: 'name', networkId, request: { name, message } })) return
   const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message)
   names.registering = 'sending'
