@@ -95,7 +95,8 @@ test.describe('services', () => {
     provider,
   }) => {
     const owner = devAccount(9)
-    const [suggested, reasons] = [of('name'), of('reason', refusals)]
+    // Of two words, so that none is a name where the text is nothing but blanks.
+    const [suggested, reasons] = [of('no name'), of('reason', refusals)]
     let at = 0
     await page.route('**/v1/profile/suggestions/**', (route) => {
       const odd = suggested.slice(at, at + SUGGESTIONS - 1).map((text, index) => (index % 2 ? `${text}.reown.id` : text))
@@ -167,6 +168,8 @@ stackTest.describe('sessions', () => {
       const dialog = page.getByRole('dialog')
       for (; from < texts; from += 200) {
         await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+        // A list that is opened again while it still goes is the one that was there.
+        await expect(dialog).toBeHidden()
         await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'SmartSessionList' } as never))
         const shown = [sites, calls, rights].flatMap((each) => each.slice(from, from + 200))
         await expect(dialog.getByRole('list', { name: 'Active' }).getByRole('listitem')).toHaveCount(Math.min(200, texts - from))

@@ -58,7 +58,7 @@ export default function RegisterAccountName(): ReactNode {
         <Suggestions />
         {problem && (
           <Note kind="bad" title={inLanguage(problem.title)} announce="alert">
-            {problem.reason && <span>{inLanguage(problem.reason)}</span>}
+            {problem.reason && <div>{inLanguage(problem.reason)}</div>}
           </Note>
         )}
         <Claim />
