@@ -21,6 +21,22 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Early Bird' })).toBeVisible()
   })
 
+  test('error: comes after two ways to sign in were set: the host is told, and the element is there', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
+    await page.evaluate(() =>
+      Object.assign(document.querySelector('wallet-modal') ?? {}, { siwx: { getSessions: async () => [] }, siweConfig: {} }),
+    )
+    await addScript(page, { url: '/wallet-modal.js' }, 'module')
+    await untilTold(page, 'wallet-ready')
+    expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIWX_CONFLICT' }])
+    await openModal(page)
+    await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
+  })
+
   test('comes after the host wanted it open: it opens', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal>')
     await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { open: true }))

@@ -8,7 +8,11 @@ export function keepEarlyProperties(element: HTMLElement): string[] {
   for (const [name, early] of Object.entries(Object.getOwnPropertyDescriptors(element))) {
     if (!('value' in early) || !Object.getOwnPropertyDescriptor(accessors, name)?.set) continue
     Reflect.deleteProperty(element, name)
-    Reflect.set(element, name, early.value)
+    try {
+      Reflect.set(element, name, early.value)
+    } catch {
+      // The host has been told of what cannot be, which would else keep the element from ever being one.
+    }
     // `open` has written its attribute, or taken it away; the markup's is told of all the same.
     if (name !== 'open') kept.push(name)
   }

@@ -1,8 +1,8 @@
+import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
 import { whenLoaded } from '../src/lib/when-loaded'
 import { takeSiwx } from './given-siwx'
-import { type Door, later } from './page'
-import { told } from './told'
+import { type Door, later, tellHost } from './page'
 
 /** Property-only settings; what uses each loads when it is needed. */
 export type LaterSettings = {
@@ -29,7 +29,12 @@ export function defineLaterSettings(prototype: object): void {
       },
       set(this: Door, value: unknown) {
         const next = { ...later.get(this), [name]: value }
-        if (next.siwx && next.siweConfig) throw told(new WalletError('SIWX_CONFLICT'))
+        if (next.siwx && next.siweConfig) {
+          const conflict = new WalletError('SIWX_CONFLICT')
+          // Set before the script, it is read before anybody hears.
+          tellHost(() => report(conflict))
+          throw conflict
+        }
         later.set(this, next)
         if (name === 'messages') whenLoaded(import('./given-messages'), ({ takeMessages }) => takeMessages(value))
         // Now, and with nothing to load: signing in must not be left out because a part did not come.

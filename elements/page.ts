@@ -88,8 +88,7 @@ export function applyGiven(door: Door): void {
 
 /** How visitors sign in is the first element's too, whatever a later one has of its own, or has not. */
 function lead(door: Door): void {
-  const { siwx, siweConfig, login } = later.get(door) ?? {}
-  Object.assign(ownSiwx, { siwx, siweConfig, login })
+  Object.assign(ownSiwx, { siwx: undefined, siweConfig: undefined, login: undefined }, later.get(door))
   configure(door.given)
 }
 
