@@ -4,7 +4,7 @@ import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { approve, settled } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
-import { hideModal, navigate, openModal, resetView } from './modal'
+import { hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
 
 /** A part of a page, as far as the frame's place needs it. */
 const part = () => ({ isConnected: true, style: { setProperty: () => {} } }) as unknown as HTMLElement
@@ -27,6 +27,39 @@ describe('approve, in an element that shows its views in place', () => {
     gone()
     expect([modal.view, modal.stack.length, embedded.approvals]).toEqual(['Send', 2, []])
   })
+})
+
+test('approve, with the frame in a dialog, leaves what the visitor has open in an element that shows its views in place', async () => {
+  resetStores()
+  modal.frameIn = 7
+  offerFramePlace(part())
+  resetView('Account')
+  navigate('Send')
+  // As such an element does.
+  const stop = onClosed(() => queueMicrotask(resetHome))
+  const shown = approve('1', 'personal_sign')
+  expect([modal.view, modal.elementId]).toEqual(['ApproveTransaction', 7])
+  const gone = offerRoom(part())
+  await shown
+  settled('1', false)
+  await undefined
+  gone()
+  stop()
+  expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', undefined, 2])
+})
+
+test('approve, where the element that held the frame has left the page, shows the request in the one that is there', async () => {
+  resetStores()
+  offerFramePlace({ isConnected: false } as HTMLElement)
+  setHome(9)
+  const shown = approve('1', 'personal_sign')
+  expect([modal.view, modal.elementId, modal.frameIn]).toEqual(['ApproveTransaction', 9, 9])
+  const gone = offerRoom(part())
+  await shown
+  settled('1', false)
+  gone()
+  setHome(undefined)
+  expect(modal.elementId).toBeUndefined()
 })
 
 describe('approve, with the frame in another element than the one that is open', () => {

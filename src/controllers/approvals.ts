@@ -3,7 +3,7 @@ import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { hasRoom, isFrameInPlace, onRoom } from './frame-place'
-import { goBack, hideModal, navigate, onClosed, openAnywhere, openModal, replaceView } from './modal'
+import { goBack, hideModal, homeElement, navigate, onClosed, openAnywhere, openModal, replaceView } from './modal'
 import { onChange } from './on-change'
 import { report } from './report'
 
@@ -27,13 +27,19 @@ export function approve(id: string, method: string): Promise<void> {
 }
 
 function show(): void {
-  const { frameIn, elementId, stack } = modal
+  const { elementId, stack } = modal
+  // The element that held the frame may have left the page: it is made anew where this is shown.
+  modal.frameIn ??= elementId ?? homeElement()
+  const { frameIn } = modal
   // The frame cannot move, so the request is shown where it is; over what is there, where that is in sight.
   opened = elementId === undefined ? !isFrameInPlace() : elementId !== frameIn
   back = () => {
-    if (elementId === undefined) hideModal()
+    const before = { elementId, stack, painted: undefined, direction: 'prev' } as const
     // Unless the visitor has closed it.
-    else if (modal.elementId !== undefined) Object.assign(modal, { elementId, stack, painted: undefined })
+    if (elementId !== undefined) return modal.elementId !== undefined && Object.assign(modal, before)
+    hideModal()
+    // An element that shows its views in place has gone home by now.
+    queueMicrotask(() => modal.view !== 'ApproveTransaction' && modal.elementId === undefined && Object.assign(modal, before))
   }
   if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
   else navigate('ApproveTransaction')
