@@ -222,18 +222,18 @@ async function connectAll(
   wanted: readonly { readonly caipNetworkId: CaipNetworkId }[],
   namespace: string | undefined,
   signal: AbortSignal,
+  chosen?: CaipNetworkId,
 ): Promise<readonly Connection[]> {
   const ids = wanted.map(({ caipNetworkId }) => caipNetworkId)
-  const last = read(usedKey)?.chain
-  const first = (each: Namespace) =>
-    ids.find((id) => id === networks[each]) ??
-    ids.find((id) => id === last && id.startsWith(`${each}:`)) ??
-    ids.find((id) => id.startsWith(`${each}:`))
-  const chosen = (['solana', 'eip155'] as const).flatMap((each) => (!namespace || namespace === each ? (first(each) ?? []) : []))
-  if (chosen.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
+  const first = (each: Namespace) => {
+    const own = ids.filter((id) => id.startsWith(`${each}:`))
+    return [chosen, networks[each], read(usedKey)?.chain, ...own].find((id) => id && own.includes(id))
+  }
+  const asked = (['solana', 'eip155'] as const).flatMap((each) => (!namespace || namespace === each ? (first(each) ?? []) : []))
+  if (asked.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const found: Connection[] = []
   // One after another: the frame ends on the chain that was asked for last.
-  for (const networkId of chosen) found.unshift(await readUser(networkId, signal))
+  for (const networkId of asked) found.unshift(await readUser(networkId, signal))
   if (signal.aborted) throw new WalletError('ABORTED')
   held = found
   host.changed()
@@ -243,13 +243,13 @@ async function connectAll(
 
 /** The page has let go of the wallet, as where another tab has signed out: what hosts hold of it ends too. */
 export function letGo(): void {
+  networks = {}
   held = []
   host.changed()
 }
 
 /** Forgets what is kept of the login: flag, last chain and social network; name and e-mail address were never kept. */
 function forgetLogin(): void {
-  networks = {}
   letGo()
   forget(usedKey)
   config?.onForgotten()
@@ -273,7 +273,8 @@ export const authConnector: Connector = {
     if (!wasUsed()) return []
     const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(() => ({ isConnected: false }))
     if (signal.aborted) return []
-    if (isConnected) return connectAll(wanted, undefined, signal)
+    // Where it is to be now: another tab may have moved since this one did.
+    if (isConnected) return connectAll(wanted, undefined, signal, wanted[0]?.caipNetworkId)
     forgetLogin()
     return []
   },

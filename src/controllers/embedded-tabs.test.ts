@@ -5,6 +5,7 @@ import { guardedStorage } from '../lib/guarded-storage'
 import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { embedded } from '../state/embedded'
 import { resetStores } from '../state/store'
 import { abandonConnections } from './connection'
 import { forgetConnectors } from './discovery'
@@ -35,13 +36,49 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('where another tab signs out, a host that listens to its provider hears of it, and has no account any more', async () => {
+/** Somebody signs in in this tab. */
+async function signedIn() {
   const done = finishLogin()
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
   stage.getReady()
   await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
-  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
   await done
+}
+
+/** What another tab has written of who is signed in there, and where. */
+function elsewhere(networkId: 'eip155:31337' | 'eip155:56') {
+  guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain: networkId, via: 'google' }))
+  const caipAddress = `${networkId}:${KEY}` as const
+  remember(keys.connections, { entries: { eip155: { connectorId: 'ID_AUTH', networkId, caipAddress } } })
+  followTabs()
+}
+
+test('who signs in anew in another tab is known in this one as well as there', async () => {
+  await signedIn()
+  remember(keys.connections, { entries: {} })
+  followTabs()
+  await vi.waitFor(() => expect(embedded.smartNetworks).toEqual([]))
+  elsewhere('eip155:31337')
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
+  await stage.answer('IS_CONNECTED', { isConnected: true })
+  await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
+  await vi.waitFor(() => expect(chains.active.wallet?.name).toBe('Google'), PATIENCE)
+  expect(embedded).toMatchObject({ social: 'google', smartNetworks: [31337] })
+})
+
+test('a network that another tab has moved to is this one’s too', async () => {
+  config.networks = ['eip155:31337', 'eip155:56']
+  await signedIn()
+  elsewhere('eip155:56')
+  await stage.answer('IS_CONNECTED', { isConnected: true })
+  await stage.answer('GET_USER', { address: KEY, chainId: 56 })
+  await vi.waitFor(() => expect(chains.active.networkId).toBe('eip155:56'), PATIENCE)
+  expect(stage.last().posted.at(-1)).toMatchObject({ payload: { chainId: 56 } })
+})
+
+test('where another tab signs out, a host that listens to its provider hears of it, and has no account any more', async () => {
+  await signedIn()
   const host = publicProviderOf('eip155') as Provider & { on(name: string, hear: (payload: unknown) => void): unknown }
   const heard: unknown[] = []
   host.on('accountsChanged', (accounts) => heard.push(accounts))

@@ -2,7 +2,7 @@ import { AUTH_ID } from '../lib/auth-id'
 import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
-import { connectorById } from './discovery'
+
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
 
@@ -26,9 +26,8 @@ async function takeOver(namespace: string, { connectorId, networkId }: Remembere
   // The visitor may have ended it here before the wallet answers.
   const isOwn = (each: string) => !isWatched(each) && rememberedConnections().entries[each]?.connectorId === connectorId
   try {
-    // It is no wallet of this browser that would announce itself.
-    if (connectorId === AUTH_ID && !connectorById(AUTH_ID))
-      await import('./embedded').then(({ recallEmbedded }) => recallEmbedded())
+    // It is no wallet of this browser that would announce itself; what was known of who was signed in before went with them.
+    if (connectorId === AUTH_ID) await import('./embedded').then(({ recallEmbedded }) => recallEmbedded())
     const connector = await whenFound(connectorId, limit.signal)
     const kept = rememberedConnections().entries[namespace]
     if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, networkId, isOwn, limit.signal)
