@@ -1,9 +1,9 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
-import { isSocial } from '../lib/social'
+import { isSocial, type Social } from '../lib/social'
 import type { StorageKey } from '../lib/storage'
 
 /** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
-type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: string | undefined }
+type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: Social | undefined }
 /** Where it is remembered. */
 export const usedKey: StorageKey<Used> = { area: 'local', name: 'embedded', parse }
 

@@ -1,6 +1,7 @@
 import { AUTH_ID } from '../lib/auth-id'
 import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import type { Social } from '../lib/social'
 import { forget, read, remember } from '../lib/storage'
 import type { AccountType } from '../lib/wallet'
 import type { AskOptions } from './auth-exchange'
@@ -21,7 +22,7 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   /** What the connection is called on screen. */
   label(): { name: string }
   /** The social network that was signed in with, if any. */
-  via(): string | undefined
+  via(): Social | undefined
   /** Nobody is signed in any more. */
   onForgotten(): void
   /** An approval is needed: resolves once the person can see it. */
@@ -106,7 +107,7 @@ export function abortApprovals(): void {
 /** Whether an embedded login was used in this browser and not left since. */
 export const wasUsed = (): boolean => read(usedKey)?.used === true
 /** The social network that it was used with. */
-export const usedVia = (): string | undefined => read(usedKey)?.via
+export const usedVia = (): Social | undefined => read(usedKey)?.via
 
 const label = () => config?.label() ?? { name: 'Auth' }
 

@@ -77,7 +77,8 @@ async function ask(email: string) {
   if (embedded.wait > 0) throw new WalletError('EMAIL_COOLDOWN', { message: words().wait(embedded.wait) })
   const { askFrame } = await embeddedWallet()
   const answer = await askFrame('CONNECT_EMAIL', { email })
-  noteSent()
+  // Who is signed in there already gets none.
+  if (answer.action !== 'CONNECT') noteSent()
   return answer
 }
 

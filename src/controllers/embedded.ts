@@ -6,19 +6,20 @@ import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { AUTH_ID, EMAIL_NAME } from '../lib/auth-id'
 import { isEmbeddable } from '../lib/embeddable'
-import { isSocial, socialName } from '../lib/social'
+import { socialName } from '../lib/social'
 import { publicVersion } from '../lib/version'
 import type { AccountType } from '../lib/wallet'
+import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { appInfo } from './app-info'
 import { approve, refused, settled, watchApprovals } from './approvals'
-import { connect } from './connection'
+import { cancelConnect, connect } from './connection'
 import { addConnector, connectorById } from './discovery'
 import { fitRoom, framePlace, hasFramePlace } from './frame-place'
-import { homeElement } from './modal'
+import { homeElement, leaveView } from './modal'
 import { nameError } from './name-error'
 import { onChange } from './on-change'
 import { preferredType } from './preferred-type'
@@ -141,26 +142,29 @@ function wantedNamespace(): ChainNamespace | undefined {
   return isEmbeddable(namespace) && !isConnected() ? namespace : undefined
 }
 
-/** Signed in in the frame: the wallet connects as any other does. Throws what connecting throws. */
+/** Signed in in the frame: the wallet connects as any other does, unless the visitor leaves meanwhile. Throws what connecting throws. */
 export async function finishLogin(): Promise<void> {
+  await embeddedWallet()
+  const where = () => `${modal.view} ${modal.elementId}`
+  const stop = onChange([modal], where, () => {
+    stop()
+    if (attempt.status === 'waiting') cancelConnect()
+  })
+  // Where the host refuses, nothing is left to wait for.
+  if (await connect.run({ wallet: AUTH_ID, namespace: wantedNamespace() }).finally(stop)) await readSmartNetworks()
+  else leaveView('Connect')
+}
+
+async function readSmartNetworks(): Promise<void> {
   const { askFrame } = await embeddedWallet()
-  await connect.run({ wallet: AUTH_ID, namespace: wantedNamespace() })
-  const { smartAccountEnabledNetworks } = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => ({
-    smartAccountEnabledNetworks: [],
-  }))
-  embedded.smartNetworks = smartAccountEnabledNetworks
+  const found = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)
+  embedded.smartNetworks = found?.smartAccountEnabledNetworks ?? []
 }
 
 /** A stored login may still hold: the connector is there to be asked. */
 export async function recallEmbedded(): Promise<void> {
-  const { askFrame, wasUsed, usedVia } = await embeddedWallet()
+  const { wasUsed, usedVia } = await embeddedWallet()
   if (!wasUsed()) return
-  const via = usedVia()
-  if (via && isSocial(via)) embedded.social = via
-  void askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').then(
-    ({ smartAccountEnabledNetworks }) => {
-      embedded.smartNetworks = smartAccountEnabledNetworks
-    },
-    () => {},
-  )
+  embedded.social = usedVia() ?? embedded.social
+  void readSmartNetworks()
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { guardedStorage } from '../lib/guarded-storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { abandonConnections } from './connection'
+import { forgetConnectors } from './discovery'
+import { secondsToWait, submitCode, submitEmail } from './email-login'
+import { closeFrame } from './embedded'
+import { offerFramePlace } from './frame-place'
+import { onStep } from './host-consent'
+import { closeModal, goBack, navigate, openModal, setHome } from './modal'
+import { onError } from './report'
+
+const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let stage: ReturnType<typeof stageFrames>
+const codes: string[] = []
+let stop = () => {}
+
+beforeEach(() => {
+  resetStores()
+  codes.length = 0
+  stop = onError(({ code }) => codes.push(code))
+  config.mode = 'localhost'
+  stage = stageFrames(new URL(config.secureSiteUrl).origin)
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  offerFramePlace(stage.body)
+  setHome(7)
+})
+afterEach(() => {
+  stop()
+  closeFrame()
+  abandonConnections()
+  forgetConnectors()
+  setHome(undefined)
+  guardedStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The right code has been typed; the frame is asked whose account it is. */
+async function entered() {
+  openModal(7, 'Connect')
+  navigate('EmailVerifyOtp')
+  embedded.email = 'ada@example.org'
+  const done = submitCode('123456')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('CONNECT_OTP')
+  return { done }
+}
+const asked = () => vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/GET_USER'), PATIENCE)
+const answered = () => stage.answer('GET_USER', { address: KEY, chainId: 31337 })
+
+describe('the last step of a sign-in', () => {
+  test.each([
+    ['goes back', () => goBack()],
+    ['closes', () => closeModal('button')],
+  ])('error: connects nobody who %s while it goes on, and is told to nobody', async (_, leave) => {
+    const { done } = await entered()
+    await asked()
+    leave()
+    await done
+    await answered()
+    expect([chains.active.status, chains.active.address, codes]).toEqual(['disconnected', undefined, []])
+  })
+
+  test('error: leads back where the host refuses it: there is nothing to wait for', async () => {
+    const end = onStep(({ type }) => type !== 'before-connect')
+    const { done } = await entered()
+    await done
+    end()
+    expect([modal.view, chains.active.status, codes]).toEqual(['Connect', 'disconnected', []])
+  })
+})
+
+test('no mail was sent to who is signed in there already: nobody waits for another one', async () => {
+  openModal(7, 'Connect')
+  const done = submitEmail('ada@example.org')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+  await answered()
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  expect([await done, chains.active.address, secondsToWait()]).toEqual([true, KEY, 0])
+})
