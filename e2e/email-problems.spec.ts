@@ -1,5 +1,6 @@
 import { expect, openBare, openModal, test } from './fixtures'
 import { CODE, frameOf, mailTo, person, signIn } from './person'
+import { show } from './site'
 
 const FIELD = 'Email address'
 
@@ -44,6 +45,42 @@ test('whoever is sent back because the link in the mail is over is told so', asy
   over = true
   await expect(dialog.getByRole('textbox', { name: FIELD })).toBeVisible()
   await expect(dialog.getByText('This link is over')).toBeVisible()
+})
+
+test('a change of address goes on with its code after what the site has asked meanwhile', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const [before, after] = [person(), person()]
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, before)
+  const { id } = await mailTo(urls, before, CODE)
+  await show(page, 'UpdateEmail')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'New email address' }).fill(after)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const code = dialog.getByRole('textbox', { name: '6-digit code' })
+  await expect(code).toBeVisible()
+  const signing = page.evaluate(() =>
+    document
+      .querySelector('wallet-modal')
+      ?.signMessage('Hello')
+      .catch(() => 'refused'),
+  )
+  await frameOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await signing).toBe('refused')
+  await code.fill((await mailTo(urls, before, CODE, id)).found)
+  await expect(dialog.getByText(after)).toBeVisible()
+  // An address stands in one piece, whatever has room beside it.
+  const lines = () =>
+    dialog
+      .locator('strong')
+      .evaluate((node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight))
+  for (const width of [320, 350, 380, 410, 480, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect(await lines(), `${width} px`).toBeLessThan(1.5)
+  }
 })
 
 test('an element that shows its views in place has its form again after an approval that was refused', async ({

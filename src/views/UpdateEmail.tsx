@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { forgetProblem, leaveUpdate, restartUpdate, submitNewEmail, submitUpdateCode } from '../controllers/email-login'
 import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { useSheet } from '../ui/sheet'
@@ -18,7 +19,10 @@ export default function UpdateEmail(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { email, newEmail, updating } = useSnapshot(embedded)
-  useEffect(restartUpdate, [])
+  useEffect(() => {
+    // Whoever comes back from the wallet's own screen goes on with their code.
+    if (modal.direction !== 'prev') restartUpdate()
+  }, [])
   if (updating === 'form') return <Form />
   const address = updating === 'primary' ? email : newEmail
   const strong = (
