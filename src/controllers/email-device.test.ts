@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DEVICE_LIMIT_MS } from '../connectors/auth-exchange'
 import { PATIENCE, stageFrames } from '../connectors/test-frame'
 import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
@@ -95,6 +96,16 @@ describe('resendEmail, where a device is confirmed', () => {
     await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
     expect([await sent, chains.active.status, modal.view, waits().length]).toEqual([true, 'disconnected', 'AllWallets', 1])
   })
+})
+
+test('error: whose link is over by then signs in again, and reads nothing of how the site is set up', async () => {
+  stop()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  stop = waitForDevice()
+  await vi.waitFor(() => expect(waits()).toHaveLength(2), PATIENCE)
+  await vi.advanceTimersByTimeAsync(DEVICE_LIMIT_MS)
+  vi.useRealTimers()
+  expect([modal.view, embedded.code, embedded.words]).toEqual(['Connect', 'LOGIN_STEP_FAILED', 'Please sign in again'])
 })
 
 describe('submitUpdateCode', () => {

@@ -137,10 +137,12 @@ function awaitLink(): void {
     .then(({ askFrame }) => askFrame('CONNECT_DEVICE', undefined, { signal: stop.signal }))
     .then(
       () => modal.view === 'EmailVerifyDevice' && replaceView('EmailVerifyOtp'),
-      (error: unknown) => {
+      (error: WalletError) => {
         if (stop.signal.aborted || modal.view !== 'EmailVerifyDevice') return
         goBack()
-        Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: error instanceof Error ? error.message : undefined })
+        // The link is over; how long that took says nothing of the site's set-up.
+        const { message } = error.code === 'SOCIALS_TIMEOUT' ? new WalletError('LOGIN_EXPIRED') : error
+        Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: message })
       },
     )
 }
