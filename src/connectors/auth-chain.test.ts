@@ -4,7 +4,7 @@ import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { type AuthConfig, abortApprovals, authConnector, closeFrame, configureAuth } from './auth'
+import { type AuthConfig, abortApprovals, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
 import { unsafeMethods } from './auth-methods'
 import { stageFrames } from './test-frame'
 import type { ConnectorEvent, Provider } from './types'
@@ -188,6 +188,29 @@ describe('promise 11: the chain of the embedded wallet', () => {
     expect(await reading).toBe('0x10')
     expect(posted('GET_CHAIN_ID')).toEqual([])
   })
+})
+
+test('accounts that are read anew are read as they were first: the frame ends on Ethereum, whose account is the last that is told of', async () => {
+  const id = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+  const solana: Network = { ...network(1), caipNetworkId: id, chainNamespace: 'solana' }
+  const users: string[] = []
+  configureAuth({ ...page(), onUser: ({ address }) => users.push(address) })
+  const key = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+  const answerBoth = async () => {
+    await stage.answer('GET_USER', { address: key, chainId: id })
+    await stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })
+  }
+  const connecting = authConnector.connect({ networks: [network(1), solana], signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await answerBoth()
+  await connecting
+  const refreshing = refreshAccounts()
+  await answerBoth()
+  await refreshing
+  expect(users).toEqual([key, ADDRESS, key, ADDRESS])
+  expect(posted('GET_USER').map(({ payload }) => (payload as { chainId?: unknown }).chainId)).toEqual([id, 1, id, 1])
+  expect(told.mock.lastCall?.[0]).toMatchObject({ connections: [{ namespace: 'eip155' }, { namespace: 'solana' }] })
 })
 
 test('a host that listens to its provider hears of another chain and of the end', async () => {

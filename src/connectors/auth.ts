@@ -214,7 +214,8 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
 /** Reads the account anew in each namespace: another account type was chosen. */
 export async function refreshAccounts(): Promise<void> {
   const next: Connection[] = []
-  for (const { networkId } of held) next.push(await readUser(networkId))
+  // As where it was connected: the frame ends on the first one, and speaks last of its account.
+  for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
   held = next
   tell({ type: 'change', connections: held })
 }
