@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, openBare, openModal, test } from './fixtures'
 import { CODE, frameOf, mailTo, person, signIn } from './person'
 import { show } from './site'
@@ -45,6 +46,28 @@ test('whoever is sent back because the link in the mail is over is told so', asy
   over = true
   await expect(dialog.getByRole('textbox', { name: FIELD })).toBeVisible()
   await expect(dialog.getByText('This link is over')).toBeVisible()
+})
+
+test('whoever has asked for another mail goes on when either link is opened, which the frame is told once', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const looks: Route[] = []
+  await page.route('**/api/device', (route) => void looks.push(route))
+  const dialog = await openModal(page)
+  await dialog.getByRole('textbox', { name: FIELD }).fill(`elsewhere.${person()}`)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByText('Open the link in your email')).toBeVisible()
+  await expect.poll(() => looks.length).toBe(1)
+  await page.route('**/api/email', (route) => route.fulfill({ json: { action: 'VERIFY_DEVICE' } }))
+  await page.clock.fastForward(30_000)
+  await dialog.getByRole('button', { name: 'Resend email' }).click()
+  await expect(dialog).toContainText('Code email resent')
+  await looks[0]?.fulfill({ json: { confirmed: true } })
+  await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
 })
 
 test('a change of address goes on with its code after what the site has asked meanwhile', async ({

@@ -2,7 +2,7 @@ import './page.css'
 import { accountsIn, activeNow, initSmartAccount, isSolana, move, preferAccount, smartChains } from './accounts'
 import { tellHeight } from './approval'
 import { chainById, siteConfig } from './chains'
-import { keepSession, post, type SignedIn, SiteError, session } from './server'
+import { keepSession, post, type SignedIn, SiteError, session, Unanswered } from './server'
 import { answerRpc } from './wallet'
 
 /** How often a link or a phone is asked after. */
@@ -23,15 +23,22 @@ async function user(): Promise<Answer> {
   return { email, ...(name && { userName: name }), ...(await accountsIn(id)) }
 }
 
-async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + POLL_LIMIT_MS
-  while (Date.now() < end) {
-    const found = await look()
+async function waitFor<T>(look: () => Promise<T | undefined>, end: () => number): Promise<T> {
+  while (Date.now() < end()) {
+    const found = await look().catch((error: unknown) => {
+      // Whoever goes to their mail or their phone may be without a network for a moment.
+      if (!(error instanceof Unanswered)) throw error
+    })
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   throw new SiteError('Nobody answered in time')
 }
+
+/** That the link was opened is told once: one look is for all that wait, who may have asked for another mail. */
+let linkOpened: Promise<boolean> | undefined
+let linkEnd = 0
+const lookForLink = async () => (await post<{ confirmed: boolean }>('device')).confirmed || undefined
 
 const events: Record<string, (payload: Payload, site: string, origin: string) => Promise<Answer>> = {
   async IS_CONNECTED() {
@@ -44,7 +51,11 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
   },
   CONNECT_EMAIL: ({ email }) => post('email', { email }),
   async CONNECT_DEVICE() {
-    await waitFor(async () => ((await post<{ confirmed: boolean }>('device')).confirmed ? true : undefined))
+    linkEnd = Date.now() + POLL_LIMIT_MS
+    linkOpened ??= waitFor(lookForLink, () => linkEnd).finally(() => {
+      linkOpened = undefined
+    })
+    await linkOpened
     return undefined
   },
   async CONNECT_OTP({ otp }) {
@@ -58,7 +69,11 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
   },
   GET_FARCASTER_URI: (_, __, origin) => post('farcaster/start', { site: origin }),
   async CONNECT_FARCASTER() {
-    const signedIn = await waitFor(async () => (await post<{ signedIn?: SignedIn }>('farcaster/status')).signedIn)
+    const end = Date.now() + POLL_LIMIT_MS
+    const signedIn = await waitFor(
+      async () => (await post<{ signedIn?: SignedIn }>('farcaster/status')).signedIn,
+      () => end,
+    )
     keepSession(signedIn)
     return { userName: signedIn.user.name ?? '' }
   },

@@ -10,6 +10,8 @@ export type SignedIn = { readonly token: string; readonly user: { id: string; em
 export class SiteError extends Error {
   override name = 'SiteError'
 }
+/** No answer came: what was asked may have been done all the same. */
+export class Unanswered extends SiteError {}
 
 /** Asks the server; throws SiteError with its words. */
 export async function post<T>(path: string, body: object = {}): Promise<T> {
@@ -18,7 +20,7 @@ export async function post<T>(path: string, body: object = {}): Promise<T> {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${session()?.token ?? ''}` },
     body: JSON.stringify({ device: deviceId(), ...body }),
   }).catch(() => {
-    throw new SiteError('The service did not answer. Try again.')
+    throw new Unanswered('The service did not answer. Try again.')
   })
   const answer = (await response.json().catch(() => ({}))) as { message?: string }
   if (!response.ok) throw new SiteError(answer.message ?? 'Something went wrong')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Identity } from './identity'
 import type { Piece } from './listen'
 import type { MailBox } from './mail'
@@ -56,6 +56,19 @@ describe('a code signs in', () => {
     expect(await second('device', {})).toEqual({ confirmed: true })
     expect(await second('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
   })
+})
+
+test('a link that lets a browser in is good for twenty minutes, as its mail says', async () => {
+  const [second, email] = [browser(), person('elsewhere.ada')]
+  await second('email', { email })
+  const link = /(http\S+)/.exec(sent.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 + 1 })
+  try {
+    for (const method of ['GET', 'POST']) expect(await (await fetch(link, { method })).text()).toContain('too old')
+    expect(await second('device', {})).toEqual({ confirmed: false })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('another address', () => {

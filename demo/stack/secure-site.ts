@@ -21,6 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
+/** As the mail says. */
+const LINK_LIFE_MS = 20 * 60_000
 /** Smart accounts are not everywhere: this one has none, as there are networks that have none. */
 const PLAIN_CHAIN = 97
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
@@ -108,7 +110,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
   /** Sign-ins that wait for a link or a code, by the browser that asked. */
   const waiting = new Map<string, string>()
   /** Links that register a browser. */
-  const links = new Map<string, { device: string; email: string; opened: boolean }>()
+  const links = new Map<string, { device: string; email: string; end: number; opened: boolean }>()
   const changes = new Map<Person, { email: string; confirmed: boolean }>()
 
   const body = async (c: Context) => {
@@ -151,7 +153,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     // An account that another browser has used already: whoever reads the mail decides about this one too.
     if (person && person.devices.size > 0 && !person.devices.has(device)) {
       const link = secret()
-      links.set(link, { device, email, opened: false })
+      links.set(link, { device, email, end: Date.now() + LINK_LIFE_MS, opened: false })
       await mail.send({
         to: email,
         subject: 'Confirm a new device',
@@ -174,22 +176,23 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     await sendCode(entry.email, signInKey(device, entry.email))
     return c.json({ confirmed: true })
   })
+  const linkIn = (c: Context) => {
+    const link = links.get(c.req.query('link') ?? '')
+    return link && link.end > Date.now() ? link : undefined
+  }
+  const deviceView = (c: Context, content = '<p>This link has been used or is too old.</p>') =>
+    c.html(plain('Confirm a new device', content))
   // A press, because mail programs open links by themselves.
   app.get('/device', (c) => {
-    const link = links.get(c.req.query('link') ?? '')
-    return c.html(
-      plain(
-        'Confirm a new device',
-        link
-          ? `<p>Sign in as ${link.email.replaceAll('<', '')} on a new device?</p><form method="post"><button>Register device</button></form>`
-          : '<p>This link has been used or is too old.</p>',
-      ),
-    )
+    const name = linkIn(c)?.email.replaceAll('<', '')
+    const form = '<form method="post"><button>Register device</button></form>'
+    return deviceView(c, name && `<p>Sign in as ${name} on a new device?</p>${form}`)
   })
   app.post('/device', (c) => {
-    const link = links.get(c.req.query('link') ?? '')
-    if (link) link.opened = true
-    return c.html(plain('Confirm a new device', '<p>Done. Go back to where you were signing in.</p>'))
+    const link = linkIn(c)
+    if (!link) return deviceView(c)
+    link.opened = true
+    return deviceView(c, '<p>Done. Go back to where you were signing in.</p>')
   })
 
   app.post('/api/otp', async (c) => {
