@@ -2,7 +2,7 @@ import { type Hex, hexToBigInt } from 'viem'
 import type { EvmAccount } from './accounts'
 import type { Call } from './calls'
 import type { SiteChain } from './chains'
-import { post } from './server'
+import { post, Unanswered } from './server'
 import { signCalls, smartAccount } from './smart-account'
 
 /** Where an operation is; `ok`: whether its calls happened. */
@@ -16,5 +16,10 @@ export async function sendAsOne(chain: SiteChain, { owner }: EvmAccount, calls: 
     return { to, value: value ? hexToBigInt(value) : 0n, data: data ?? '0x' }
   })
   const { operation } = await signCalls(chain, smart, whole)
-  return post<Sent>('operation', { chainId: chain.chainId, operation })
+  return post<Sent>('operation', { chainId: chain.chainId, operation }).catch((error: unknown) => {
+    // Whoever is told to try again might pay twice.
+    throw error instanceof Unanswered
+      ? new Unanswered('No answer came. It may be sent all the same: look at the account.')
+      : error
+  })
 }
