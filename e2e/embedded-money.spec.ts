@@ -68,3 +68,22 @@ test('a swap goes on by itself after the approval that the embedded wallet asks 
     .poll(async () => (await details(page, 'wallet-transaction')).filter(({ kind }) => kind === 'swap').length)
     .toBeGreaterThan(0)
 })
+
+test('an element that takes the place of the one whose dialog held the frame shows what is asked next', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  // As a page does that draws its parts anew.
+  await page.evaluate(() => {
+    const before = document.querySelector('wallet-modal')
+    before?.replaceWith(before.cloneNode())
+  })
+  await expect.poll(async () => (await stateOf(page))?.status).toBe('connected')
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Here'))
+  await expect(frameOf(page).getByText('Here', { exact: true })).toBeVisible()
+  await press(page, 'Approve')
+  expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+})

@@ -26,20 +26,24 @@ export function approve(id: string, method: string): Promise<void> {
   return turn
 }
 
+/** The element whose dialog holds the frame, for good: the one that is open, else the first one; another one where it has left the page. */
+export const claimFrame = (): number | undefined => {
+  modal.frameIn ??= modal.elementId ?? homeElement()
+  return modal.frameIn
+}
+
 function show(): void {
   const { elementId, stack } = modal
-  // The element that held the frame may have left the page: it is made anew where this is shown.
-  modal.frameIn ??= elementId ?? homeElement()
-  const { frameIn } = modal
+  const frameIn = claimFrame()
   // The frame cannot move, so the request is shown where it is; over what is there, where that is in sight.
   opened = elementId === undefined ? !isFrameInPlace() : elementId !== frameIn
   back = () => {
-    const before = { elementId, stack, painted: undefined, direction: 'prev' } as const
+    const restore = () => Object.assign(modal, { elementId, stack, painted: undefined, direction: 'prev' })
     // Unless the visitor has closed it.
-    if (elementId !== undefined) return modal.elementId !== undefined && Object.assign(modal, before)
+    if (elementId !== undefined) return modal.elementId !== undefined && restore()
     hideModal()
     // An element that shows its views in place has gone home by now.
-    queueMicrotask(() => modal.view !== 'ApproveTransaction' && modal.elementId === undefined && Object.assign(modal, before))
+    queueMicrotask(() => modal.view !== 'ApproveTransaction' && restore())
   }
   if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
   else navigate('ApproveTransaction')

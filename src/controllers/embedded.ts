@@ -15,11 +15,11 @@ import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { appInfo } from './app-info'
-import { approve, refused, settled, watchApprovals } from './approvals'
+import { approve, claimFrame, refused, settled, watchApprovals } from './approvals'
 import { cancelConnect, connect } from './connection'
 import { addConnector, connectorById } from './discovery'
 import { fitRoom, framePlace, hasFramePlace } from './frame-place'
-import { homeElement, leaveView } from './modal'
+import { leaveView } from './modal'
 import { nameError } from './name-error'
 import { onChange } from './on-change'
 import { preferredType } from './preferred-type'
@@ -42,10 +42,8 @@ export async function embeddedWallet(): Promise<Auth> {
     metadata: { name, description, url: site, icons: icon ? [icon] : [] },
     sdkVersion: sdkVersion(namespaces, publicVersion),
     place: (signal) => {
-      // For good: in the element that is open, else in the first one.
-      modal.frameIn ??= modal.elementId ?? homeElement()
       // Without an element there will be none.
-      if (modal.frameIn === undefined && !hasFramePlace()) return Promise.reject(new WalletError('FRAME_NOT_SET'))
+      if (claimFrame() === undefined && !hasFramePlace()) return Promise.reject(new WalletError('FRAME_NOT_SET'))
       return framePlace(signal)
     },
     onHeight: fitRoom,
@@ -117,19 +115,22 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
   report(told)
 }
 
+/** The view that the visitor is in, and the element that shows it. */
+const where = () => `${modal.view} ${modal.elementId}`
+
 type Busy = NonNullable<typeof embedded.busy>
 
 /** One step of a sign-in: one at a time, never rejects; resolves to whether it worked, and why not is in the store, unless the visitor has left. */
 export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<void>): Promise<boolean> {
   if (embedded.busy) return false
-  const { view, elementId } = modal
+  const before = where()
   Object.assign(embedded, { busy, code: undefined, words: undefined })
   try {
     await work()
     return true
   } catch (cause) {
     // It would stand under what is asked there.
-    if (modal.view === view && modal.elementId === elementId) await tellProblem(cause, fallback)
+    if (where() === before) await tellProblem(cause, fallback)
     return false
   } finally {
     embedded.busy = undefined
@@ -145,7 +146,6 @@ function wantedNamespace(): ChainNamespace | undefined {
 /** Signed in in the frame: the wallet connects as any other does, unless the visitor leaves meanwhile. Throws what connecting throws. */
 export async function finishLogin(): Promise<void> {
   await embeddedWallet()
-  const where = () => `${modal.view} ${modal.elementId}`
   const stop = onChange([modal], where, () => {
     stop()
     if (attempt.status === 'waiting') cancelConnect()
@@ -155,16 +155,9 @@ export async function finishLogin(): Promise<void> {
   else leaveView('Connect')
 }
 
-async function readSmartNetworks(): Promise<void> {
+/** Asks on which networks there are smart accounts; none where the frame does not say. */
+export async function readSmartNetworks(): Promise<void> {
   const { askFrame } = await embeddedWallet()
   const found = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)
   embedded.smartNetworks = found?.smartAccountEnabledNetworks ?? []
-}
-
-/** A stored login may still hold: the connector is there to be asked. */
-export async function recallEmbedded(): Promise<void> {
-  const { wasUsed, usedVia } = await embeddedWallet()
-  if (!wasUsed()) return
-  embedded.social = usedVia() ?? embedded.social
-  void readSmartNetworks()
 }

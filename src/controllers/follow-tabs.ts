@@ -27,7 +27,7 @@ async function takeOver(namespace: string, { connectorId, networkId }: Remembere
   const isOwn = (each: string) => !isWatched(each) && rememberedConnections().entries[each]?.connectorId === connectorId
   try {
     // It is no wallet of this browser that would announce itself; what was known of who was signed in before went with them.
-    if (connectorId === AUTH_ID) await import('./embedded').then(({ recallEmbedded }) => recallEmbedded())
+    if (connectorId === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded())
     const connector = await whenFound(connectorId, limit.signal)
     const kept = rememberedConnections().entries[namespace]
     if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, networkId, isOwn, limit.signal)

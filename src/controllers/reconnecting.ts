@@ -43,7 +43,7 @@ type Entry = readonly [ChainNamespace, RememberedConnection]
 
 async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
   // It is no wallet of this browser that would announce itself.
-  if (id === AUTH_ID) await import('./embedded').then(({ recallEmbedded }) => recallEmbedded()).catch(() => {})
+  if (id === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded()).catch(() => {})
   const limit = new AbortController()
   const end = () => limit.abort()
   const timer = setTimeout(end, RESTORE_LIMIT_MS)

@@ -103,7 +103,7 @@ export async function readAbilities(): Promise<void> {
   }
   const found = await ask().catch(() => undefined)
   if (!found || chains.active.caipAddress !== caipAddress) return
-  const said = (name: string) => JSON.stringify(found[name] ?? null)
+  const said = (name: string) => JSON.stringify(found[name])
   smartSessions.abilities = {
     batch: /"status":"(supported|ready)"/.test(said('atomic')),
     sessions: /"supported":true/.test(said('permissions')),
