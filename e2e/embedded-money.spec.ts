@@ -69,6 +69,46 @@ test('a swap goes on by itself after the approval that the embedded wallet asks 
     .toBeGreaterThan(0)
 })
 
+test('who closes while what they approved is being carried out is not told that it was refused', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  const from = await funded(page, 'eip155:31337')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const rpc = urls.rpc['eip155:31337'] ?? ''
+  await page.route(rpc, async (route) => {
+    if (route.request().postData()?.includes('eth_sendRawTransaction')) await held
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.postData()?.includes('eth_sendRawTransaction') === true)
+  const paying = page.evaluate(
+    (params) => {
+      const wallet = document.querySelector('wallet-modal')?.getProvider('eip155') as {
+        request(asked: object): Promise<unknown>
+      }
+      return wallet.request({ method: 'eth_sendTransaction', params }).catch(({ code }: { code: unknown }) => code)
+    },
+    [{ from, to: nobody(), value: '0x1' }],
+  )
+  await press(page, 'Approve')
+  await sent
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  release()
+  expect(await paying).toMatch(/^0x[\da-f]{64}$/)
+  // The frame has started anew, and asks.
+  const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
+  await expect(frameOf(page).getByText('Hello', { exact: true })).toBeVisible()
+  await press(page, 'Approve')
+  expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+})
+
 test('an element that takes the place of the one whose dialog held the frame shows what is asked next', async ({
   page,
   urls,

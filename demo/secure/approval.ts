@@ -14,6 +14,10 @@ let resting = false
 let release = () => {}
 /** The answered request, while it is carried out. */
 let deciding: Waiting | undefined
+let carriedOut: Promise<void> = Promise.resolve()
+
+/** Settles when what the person has answered, if anything, has been carried out and told. */
+export const whenCarriedOut = (): Promise<void> => carriedOut.then(() => new Promise((told) => setTimeout(told)))
 
 /** Asks the person, after those who were asked before; resolves to what they decide. */
 export function askPerson(site: string, preview: Preview, act: () => Promise<unknown>): Promise<unknown> {
@@ -88,7 +92,8 @@ function draw(): void {
     if (deciding) return
     deciding = first
     hold(true)
-    await first.decide(approved)
+    carriedOut = first.decide(approved)
+    await carriedOut
     deciding = undefined
     queue.shift()
     resting = true

@@ -1,6 +1,6 @@
 import './page.css'
 import { accountsIn, activeNow, initSmartAccount, isSolana, move, preferAccount, smartChains } from './accounts'
-import { tellHeight } from './approval'
+import { tellHeight, whenCarriedOut } from './approval'
 import { chainById, siteConfig } from './chains'
 import { keepSession, post, type SignedIn, SiteError, session, Unanswered } from './server'
 import { answerRpc } from './wallet'
@@ -118,6 +118,8 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
   },
   SYNC_DAPP_DATA: async () => undefined,
   async RELOAD() {
+    // Whoever has approved something and closes then still hears what came of it.
+    await whenCarriedOut()
     setTimeout(() => location.reload())
     return undefined
   },

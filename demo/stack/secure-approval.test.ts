@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askPerson, NEXT_AFTER_MS } from '../secure/approval'
+import { askPerson, NEXT_AFTER_MS, whenCarriedOut } from '../secure/approval'
 
 /** A node as far as the page of the approvals uses one. */
 class Part {
@@ -66,6 +66,20 @@ test('a request is carried out once, whatever is asked and pressed meanwhile', a
   expect(await signing).toBe('signed')
   await settle()
   expect([paid, place.text]).toEqual([1, ''])
+})
+
+test('what was approved is carried out before the page starts anew', async () => {
+  let done = () => {}
+  const paying = askPerson('shop', preview('Pay'), () => new Promise<void>((resolve) => (done = resolve)))
+  press('Approve')
+  const over = vi.fn()
+  void whenCarriedOut().then(over)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(over).not.toHaveBeenCalled()
+  done()
+  await paying
+  await settle()
+  expect(over).toHaveBeenCalled()
 })
 
 test('the second half of a double press does not answer the request that comes next', async () => {

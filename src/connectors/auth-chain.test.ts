@@ -245,6 +245,7 @@ describe('what fails is told to a host by the number that its libraries know (EI
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await vi.waitFor(() => expect(posted('RPC_REQUEST')).toHaveLength(2))
     abortApprovals()
+    await stage.answer('RELOAD')
     expect(await closed).toEqual([4001, 'Request was aborted'])
   })
 

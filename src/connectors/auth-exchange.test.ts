@@ -130,6 +130,20 @@ describe('createExchange', () => {
     expect(await Promise.all(codes)).toEqual(['REQUEST_ABORTED', 'REQUEST_FAILED'])
   })
 
+  test('what was given up when it had been posted may have been approved: it ends with the frame’s new start, or an answer before', async () => {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const stop = new AbortController()
+    const limits = { once: true, signal: stop.signal }
+    const [paid, left] = [1, 2].map(() => exchange.ask('RPC_REQUEST', { method: 'eth_sendTransaction' }, limits))
+    const code = codeOf(left ?? Promise.resolve())
+    stop.abort()
+    hear({ type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: posted[0]?.id, payload: '0xhash' })
+    expect([await paid, exchange.open()]).toEqual(['0xhash', 1])
+    exchange.restart()
+    expect(await code).toBe('REQUEST_ABORTED')
+  })
+
   test('a frame that starts anew is asked once more for what reads, and for what moves something only what it had not heard', async () => {
     const { exchange, posted, ready } = setUp()
     ready()

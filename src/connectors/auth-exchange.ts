@@ -23,7 +23,7 @@ export type AskOptions = {
   readonly limitMs?: number | undefined
   /** Only when the frame's start is complete. */
   readonly settled?: boolean | undefined
-  /** Never posted twice: where the frame starts anew in between, it ends with REQUEST_ABORTED. */
+  /** Never posted twice, nor given up once it is: where the frame starts anew in between, it ends with REQUEST_ABORTED. */
   readonly once?: boolean | undefined
 }
 
@@ -84,6 +84,7 @@ export function createExchange(
       const id = crypto.randomUUID()
       let timer: ReturnType<typeof setTimeout> | undefined
       let settling: ReturnType<typeof setTimeout> | undefined
+      let posted = false
       const end = (settle: () => void) => {
         clearTimeout(timer)
         clearTimeout(waking)
@@ -92,7 +93,10 @@ export function createExchange(
         if (open.delete(id)) settle()
       }
       const fail = (error: WalletError) => end(() => reject(error))
-      const onAbort = () => fail(new WalletError(name === 'RPC_REQUEST' ? 'REQUEST_ABORTED' : 'REQUEST_FAILED'))
+      const onAbort = () => {
+        // It may be being carried out: an answer counts until the frame starts anew.
+        if (!(once && posted)) fail(new WalletError(name === 'RPC_REQUEST' ? 'REQUEST_ABORTED' : 'REQUEST_FAILED'))
+      }
       const late = () => {
         if (!ready) return dead()
         fail(new WalletError(logins.includes(name) ? 'SOCIALS_TIMEOUT' : 'REQUEST_FAILED'))
@@ -102,7 +106,6 @@ export function createExchange(
         failAll('EMBEDDED_WALLET_TIMEOUT')
         onDead()
       }
-      let posted = false
       const post = () => {
         posted = true
         try {

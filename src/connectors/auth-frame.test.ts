@@ -169,6 +169,7 @@ describe('the embedded wallet', () => {
     const safe = provider.request({ method: 'eth_blockNumber' })
     await vi.advanceTimersByTimeAsync(0)
     abortApprovals()
+    await stage.answer('RELOAD')
     expect(await unsafe).toBe('REQUEST_ABORTED')
     const { id } = last().posted.find(({ payload }) => payload?.method === 'eth_blockNumber') ?? {}
     stage.say(last().contentWindow, { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id, payload: '0x10' })
@@ -180,6 +181,7 @@ describe('the embedded wallet', () => {
     const waiting = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     await vi.advanceTimersByTimeAsync(0)
     expect(await codeOf(provider.request({ method: 'eth_sign', params: [ADDRESS, '0x00'] }))).toBe('METHOD_NOT_ALLOWED')
+    await stage.answer('RELOAD')
     expect(await waiting).toBe('REQUEST_ABORTED')
     expect(refused).toHaveBeenCalledWith('eth_sign')
     expect(last().posted.filter(({ payload }) => payload?.method === 'eth_sign')).toEqual([])

@@ -97,11 +97,15 @@ export async function reloadFrame(): Promise<void> {
   tellSite(current)
 }
 
-/** Rejects every request that waits for a person (`Request was aborted`), and has the frame forget it. */
+/** The frame starts anew, when it has carried out what the person had approved. */
+let restarting: Promise<void> | undefined
+
+/** Has the frame forget every request that waits for a person, which rejects (`Request was aborted`) unless it has been carried out. */
 export function abortApprovals(): void {
-  if (open.size === 0) return
-  for (const controller of [...open.values()]) controller.abort()
-  void reloadFrame()
+  const waiting = [...open.values()].filter(({ signal }) => !signal.aborted)
+  if (waiting.length === 0) return
+  for (const controller of waiting) controller.abort()
+  restarting = reloadFrame()
 }
 
 /** Whether an embedded login was used in this browser and not left since. */
@@ -123,6 +127,7 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   let done = false
   try {
     await config?.approve(id, method)
+    await restarting
     if (meant)
       await holdChain(meant, signal).catch((error) => {
         throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error

@@ -275,6 +275,7 @@ describe('approvals', () => {
     await stage.answer('GET_CHAIN_ID', { chainId: 31337 })
     await vi.waitFor(() => expect(requests()).toHaveLength(1), PATIENCE)
     leave()
+    await stage.answer('RELOAD')
     await expect(asked).rejects.toMatchObject({ code: 'REQUEST_ABORTED', message: 'Request was aborted' })
     expect([embedded.approvals, stage.last().posted.at(-1)?.type]).toEqual([[], '@w3m-app/RELOAD'])
   })
