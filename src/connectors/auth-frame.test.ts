@@ -165,7 +165,6 @@ describe('the embedded wallet', () => {
   test('fault 42, closing rejects what waits for the person, and nothing else', async () => {
     const provider = await connected()
     const unsafe = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
-    await vi.advanceTimersByTimeAsync(0)
     const safe = provider.request({ method: 'eth_blockNumber' })
     await vi.advanceTimersByTimeAsync(0)
     abortApprovals()
