@@ -132,7 +132,7 @@ function followSessions(tell: Tell): () => void {
 }
 type Stop = () => void
 
-type Seen = Pick<Chain, 'caipAddress' | 'networkId' | 'connectorId' | 'address'>
+type Seen = Pick<Chain, 'caipAddress' | 'networkId' | 'connectorId' | 'session' | 'address'>
 
 /** Compares each namespace with what the host was last told. */
 function startChainEvents(tell: Tell): () => void {
@@ -143,14 +143,17 @@ function startChainEvents(tell: Tell): () => void {
       const before = told.get(namespace)
       // An account that is only watched is nobody's wallet.
       const watched = chain.connectorId === WATCH
-      const { caipAddress, connectorId, address }: Partial<Chain> = watched ? {} : chain
+      const { caipAddress, connectorId, session, address }: Partial<Chain> = watched ? {} : chain
       const { networkId } = chain
       // Until one is chosen the first one is shown; what is found again is no choice.
       const shown = before?.networkId ?? (chains.restoring ? networkId : config.startNetwork)
-      told.set(namespace, { caipAddress, networkId, connectorId, address })
-      if (before?.caipAddress && (!caipAddress || before.connectorId !== connectorId))
-        tell('wallet-disconnected', { namespace, caipAddress: before.caipAddress, reason: reasons.get(namespace) ?? 'user' })
-      if (caipAddress && (!before?.caipAddress || before.connectorId !== connectorId)) tellConnected(tell, namespace, chain)
+      told.set(namespace, { caipAddress, networkId, connectorId, session, address })
+      const previous = before?.caipAddress
+      // WalletConnect leads to many wallets, one after another.
+      const other = before?.connectorId !== connectorId || before?.session !== session
+      if (previous && (!caipAddress || other))
+        tell('wallet-disconnected', { namespace, caipAddress: previous, reason: reasons.get(namespace) ?? 'user' })
+      if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain)
       else if (before && networkId && !watched && networkId !== shown)
         tell('wallet-network-changed', {
           namespace,
@@ -158,8 +161,8 @@ function startChainEvents(tell: Tell): () => void {
           chainId: chainIdOf(networkId),
           supported: isConfigured(networkId),
         })
-      if (caipAddress && before?.caipAddress && before.connectorId === connectorId && before.address !== address)
-        tell('wallet-account-changed', { namespace, caipAddress, previous: before.caipAddress })
+      if (caipAddress && previous && !other && before?.address !== address)
+        tell('wallet-account-changed', { namespace, caipAddress, previous })
       reasons.delete(namespace)
     }
   }
@@ -172,7 +175,13 @@ function startChainEvents(tell: Tell): () => void {
 
 const fingerprint = () =>
   Object.entries(chains.byNamespace)
-    .map(([namespace, { caipAddress, networkId, connectorId }]) => [namespace, caipAddress, networkId, connectorId].join())
+    .map(([namespace, { caipAddress, networkId, connectorId, session }]) => [
+      namespace,
+      caipAddress,
+      networkId,
+      connectorId,
+      session,
+    ])
     .join(' ')
 
 function tellConnected(
