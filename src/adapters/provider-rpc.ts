@@ -18,7 +18,7 @@ export const providerChains: readonly string[] = [
 /** What decides where a chain is read. */
 type RpcSettings = {
   /** The host's own endpoints by chain; a chain named here is never read elsewhere. */
-  readonly rpcUrl: Readonly<Record<CaipNetworkId, readonly string[]>>
+  readonly rpcUrl: Readonly<Record<CaipNetworkId, string | readonly string[]>>
   /** The provider to use: the host's own, or the public one where there is a project id; undefined: none. */
   readonly providerUrl: string | undefined
   readonly projectId: string | undefined
@@ -30,7 +30,7 @@ type RpcSettings = {
 export function rpcUrls(network: Network, settings: RpcSettings): string[] {
   const id = network.caipNetworkId
   const own = settings.rpcUrl[id]
-  if (own?.length) return [...own]
+  if (own?.length) return [own].flat()
   const { providerUrl, supported } = settings
   // Its Bitcoin speaks another language than our adapter, and both of these are read only where the host says so.
   const isOwnOnly = /^(bip122|polkadot):/.test(id)

@@ -48,7 +48,6 @@ export type HeadlessSettings = Partial<
     | 'mode'
     | 'networks'
     | 'defaultNetwork'
-    | 'rpcUrl'
     | 'providerUrl'
     | 'walletsUrl'
     | 'relayUrl'
@@ -61,6 +60,8 @@ export type HeadlessSettings = Partial<
     | 'storagePrefix'
   >
 > & {
+  /** Where chains are read, by CAIP-2 id; several of one are tried in order. One that is named here is never read elsewhere. */
+  readonly rpcUrl?: Readonly<Record<CaipNetworkId, string | readonly string[] | undefined>> | undefined
   /** Networks of the app's own, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
   readonly customNetworks?: readonly object[]
   /** Wallets of the app's own: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
@@ -76,15 +77,14 @@ let offered: Promise<unknown> | undefined
  * Once a page; returns its stop. Throws ATTRIBUTE_INVALID.
  */
 export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
-  const { networks = [] } = settings
+  const { networks = [], rpcUrl = {} } = settings
   const own = Array.isArray(customNetworks) ? readNetworks(customNetworks) : undefined
-  if (!Array.isArray(networks) || !networks.every(isCaipNetworkId))
-    throw invalid('networks expects CAIP-2 ids, e.g. "eip155:56".')
+  if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
   if (!own) throw invalid('customNetworks expects networks as viem shapes them.')
-  if (!Array.isArray(externalConnectors)) throw invalid('externalConnectors expects a list of wallets.')
-  stop?.()
+  if (!Array.isArray(externalConnectors)) throw invalid('externalConnectors expects a list.')
   // Without what is undefined, as a setting is that an environment lacks: that leaves the default.
-  const given: typeof settings = JSON.parse(JSON.stringify(settings))
+  const given: Partial<Settings> = JSON.parse(JSON.stringify(settings))
+  stop?.()
   // The page asks for signatures itself, and says itself that a network is wrong.
   configure({ ...given, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const stops = [restoreConnections(), joinTabs(), sleep]

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { networkOf } from '../controllers/network-list'
+import { rpcContext } from '../controllers/rpc'
 import { config, defaults } from '../state/config'
 import { resetStores } from '../state/store'
 import { start } from './index'
@@ -26,7 +28,16 @@ describe('start', () => {
     expect(config.networkIds).toEqual(['eip155:56', 'eip155:42161'])
   })
 
+  test('a chain is read at one URL or at several', () => {
+    const [one, other] = ['https://one.example', 'http://other.example']
+    stop = start({ rpcUrl: { 'eip155:1': one, 'eip155:56': [one, other], 'eip155:10': undefined } })
+    const urls = (['eip155:1', 'eip155:56', 'eip155:10'] as const).map((id) => rpcContext(networkOf(id)).urls)
+    expect(urls).toEqual([[one], [one, other], []])
+  })
+
   test.each([
+    ['rpcUrl', 'eip155:1=https://one.example'],
+    ['rpcUrl', { mars: 'https://one.example' }],
     ['networks', ['mars']],
     ['customNetworks', [{ id: 'x' }]],
     ['customNetworks', {}],

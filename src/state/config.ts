@@ -40,7 +40,7 @@ export const defaults = () => ({
   networks: undefined as CaipNetworkId[] | undefined,
   customNetworks: [] as Network[],
   defaultNetwork: undefined as CaipNetworkId | undefined,
-  rpcUrl: {} as Record<CaipNetworkId, string[]>,
+  rpcUrl: {} as Record<CaipNetworkId, string | readonly string[]>,
   providerUrl: undefined as string | undefined,
   walletsUrl: undefined as string | undefined,
   relayUrl: RELAY_URL,
