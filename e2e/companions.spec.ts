@@ -31,6 +31,9 @@ test('a button takes properties too, as Angular binds them, and such as were set
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
   await take({ label: null, size: 'small' })
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  // A template's variable without a value.
+  await take({ label: '' })
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await expect(button).toHaveAttribute('size', 'small')
 
   await announce(page, {}, () => window.scriptedWallet())

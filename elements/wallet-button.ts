@@ -75,11 +75,11 @@ export class WalletButtonElement extends CompanionElement {
             : 'disconnected'
     this.#watch(connected && this.balance)
     this.button.dataset.state = state
-    this.button.setAttribute('aria-busy', String(state === 'connecting' || state === 'restoring'))
+    this.button.setAttribute('aria-busy', String(state in words))
     if (wrong) return this.#fill([text('label', words.wrongNetwork)], words.wrongNetwork)
     if (connected) return this.#paintAccount(address)
-    const label =
-      state === 'connecting' ? words.connecting : state === 'restoring' ? words.restoring : (this.label ?? words.connectWallet)
+    // What passes has its words under its own name.
+    const label = words[state as 'connecting' | 'restoring'] || this.label || words.connectWallet
     // The longest of the labels keeps the width while another one shows.
     this.#fill([text('label', label)], state === 'connecting' ? `${words.connectWallet}: ${words.connecting}` : label)
   }
