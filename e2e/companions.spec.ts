@@ -79,3 +79,18 @@ test('a button says what the app thinks of the network also when the app changes
   await use('eip155:56', 'eip155:31337')
   await expect(account).toBeVisible()
 })
+
+test('where the page has a button of its own by one of these names, that one stays, and all else works', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const html = `<script>customElements.define('wallet-button', class extends HTMLElement {})</script>
+    <script type="module">import '/wallet-modal.js'; document.title = 'Shop'</script>
+    <wallet-modal {{attributes}}></wallet-modal><wallet-button>Ours</wallet-button><wallet-network-button></wallet-network-button>`
+  await openHtml(page, urls, stackAttributes, html)
+  await expect(page).toHaveTitle('Shop')
+  await page.getByRole('button', { name: /^Network/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
+  await expect(page.locator('wallet-button')).toHaveText('Ours')
+})

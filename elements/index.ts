@@ -20,11 +20,13 @@ declare global {
 
 // In Node, in a worker and at the edge there is no registry, and nothing happens.
 if (typeof customElements !== 'undefined') {
-  if (customElements.get('wallet-modal'))
-    console.info('<wallet-modal> is already defined on this page; this second copy stays idle.')
+  if (customElements.get('wallet-modal')) console.info('<wallet-modal> is already defined on this page; this copy stays idle.')
   else {
-    customElements.define('wallet-modal', WalletModalElement)
-    customElements.define('wallet-button', WalletButtonElement)
-    customElements.define('wallet-network-button', WalletNetworkButtonElement)
+    // A page may have a button of its own by one of these names; what would fail here would take the page's own modules along.
+    const define = (name: string, element: CustomElementConstructor) =>
+      customElements.get(name) || customElements.define(name, element)
+    define('wallet-modal', WalletModalElement)
+    define('wallet-button', WalletButtonElement)
+    define('wallet-network-button', WalletNetworkButtonElement)
   }
 }
