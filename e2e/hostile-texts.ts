@@ -18,7 +18,7 @@ export function provideLook(): void {
   const hidden = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
   const turned = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  /** So many times two frames at the end of a list is more waited for. */
+  /** So many times two frames at the end of a list, or of a page of it, is more waited for. */
   const PATIENCE = 200
   const named = ['aria-label', 'title', 'alt', 'placeholder']
 
@@ -70,7 +70,10 @@ export function provideLook(): void {
       for (const text of missing) if (whole.includes(text)) missing.delete(text)
       const isEnd = !scroller || top + scroller.clientHeight >= scroller.scrollHeight
       if (isEnd) left--
-      else top += scroller.clientHeight / 2
+      else {
+        top += scroller.clientHeight / 2
+        left = PATIENCE
+      }
     }
     return { missing: [...missing], wrong: [...wrong] }
   }
