@@ -3,10 +3,10 @@ import { type Attributes, expect, openHtml, SCRIPT, test } from './fixtures'
 
 const open = (page: Page) => page.evaluate(() => document.querySelector('wallet-modal')?.show())
 
-/** A page whose menu, with the element in it, can be closed in one of the ways in which pages do that. */
-async function openPage(page: Page, urls: Parameters<typeof openHtml>[1], attributes: Attributes) {
-  const html = `${SCRIPT}<button id="read">Read</button><div id="menu"><wallet-modal {{attributes}}></wallet-modal></div>`
-  await openHtml(page, urls, attributes, html)
+/** A page whose menu, with the element in it, can be closed. */
+async function openPage(page: Page, urls: Parameters<typeof openHtml>[1], attributes: Attributes, tag = 'div') {
+  const menu = `<${tag} id="menu"><wallet-modal {{attributes}}></wallet-modal></${tag}>`
+  await openHtml(page, urls, attributes, `${SCRIPT}<button>Read</button>${menu}`)
   const dialog = page.getByRole('dialog')
   return {
     dialog,
@@ -56,6 +56,18 @@ test('a menu that closes under the open modal frees the page, and the modal is c
   await expect(dialog).toBeHidden()
   await isFree()
   await open(page)
+  await isHeld()
+})
+
+test('opened in what is folded up, the modal does not hold the page; it is there when that is unfolded', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { isFree, isHeld } = await openPage(page, urls, stackAttributes, 'details')
+  await open(page)
+  await isFree()
+  await page.locator('#menu').evaluate((menu) => menu.toggleAttribute('open', true))
   await isHeld()
 })
 

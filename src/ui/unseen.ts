@@ -8,7 +8,7 @@ import { lockScroll } from './scroll-lock'
 export function freeWhileUnseen(dialog: HTMLDialogElement, unlockScroll: () => void): () => void {
   let unlock = unlockScroll
   const look = () => {
-    const seen = dialog.getClientRects().length > 0
+    const seen = dialog.checkVisibility()
     if (!dialog.open || seen === dialog.matches(':modal')) return
     if (seen) {
       dialog.removeAttribute('open')
