@@ -77,6 +77,14 @@ test.describe('while the last session is being restored', () => {
     expect([code, await stateOf(page)]).toMatchObject(['ABORTED', { status: 'restoring', open: false }])
   })
 
+  test('who opens the modal meanwhile is shown the account when it is found', async ({ page, urls, stackAttributes }) => {
+    await openRestoring(page, urls, stackAttributes)
+    await page.getByRole('button', { name: 'Loading wallet' }).click()
+    await expect(page.getByRole('dialog', { name: /^Connect to/ })).toBeVisible()
+    await answer(page)
+    await expect(page.getByRole('dialog', { name: first.short })).toBeVisible()
+  })
+
   test('switchNetwork asks its wallet', async ({ page, urls, stackAttributes }) => {
     await openRestoring(page, urls, stackAttributes)
     // The list of networks is made of what the method needs.

@@ -3,7 +3,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'
 import { followTransactions } from './follow-transactions'
-import { leaveConnecting } from './leave-connecting'
+import { leaveConnecting, leaveFound } from './leave-connecting'
 import { followOffline } from './offline'
 import { onChange } from './on-change'
 import { promptNetwork } from './prompt-network'
@@ -21,6 +21,7 @@ export function startConnected(): () => void {
     followOffline(),
     countWhereAsked(),
     onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
+    onChange([chains], () => chains.active.address !== undefined, leaveFound),
     onChange(
       [chains, config],
       () => [chains.active.status, chains.active.networkId, config.networkIds.join()].join(),

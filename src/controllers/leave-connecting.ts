@@ -5,7 +5,7 @@ import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { forgetAttempt } from './connection'
-import { hideModal, replaceView, resetView } from './modal'
+import { hideModal, replaceView, resetHome, resetView } from './modal'
 import { isConfigured } from './network-list'
 
 /** How long the connected state stays before the modal goes. */
@@ -45,4 +45,12 @@ export function leaveConnecting(): void {
     if (modal.elementId === undefined) resetView('Account')
     else hideModal()
   }, CONNECTED_MS)
+}
+
+/** The last session has been found again, or another tab's, while the ways to connect stood here: they are of no use any more. */
+export function leaveFound(): void {
+  const { active, activeNamespace } = chains
+  const { namespace = activeNamespace } = modal.top.data ?? {}
+  const isFound = active.address !== undefined && active.restored && namespace === activeNamespace
+  if (isFound && modal.elementId !== undefined && modal.view === 'Connect') resetHome()
 }
