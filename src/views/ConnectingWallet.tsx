@@ -33,10 +33,7 @@ export default function ConnectingWallet(): ReactNode {
   const [part, setPart] = useState<WalletInfo>()
   const { route } = connecting
   const entry = route.kind === 'installed' && isUndecided(route) ? route.wallet : undefined
-  const usual = entry && usualPart(entry)
-  // Kept, for as soon as it is connected another one would be asked for.
-  if (usual && !part) setPart(usual)
-  const decided = entry && (part ?? usual)
+  const decided = entry && (part ?? usualPart(entry))
   if (entry && !decided) return <ChooseChain wallet={entry} onChoose={setPart} />
   return <Chosen {...connecting} route={decided ? { kind: 'installed', wallet: decided } : route} />
 }
