@@ -75,6 +75,9 @@ test.describe('a wallet that misbehaves', () => {
     await expectFault(page, '31', since)
     await expectState(page, { network: 'eip155:31337', status: 'connected' })
     await followWayOut(page, '31')
+    // What is sent to its address elsewhere may be lost, as of a contract.
+    await show(page, 'Receive')
+    await expect(page.getByRole('dialog')).toContainText('Only send assets on Localhost to this address.')
   })
 
   for (const code of [4001, 5000]) {

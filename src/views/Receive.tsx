@@ -58,13 +58,15 @@ function SupportedNetworks() {
   const t = useMessages()
   const { list } = useSnapshot(networks)
   const { activeNamespace } = useSnapshot(chains)
-  const { accountType, networkId } = useActiveAccount()
+  const { accountType, networkId, approved } = useActiveAccount()
   const { locale } = useSnapshot(messages)
-  // Its address is that of a contract, which on another network may not be there (facts: state and routing §9).
+  // Its address is that of a contract, which on another network may not be there (facts: state and routing §9). That may be so of a
+  // wallet that has approved some networks alone, as Safe.
   const isHere =
     accountType === 'smartAccount'
       ? (network: Network) => network.caipNetworkId === networkId
-      : ({ chainNamespace }: Network) => chainNamespace === activeNamespace
+      : ({ chainNamespace, caipNetworkId }: Network) =>
+          chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true)
   const names = (list as readonly Network[]).filter(isHere).map(({ name }) => name)
   if (names.length === 0) return null
   const parts = new Intl.ListFormat(locale, { type: 'disjunction' }).formatToParts(names)
