@@ -1,6 +1,7 @@
 import { web3Key } from '../api/login-storage'
 import { WalletError } from '../lib/errors'
 import { forgetAll, remember } from '../lib/storage'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
@@ -20,7 +21,7 @@ const LOGOUT_LIMIT_MS = 5_000
 /** Starts the login layer: the web3 store follows the wallet, this tab the others. Returns its stop. */
 export function startLogin(): () => void {
   followWallet()
-  void keepReferral()
+  whenLoaded(keepReferral(), () => {})
   const stops = [
     onChange([chains, auth], () => `${chains.active.address} ${auth.operator}`, followWallet),
     // Another backend knows nothing of it.

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
 import { authKey } from '../api/login-storage'
 import { forgetAll, read, remember } from '../lib/storage'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 import { resetStores } from '../state/store'
+import { startLogin } from './login'
 import { keepReferral } from './referral'
 
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -54,4 +56,16 @@ describe('keepReferral', () => {
     remember(authKey, { user: null, ref: FRIEND.replace('dc79C8', 'dc79c8') })
     expect(await kept({ attribute: PARTNER })).toBe(PARTNER)
   })
+})
+
+test('error: what reads a friend’s address does not load: the developer is told, and the page has no error of ours', async () => {
+  const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const lost = new TypeError('Failed to fetch dynamically imported module')
+  const load = vi.spyOn(adapters.eip155 as { load: () => Promise<never> }, 'load').mockRejectedValue(lost)
+  Object.assign(location, { search: `?ref=${FRIEND}` })
+  const stop = startLogin()
+  await vi.waitFor(() => expect(told.mock.calls).toEqual([[expect.any(String), lost]]))
+  stop()
+  load.mockRestore()
+  told.mockRestore()
 })
