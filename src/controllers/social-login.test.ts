@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { guardedStorage } from '../lib/guarded-storage'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
-import { endSocial, finishSocial } from './social-login'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { setHome } from './modal'
+import { endSocial, finishSocial, leaveSocial, startSocial } from './social-login'
 
 const RESULT = 'https://secure.example/callback?code=c&state=s'
 const gone = { provider: 'google', state: 's', at: Date.now() }
@@ -36,4 +39,16 @@ describe('finishSocial', () => {
   ])('error: one that %s is not gone on with', (_, odd) => {
     expect(comeBack({ ...gone, ...odd })).toBe(false)
   })
+})
+
+test('a tap in an element that shows its views in place opens nothing, and leads back to where it was', async () => {
+  resetStores()
+  setHome(7)
+  vi.stubGlobal('window', { open: () => null })
+  startSocial('google')
+  expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['ConnectingSocial', undefined, 2])
+  leaveSocial()
+  expect(modal.view).toBe('Connect')
+  setHome(undefined)
+  vi.unstubAllGlobals()
 })

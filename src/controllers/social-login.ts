@@ -90,7 +90,8 @@ function begin(provider: SocialProvider, stage: 'window' | 'retrieving'): AbortC
   const stop = new AbortController()
   current = stop
   Object.assign(embedded, { social: provider, stage, busy: 'social', code: undefined, words: undefined })
-  if (modal.elementId === undefined) openAnywhere('ConnectingSocial')
+  // Come back to the page: nothing is open. From a tap it goes on where that was, also in an element that shows its views in place.
+  if (stage === 'retrieving' && modal.elementId === undefined) openAnywhere('ConnectingSocial')
   else navigate('ConnectingSocial')
   const here = () => modal.view === 'ConnectingSocial'
   const stops = [onClosed(endSocial), onChange([modal], here, (stays) => !stays && endSocial())]
