@@ -155,9 +155,9 @@ export async function finishLogin(): Promise<void> {
   else leaveView('Connect')
 }
 
-/** Asks on which networks there are smart accounts; none where the frame does not say. */
+/** Asks on which networks there are smart accounts; what is known stays where the frame does not say. */
 export async function readSmartNetworks(): Promise<void> {
   const { askFrame } = await embeddedWallet()
   const found = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)
-  embedded.smartNetworks = found?.smartAccountEnabledNetworks ?? []
+  if (found) embedded.smartNetworks = found.smartAccountEnabledNetworks
 }
