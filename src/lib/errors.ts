@@ -14,10 +14,8 @@ export const catalogue = {
   SWITCH_NETWORK_NOT_FOUND: { show: 'alert', text: 'Network Not Found' },
   PROJECT_ID_NOT_CONFIGURED: { show: 'alert', text: 'Project ID Not Configured' },
   PROVIDER_NOT_FOUND: { show: 'none', text: 'Provider not found' },
-  NO_ACCOUNTS_FOUND: { show: 'none', text: 'No accounts found' },
   // Beyond the specification
   USER_REJECTED: { show: 'none', text: 'Request declined' },
-  REQUEST_PENDING: { show: 'none', text: 'A request is already open in your wallet' },
   CONNECT_FAILED: { show: 'none', text: 'Connection failed' },
   WALLET_NOT_FOUND: { show: 'none', text: 'This wallet is not installed here' },
   WALLET_DUPLICATE: { show: 'none', text: 'Two wallets claim this name' },

@@ -3,6 +3,7 @@ import { addErrors, type ErrorEntry } from './errors'
 /** Every error that no page can have before its first wallet; loads with the first use of one. */
 export const laterCatalogue = {
   // Specification §8, user messages
+  NO_ACCOUNTS_FOUND: { show: 'none', text: 'No accounts found' },
   SIGNATURE_DECLINED: { show: 'none', text: 'Signature declined' },
   SMART_ACCOUNT_UNSUPPORTED: { show: 'none', text: 'This application might not support Smart Accounts' },
   TRANSACTIONS_UNAVAILABLE: { show: 'snack', text: 'Failed to fetch transactions' },
@@ -38,6 +39,7 @@ export const laterCatalogue = {
   NETWORK_OR_ADDRESS_UNDEFINED: { show: 'none', text: 'CaipNetwork or CaipAddress is undefined' },
   METHOD_NOT_ALLOWED: { show: 'snack', text: 'Action not allowed' },
   // Beyond the specification (security/SECURITY.md, fault table)
+  REQUEST_PENDING: { show: 'none', text: 'A request is already open in your wallet' },
   WALLET_ANSWER_INVALID: { show: 'none', text: 'The wallet gave an answer that cannot be read' },
   PAIRING_EXPIRED: { show: 'none', text: 'This code has expired' },
   RELAY_UNREACHABLE: { show: 'none', text: 'Cannot reach WalletConnect. Retry' },
