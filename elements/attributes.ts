@@ -25,7 +25,7 @@ const listOf = <const T extends string>(...values: readonly T[]) =>
 
 const networkId: Read<CaipNetworkId> = (word) => (isCaipNetworkId(word) ? word : undefined)
 
-/** Absolute form of a URL of these protocols; a relative one is resolved as the page resolves links. */
+/** Absolute form of a URL of these protocols; a relative one is resolved as the page resolves links, and none is not the page's own. */
 const urlOf =
   (...protocols: readonly string[]): Read<string> =>
   (value) => {
@@ -33,7 +33,7 @@ const urlOf =
       // An element of the page may be called `baseURI`: an absolute URL does without it.
       const base = URL.canParse(value) || typeof document === 'undefined' ? undefined : document.baseURI
       const { href, protocol } = new URL(value, base)
-      return protocols.includes(protocol) ? href : undefined
+      return value && protocols.includes(protocol) ? href : undefined
     } catch {
       return undefined
     }
@@ -152,7 +152,7 @@ export const ownAttributes = {
   embedded: boolean,
   /** View to show when opened. @default by the opening rules */
   view: attribute((value) => (isView(value) ? value : undefined), 'the name of a view'),
-  /** Colour scheme; `auto` follows the page. @default auto */
+  /** Colour scheme; `auto` follows the system. @default auto */
   theme: oneOf('light', 'dark', 'auto'),
 } as const
 
@@ -168,7 +168,7 @@ export const propertyOf = (name: string): string =>
 
 /** A value that was read, or what was expected of the text that was given. */
 export type Parsed =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value?: unknown }
   | { readonly ok: false; readonly given: string; readonly expected: string }
 
 /** Reads an attribute's text. */
@@ -180,7 +180,9 @@ export function parseAttribute(name: string, value: string): Parsed {
 
 /** Reads a property: lists also as arrays, `rpcUrl` also as a record; everything else as its attribute's text would be. */
 export function parseProperty(name: string, value: unknown): Parsed {
-  return parseAttribute(name, textOf(name, value))
+  const parsed = parseAttribute(name, textOf(name, value))
+  // What a template leaves undefined Vue and Preact write as an empty text.
+  return parsed.ok || value !== '' ? parsed : { ok: true }
 }
 
 /** A property's value as its attribute would have it. */
@@ -189,7 +191,7 @@ export function textOf(name: string, value: unknown): string {
     if (Array.isArray(value)) return value.map(String).join(' ')
     if (name !== 'rpc-url' || typeof value !== 'object') return String(value)
     return Object.entries(value ?? {})
-      .flatMap(([id, urls]) => [urls].flat().map((url) => `${id}=${String(url)}`))
+      .flatMap(([id, urls]) => [urls ?? []].flat().map((url) => `${id}=${String(url)}`))
       .join(' ')
   } catch {
     // Not every object has a text.

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defaults } from '../src/state/config'
 import { attributeNames, parseAttribute, parseProperty, propertyOf } from './attributes'
 import { WalletButtonElement } from './wallet-button'
@@ -170,6 +170,20 @@ describe('parseAttribute', () => {
   })
 })
 
+describe('an address that is empty', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['login-url', ''],
+    ['analytics-url', ''],
+    ['app-icon', ''],
+    ['rpc-url', 'eip155:1='],
+  ])('error: %s="%s" is not that of the page', (name, text) => {
+    vi.stubGlobal('document', { baseURI: 'https://bakery.example/' })
+    expect([parseAttribute(name, text).ok, value('login-url', 'login')]).toEqual([false, 'https://bakery.example/login'])
+  })
+})
+
 describe('parseProperty', () => {
   test('lists may be arrays, and rpcUrl a record', () => {
     expect(parseProperty('socials', ['google', 'x'])).toEqual({ ok: true, value: ['google', 'x'] })
@@ -178,6 +192,13 @@ describe('parseProperty', () => {
       value: { 'eip155:1': ['https://a.example/', 'https://b.example/'] },
     })
     expect(parseProperty('email', true)).toEqual({ ok: true, value: true })
+    // As of an environment that names none.
+    expect(parseProperty('rpc-url', { 'eip155:1': undefined })).toEqual({ ok: true, value: {} })
+  })
+
+  test('an empty text that says nothing is undefined, as Vue and Preact write that', () => {
+    for (const name of ['theme', 'mode', 'locale', 'view', 'login-url']) expect(parseProperty(name, '')).toEqual({ ok: true })
+    expect(parseProperty('email', '')).toEqual({ ok: true, value: true })
   })
 
   test('error: what no attribute could say is refused, whatever its type', () => {
