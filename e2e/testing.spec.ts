@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { strictPolicy } from '../demo/stack/page-policy'
+import { accountAt } from './accounts'
 import { approve, connectWith, expectConnected, installWallet, reject } from './kit'
 import { isViolation } from './strict-policy'
 
@@ -139,6 +140,33 @@ test('Solana and EVM wallets stand side by side', async ({ page }) => {
   })
   await connectWith(page, solana)
   await expectConnected(page, { address: (await solana.told()).address, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+})
+
+test('of two wallets whose names begin alike the one that is meant is chosen', async ({ page }) => {
+  await installWallet(page, { name: 'Mock Wallet Pro', privateKeys: [accountAt(2).key] })
+  const wallet = await installWallet(page)
+  await page.goto(SHOP)
+  await connectWith(page, wallet)
+  await expectConnected(page, { address: accountAt(0).address })
+})
+
+test('an EVM and a Solana wallet of one name are one with two chains, each driven by itself', async ({ page }) => {
+  const evm = await installWallet(page, { name: 'Baker', manner: 'ask' })
+  const solana = await installWallet(page, { kind: 'solana', name: 'Baker', manner: 'ask' })
+  await expect(approve(page, evm)).rejects.toThrow('Install it before the page is opened.')
+  await page.goto(SHOP)
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    modal?.setAttribute('networks', 'eip155:31337 solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  })
+  await connectWith(page, evm)
+  await expectConnected(page, { address: (await evm.told()).address, network: 'eip155:31337' })
+  await connectWith(page, solana)
+  await expectConnected(page, { address: (await solana.told()).address, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
+  expect([(await evm.told()).asked, (await solana.told()).asked]).toEqual([
+    expect.arrayContaining(['eth_requestAccounts']),
+    ['connect'],
+  ])
 })
 
 test('from within the page, as Vitest’s browser mode does: the same steps', async ({ page }) => {

@@ -20,6 +20,16 @@ describe('until', () => {
   })
 })
 
+test('error: a wallet that the dialog does not offer is named', async () => {
+  const click = () => Promise.reject(new Error('locator.click: Timeout 10000ms exceeded.'))
+  const locator: Record<string, unknown> = { isVisible: async () => true, click }
+  for (const name of ['first', 'getByRole', 'getByText']) locator[name] = () => locator
+  const page = { evaluate: async () => ({ open: true }), getByRole: () => locator }
+  await expect(fromPlaywright(page as unknown as PageLike).choose({ name: 'Baker' })).rejects.toThrow(
+    'The dialog offers no wallet "Baker".',
+  )
+})
+
 test('error: what the page is asked to run is whole by itself', async () => {
   const sent: string[] = []
   const page = { evaluate: async (run: unknown) => void sent.push(String(run)) } as unknown as PageLike

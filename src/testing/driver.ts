@@ -1,4 +1,14 @@
-import { askWallet, installWallet, type MockWalletOptions, type Order, orderWallet, type Told } from './in-page'
+import { plainText } from '../lib/text'
+import {
+  askWallet,
+  hasBoth,
+  installWallet,
+  type Kind,
+  type MockWalletOptions,
+  type Order,
+  orderWallet,
+  type Told,
+} from './in-page'
 
 type Role = 'button' | 'dialog'
 type Options = { readonly name?: string | RegExp; readonly exact?: boolean }
@@ -14,20 +24,37 @@ type LocatorLike = {
   first(): LocatorLike
   isVisible(): Promise<boolean>
   getByRole(role: Role, options?: Options): LocatorLike
+  getByText(text: string, options?: Pick<Options, 'exact'>): LocatorLike
 }
 
 /** What the element says of itself. */
-export type Seen = { readonly status: string; readonly address: string | undefined; readonly network: string | undefined }
+export type Seen = {
+  readonly status: string
+  readonly address: string | undefined
+  readonly network: string | undefined
+  /** The name of the wallet that is connected. */
+  readonly wallet: string | undefined
+}
+
+/** A mock wallet; `kind` where two have one name. */
+export type Named = { readonly name: string; readonly kind?: Kind }
 
 /** A page with a `<wallet-modal>`, reached from outside or from within. */
 export type Driver = {
   install(options: MockWalletOptions): Promise<void>
-  order(name: string, order: Order): Promise<unknown>
-  told(name: string): Promise<Told>
+  order(wallet: Named, order: Order): Promise<unknown>
+  told(wallet: Named): Promise<Told>
   /** Opens the connect dialog unless it is open, and presses the wallet's row. */
-  choose(name: string): Promise<void>
+  choose(wallet: Named): Promise<void>
   seen(): Promise<Seen>
 }
+
+export const namespaceOf = (kind: Kind = 'evm') => (kind === 'solana' ? 'solana' : 'eip155')
+/** A wallet's name as the element shows it. */
+export const shownAs = (name: string) => plainText(name)
+const missing = (name: string) => `The dialog offers no wallet "${name}".`
+/** Nothing is waited for longer. */
+const LIMIT_MS = 10_000
 
 // Read apart from `new URL`, which bundlers would take for a file of theirs.
 const ownUrl = import.meta.url
@@ -40,41 +67,61 @@ export function fromPlaywright(page: PageLike): Driver {
       await page.addInitScript({ path: decodeURIComponent(path.pathname.replace(/^\/(?=[A-Za-z]:)/, '')) })
       await page.addInitScript({ content: `window.walletModalTesting.keepWallet(${JSON.stringify(options)})` })
     },
-    order: (name, order) =>
-      page.evaluate(([of, what]) => window.walletModalTesting?.orderWallet(of, what), [name, order] as const),
-    told: (name) =>
-      page.evaluate((of) => window.walletModalTesting?.askWallet(of) ?? { address: '', asked: [], questions: [] }, name),
-    async choose(name) {
+    order: ({ name, kind }, order) =>
+      page.evaluate(
+        ([of, what, which]) => {
+          const kit = window.walletModalTesting
+          if (!kit) throw new Error(`No mock wallet "${of}" is in this page. Install it before the page is opened.`)
+          return kit.orderWallet(of, what, which)
+        },
+        [name, order, kind] as const,
+      ),
+    told: ({ name, kind }) =>
+      page.evaluate(
+        ([of, which]) => window.walletModalTesting?.askWallet(of, which) ?? { address: '', asked: [], questions: [] },
+        [name, kind] as const,
+      ),
+    async choose(wallet) {
       const button = page.getByRole('button', { name: 'Connect wallet' }).first()
+      const { name } = wallet
+      // Of a wallet with several chains the dialog would ask which one is meant.
+      const both = await page.evaluate((of) => window.walletModalTesting?.hasBoth(of) === true, name)
+      const namespace = both ? namespaceOf(wallet.kind) : undefined
       let asked = false
       const opened = async () => {
-        if ((await page.evaluate(inModal, {})).open) return true
+        if ((asked || !namespace) && (await page.evaluate(inModal, {})).open) return true
         if (asked) return undefined
         // Its words may be the site's own, or of another language.
-        if (await button.isVisible()) asked = await button.click().then(() => true)
-        else asked = (await page.evaluate(inModal, { show: true })).status !== 'absent'
+        if (!namespace && (await button.isVisible())) asked = await button.click().then(() => true)
+        else asked = (await page.evaluate(inModal, { show: { view: 'Connect', namespace } })).status !== 'absent'
         return undefined
       }
       await until(opened, () => 'There is no <wallet-modal> on this page that opens.')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: new RegExp(escaped(name)) })
+        .getByRole('button')
+        // Another wallet's name may have this one in it.
+        .getByText(shownAs(name), { exact: true })
         .first()
-        .click()
+        .click({ timeout: LIMIT_MS })
+        .catch((cause: Error) => {
+          throw new Error(missing(name), { cause })
+        })
     },
     async seen() {
-      const { status, address, network } = await page.evaluate(inModal, {})
-      return { status, address, network }
+      const { status, address, network, wallet } = await page.evaluate(inModal, {})
+      return { status, address, network, wallet }
     },
   }
 }
 
 type ElementLike = HTMLElement & {
-  readonly state: { status: string; network: string | null; account: { address: string } | null }
+  readonly state: { status: string; network: string | null; account: { address: string; wallet: { name: string } } | null }
   readonly open: boolean
-  show(options: { view: string }): Promise<void>
+  show(options: Shown): Promise<void>
 }
-type Act = { readonly show?: boolean; readonly press?: string }
+type Shown = { readonly view: string; readonly namespace: string | undefined }
+type Act = { readonly show?: Shown; readonly press?: string }
 
 /**
  * Runs in the page: what its first modal says of itself, in whatever shadow root that stands, once it has shown how to connect or the
@@ -91,15 +138,16 @@ async function inModal({ show, press }: Act): Promise<Seen & { readonly open: bo
     return undefined
   }
   const modal = find(document)
-  if (show) await modal?.show?.({ view: 'Connect' })
-  const nameOf = (each: Element) => each.getAttribute('aria-label') ?? each.textContent ?? ''
+  if (show) await modal?.show?.(show)
+  // Another wallet's name may have this one in it.
+  const says = (each: Element): boolean => each.textContent?.trim() === press || [...each.children].some(says)
   const rows = press ? [...(modal?.shadowRoot?.querySelectorAll<HTMLElement>('dialog button, [role="dialog"] button') ?? [])] : []
-  const row = rows.find((each) => nameOf(each).includes(press ?? ''))
+  const row = rows.find(says)
   row?.click()
   const { status = 'absent', account, network } = modal?.state ?? {}
   // A dialog that is there may be the site's own.
   const [open, pressed] = [modal?.open === true, row !== undefined]
-  return { status, address: account?.address, network: network ?? undefined, open, pressed }
+  return { status, address: account?.address, network: network ?? undefined, wallet: account?.wallet.name, open, pressed }
 }
 
 /** Drives the page that this runs in, as Vitest's browser mode does. */
@@ -111,28 +159,28 @@ export function here(): Driver {
   }
   return {
     install: async (options) => void installWallet(options),
-    order: orderWallet,
-    told: async (name) => askWallet(name),
-    async choose(name) {
+    order: ({ name, kind }, order) => orderWallet(name, order, kind),
+    told: async ({ name, kind }) => askWallet(name, kind),
+    async choose(wallet) {
       const { open } = await present({})
-      if (!open) await present({ show: true })
-      const isPressed = async () => (await present({ press: name })).pressed || undefined
-      await until(isPressed, () => `The dialog offers no wallet "${name}".`)
+      const { name } = wallet
+      const namespace = hasBoth(name) ? namespaceOf(wallet.kind) : undefined
+      if (!open || namespace) await present({ show: { view: 'Connect', namespace } })
+      const isPressed = async () => (await present({ press: shownAs(name) })).pressed || undefined
+      await until(isPressed, () => missing(name))
     },
     async seen() {
-      const { status, address, network } = await present({})
-      return { status, address, network }
+      const { status, address, network, wallet } = await present({})
+      return { status, address, network, wallet }
     },
   }
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Looks until something is there, on whatever page the site goes to meanwhile. Rejects with the sentence after 10 s. */
 export async function until<T>(
   look: () => T | undefined | Promise<T | undefined>,
   sentence: () => string,
-  withinMs = 10_000,
+  withinMs = LIMIT_MS,
 ): Promise<T> {
   const limit = Date.now() + withinMs
   for (;;) {

@@ -18,14 +18,22 @@ export type Order =
 /** What a mock wallet says of itself: its account, the methods that it was asked for, oldest first, and those that wait for an answer. */
 export type Told = { readonly address: string; readonly asked: readonly string[]; readonly questions: readonly string[] }
 
+/** Two of one name, as of a wallet with several chains, are told apart by their kind. */
+export type Kind = NonNullable<MockWalletOptions['kind']>
+
 declare global {
   interface Window {
     /** What Playwright's side of the kit talks to (`page-script.ts`). */
-    walletModalTesting?: { keepWallet: typeof keepWallet; orderWallet: typeof orderWallet; askWallet: typeof askWallet }
+    walletModalTesting?: {
+      keepWallet: typeof keepWallet
+      orderWallet: typeof orderWallet
+      askWallet: typeof askWallet
+      hasBoth: typeof hasBoth
+    }
   }
 }
 
-const wallets = new Map<string, EvmWallet | SolanaWallet>()
+const wallets = { evm: new Map<string, EvmWallet>(), solana: new Map<string, SolanaWallet>() }
 
 /**
  * Puts a mock wallet into each page that a tab loads: as every wallet does, it knows what it has allowed a site before, the account
@@ -61,27 +69,30 @@ function remember(key: string, memory: string): void {
   }
 }
 
-/** Makes a mock wallet and lets the page find it. One of the same name takes the place of the earlier one. */
+/** Makes a mock wallet and lets the page find it. One of the same name and kind takes the place of the earlier one. */
 export function installWallet(options: MockWalletOptions = {}): EvmWallet | SolanaWallet {
-  const earlier = wallets.get(nameIn(options))
-  const wallet = options.kind === 'solana' ? solanaAfter(earlier, options) : evmAfter(earlier, options)
-  wallets.set(nameIn(options), wallet)
+  const name = nameIn(options)
+  if (options.kind === 'solana') {
+    const wallet = solanaAfter(wallets.solana.get(name), options)
+    wallets.solana.set(name, wallet)
+    return wallet
+  }
+  const wallet = evmAfter(wallets.evm.get(name), options)
+  wallets.evm.set(name, wallet)
   return wallet
 }
 
-type Earlier = EvmWallet | SolanaWallet | undefined
-
-function evmAfter(earlier: Earlier, options: EvmWalletOptions): EvmWallet {
-  if (earlier?.kind !== 'evm') return announced(new EvmWallet(options))
+function evmAfter(earlier: EvmWallet | undefined, options: EvmWalletOptions): EvmWallet {
+  if (!earlier) return announced(new EvmWallet(options))
   // A page takes what announces itself by one uuid for one wallet, and two of one rdns for a wallet and its imposter.
   const wallet = announced(new EvmWallet({ ...options, uuid: earlier.info.uuid }))
   wallet.succeed(earlier)
   return wallet
 }
 
-function solanaAfter(earlier: Earlier, options: SolanaWalletOptions): SolanaWallet {
+function solanaAfter(earlier: SolanaWallet | undefined, options: SolanaWalletOptions): SolanaWallet {
   const wallet = new SolanaWallet(options)
-  if (earlier?.kind !== 'solana') return announced(wallet)
+  if (!earlier) return announced(wallet)
   wallet.succeed(earlier)
   return wallet
 }
@@ -95,15 +106,18 @@ function announced<W extends EvmWallet | SolanaWallet>(wallet: W): W {
 export const nameIn = ({ kind, name = kind === 'solana' ? 'Mock Solana Wallet' : 'Mock Wallet' }: MockWalletOptions): string =>
   name
 
-function walletOf(name: string): EvmWallet | SolanaWallet {
-  const wallet = wallets.get(name)
+/** Whether there is a wallet of this name in each kind: for the page they are one with several chains. */
+export const hasBoth = (name: string): boolean => wallets.evm.has(name) && wallets.solana.has(name)
+
+function walletOf(name: string, kind: Kind | undefined): EvmWallet | SolanaWallet {
+  const wallet = kind ? wallets[kind].get(name) : (wallets.evm.get(name) ?? wallets.solana.get(name))
   if (!wallet) throw new Error(`No mock wallet "${name}" is in this page. Install it before the page is opened.`)
   return wallet
 }
 
 /** Tells a mock wallet what to do. */
-export async function orderWallet(name: string, order: Order): Promise<unknown> {
-  const wallet = walletOf(name)
+export async function orderWallet(name: string, order: Order, kind?: Kind): Promise<unknown> {
+  const wallet = walletOf(name, kind)
   switch (order.type) {
     case 'approve':
       return wallet.approve(order.withinMs)
@@ -127,7 +141,7 @@ export async function orderWallet(name: string, order: Order): Promise<unknown> 
 }
 
 /** What a mock wallet has seen so far. */
-export function askWallet(name: string): Told {
-  const { address, asked, questions } = walletOf(name)
+export function askWallet(name: string, kind?: Kind): Told {
+  const { address, asked, questions } = walletOf(name, kind)
   return { address, asked: asked.map(({ method }) => method), questions: questions.map(({ method }) => method) }
 }

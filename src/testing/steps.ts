@@ -1,5 +1,5 @@
-import { type Driver, fromPlaywright, here, type PageLike, type Seen, until } from './driver'
-import { type MockWalletOptions, nameIn, type Order, type Told } from './in-page'
+import { type Driver, fromPlaywright, here, type Named, namespaceOf, type PageLike, type Seen, shownAs, until } from './driver'
+import { type Kind, type MockWalletOptions, nameIn, type Order, type Told } from './in-page'
 import type { Manner } from './manner'
 
 /** A Playwright page, or `here()` in the page itself. */
@@ -12,6 +12,7 @@ export { here }
 /** A mock wallet in a page. Each order rejects where no wallet of its name is there. */
 export type InstalledWallet = {
   readonly name: string
+  readonly kind: Kind
   /** How it answers from now on. */
   behave(manner: Manner): Promise<void>
   /** The person types the password of a `locked` wallet. */
@@ -31,30 +32,29 @@ export type InstalledWallet = {
 /** Puts a mock wallet into a page before it is opened; it is there again after a reload. */
 export async function installWallet(target: Target, options: MockWalletOptions = {}): Promise<InstalledWallet> {
   const driver = driverOf(target)
-  const name = nameIn(options)
+  const [name, kind] = [nameIn(options), options.kind ?? 'evm']
   await driver.install({ ...options, name })
-  const order = async (what: Order) => void (await driver.order(name, what))
+  const order = async (what: Order) => void (await driver.order({ name, kind }, what))
   return {
     name,
+    kind,
     behave: (manner) => order({ type: 'behave', manner }),
     unlock: () => order({ type: 'unlock' }),
     switchAccount: (index) => order({ type: 'switchAccount', index }),
     switchChain: (chainId) => order({ type: 'switchChain', chainId }),
     disconnect: () => order({ type: 'disconnect' }),
     emit: (event, payload) => order({ type: 'emit', event, payload }),
-    told: () => driver.told(name),
+    told: () => driver.told({ name, kind }),
   }
 }
 
-type Named = { readonly name: string }
-
 /** Says yes to the wallet's oldest question, once there is one. Rejects after 10 s without one. */
-export const approve = async (target: Target, { name }: Named): Promise<void> =>
-  void (await driverOf(target).order(name, { type: 'approve' }))
+export const approve = async (target: Target, wallet: Named): Promise<void> =>
+  void (await driverOf(target).order(wallet, { type: 'approve' }))
 
 /** Says no to it, likewise. */
-export const reject = async (target: Target, { name }: Named): Promise<void> =>
-  void (await driverOf(target).order(name, { type: 'reject' }))
+export const reject = async (target: Target, wallet: Named): Promise<void> =>
+  void (await driverOf(target).order(wallet, { type: 'reject' }))
 
 /**
  * Connects a mock wallet as a visitor does: opens the dialog, presses its row, approves where it asks; resolves once connected.
@@ -62,11 +62,14 @@ export const reject = async (target: Target, { name }: Named): Promise<void> =>
  */
 export async function connectWith(target: Target, wallet: Named): Promise<void> {
   const driver = driverOf(target)
-  await driver.choose(wallet.name)
+  await driver.choose(wallet)
+  const chain = wallet.kind && `${namespaceOf(wallet.kind)}:`
   await until(
     async () => {
-      if ((await driver.told(wallet.name)).questions.length > 0) await driver.order(wallet.name, { type: 'approve' })
-      return (await driver.seen()).status === 'connected' || undefined
+      if ((await driver.told(wallet)).questions.length > 0) await driver.order(wallet, { type: 'approve' })
+      const { status, wallet: name, network = '' } = await driver.seen()
+      // Another one may be connected already.
+      return (status === 'connected' && name === shownAs(wallet.name) && network.startsWith(chain ?? '')) || undefined
     },
     () => `"${wallet.name}" is not connected.`,
   )
