@@ -7,7 +7,7 @@ const paid = (id: string, to: string, minute: number) => ({
   id,
   metadata: {
     ...{ operationType: 'send', hash: `0x${id}`, status: 'confirmed', sentFrom: to, sentTo: to },
-    ...{ chain: 'eip155:421614', minedAt: `2024-03-10T12:0${minute}:00Z` },
+    ...{ chain: 'eip155:421614', minedAt: new Date(Date.UTC(2024, 2, 10, 12, minute)).toISOString() },
   },
   transfers: [
     {
@@ -29,6 +29,26 @@ test('Back from one of many payments that are called the same returns to that on
   await expect(dialog.getByRole('heading', { name: 'Sent ETH', level: 2 })).toBeFocused()
   await dialog.getByRole('button', { name: 'Back' }).press('Enter')
   await expect(rows.nth(1)).toBeFocused()
+})
+
+test('Back from a payment far down a long list returns to it, where it stood', async ({ page, provider }) => {
+  const { address } = (await somebody()).account
+  const data = Array.from({ length: 80 }, (_, at) => paid(`b${at}`, address, 80 - at))
+  await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
+  const dialog = await openAccount(page, provider, [address])
+  await openTab(dialog, 'Activity')
+  const far = dialog.getByRole('button', { name: /Sent ETH.*−30 ETH$/ })
+  await expect(dialog.getByRole('button', { name: /Sent ETH.*−80 ETH$/ })).toBeVisible()
+  await dialog.locator('.body').evaluate((body) => {
+    body.scrollTop = 50 * 64
+  })
+  const topOf = () => far.evaluate((node) => Math.round(node.getBoundingClientRect().top))
+  await expect(far).toBeInViewport()
+  const before = await topOf()
+  await far.click()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(far).toBeFocused()
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(4)
 })
 
 test('a token that is picked has the focus where it was asked for, under its new name', async ({ page, provider }) => {

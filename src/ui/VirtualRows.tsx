@@ -28,7 +28,12 @@ type VirtualRowsProps<Item extends object> = {
   heightOf?: (item: Item) => number
   /** The end came into sight; called once for the items there are. */
   onEnd?: (() => void) | undefined
+  /** Where the list stands from the start; where it stood is written here when it goes. */
+  place?: ListPlace | undefined
 }
+
+/** How far the body was scrolled, and where in it the list began; in px. */
+export type ListPlace = { offset: number; margin: number }
 
 /** Whether the list is being scrolled. */
 const Hurry = createContext(false)
@@ -56,6 +61,7 @@ export function VirtualRows<Item extends object>({
   children,
   heightOf,
   onEnd,
+  place,
 }: VirtualRowsProps<Item>) {
   useRowSheet()
   useSheet(css)
@@ -65,7 +71,7 @@ export function VirtualRows<Item extends object>({
   const drawn = useRef({ by: children, rows: new WeakMap<Item, ReactNode>() })
   if (drawn.current.by !== children) drawn.current = { by: children, rows: new WeakMap() }
   const measured = useRef(new WeakSet<Element>())
-  const [margin, setMargin] = useState(0)
+  const [margin, setMargin] = useState(place?.margin ?? 0)
   // The same functions as long as the items are: with others every row's place would be reckoned anew at each step.
   const estimateSize = useCallback((index: number) => (items[index] && heightOf?.(items[index])) ?? ROW, [items, heightOf])
   const getItemKey = useCallback((index: number) => (items[index] ? keyOf(items[index]) : index), [items, keyOf])
@@ -74,6 +80,7 @@ export function VirtualRows<Item extends object>({
     getScrollElement: () => list.current?.closest<HTMLElement>('.body') ?? null,
     estimateSize,
     getItemKey,
+    initialOffset: place?.offset ?? 0,
     initialRect: { width: 0, height: FIRST_HEIGHT },
     overscan: OVERSCAN,
     scrollMargin: margin,
@@ -103,6 +110,7 @@ export function VirtualRows<Item extends object>({
     if (!rows.isScrolling) {
       const top =
         node.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - scroller.clientTop
+      if (place) place.margin = top
       // Nothing in sight goes by it, and every row's place is reckoned anew.
       if (Math.abs(top - margin) > 0.5) startTransition(() => setMargin(top))
     }
@@ -123,6 +131,15 @@ export function VirtualRows<Item extends object>({
       measured.current.add(row)
     })
   })
+
+  useLayoutEffect(() => {
+    const scroller = list.current?.closest('.body')
+    if (!scroller || !place) return
+    scroller.scrollTop = place.offset
+    return () => {
+      place.offset = scroller.scrollTop
+    }
+  }, [place])
 
   const draw = (item: Item) => {
     const kept = drawn.current.rows.get(item)

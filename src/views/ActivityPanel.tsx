@@ -1,13 +1,14 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ActivityEntry } from '../controllers/activity-entries'
 import { readOlder, showHistory } from '../controllers/shown-history'
 import { history } from '../state/history'
 import { messages } from '../state/messages'
+import { modal } from '../state/modal'
 import { Button } from '../ui/Button'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { useSheet } from '../ui/sheet'
-import { VirtualRows } from '../ui/VirtualRows'
+import { type ListPlace, VirtualRows } from '../ui/VirtualRows'
 import { IconTile } from '../ui/WalletIcon'
 import css from './ActivityPanel.css?inline'
 import { HistoryFailed } from './HistoryFailed'
@@ -31,6 +32,7 @@ export default function ActivityPanel() {
   const { status, paging, cursor, owner } = useSnapshot(history)
   const { locale } = useSnapshot(messages)
   const entries = useActivity()
+  const place = usePlace()
   const coin = useNetwork(networkId)?.nativeCurrency.symbol ?? ''
   const drawEntry = useCallback(
     (entry: ActivityEntry) =>
@@ -56,6 +58,7 @@ export default function ActivityPanel() {
         nameOf={(entry) => (entry.type === 'month' ? '' : titleOf(entry.transaction, t.activity))}
         heightOf={heightOf}
         onEnd={more ? readOlder : undefined}
+        place={place}
       >
         {drawEntry}
       </VirtualRows>
@@ -68,6 +71,24 @@ export default function ActivityPanel() {
       </div>
     </>
   )
+}
+
+let left: ListPlace | undefined
+
+/** Where the list stands: after a look at one of its rows where it stood, else at its start. */
+function usePlace(): ListPlace {
+  const [place] = useState(() => {
+    const before = modal.direction === 'prev' ? left : undefined
+    left = undefined
+    return before ?? { offset: 0, margin: 0 }
+  })
+  useEffect(
+    () => () => {
+      left = modal.view === 'Transaction' ? place : undefined
+    },
+    [place],
+  )
+  return place
 }
 
 function Older({ paging }: { paging: 'idle' | 'loading' | 'failed' }) {
