@@ -57,7 +57,7 @@ async function outcome(asked: Promise<unknown>): Promise<string> {
     () => 'failed',
   )
   await vi.advanceTimersByTimeAsync(600_000)
-  return ended
+  return Promise.race([ended, Promise.resolve('open')])
 }
 
 /** Every write that a wallet in the page is asked for, by what it hears. */
@@ -73,7 +73,10 @@ const writes: readonly (readonly [string, string, (wallet: WalletProvider) => Pr
   ],
 ]
 
-describe.each(Object.entries(faults))('a wallet that answers with %s', (_, fault) => {
+/** What it may have sent without a word is heard whenever it speaks (`controllers/submission-late.test.ts`). */
+const heardLate = ['eth_sendTransaction', 'wallet_sendCalls']
+
+describe.each(Object.entries(faults))('a wallet that answers with %s', (name, fault) => {
   test.each(writes)(`promise 12: %s, %s, is asked of it once, ${runs} times`, async (_, method, ask) => {
     for (let run = 0; run < runs; run++) {
       const asked: string[] = []
@@ -89,7 +92,8 @@ describe.each(Object.entries(faults))('a wallet that answers with %s', (_, fault
       }
       const [connection] = await openEip1193(odd, () => {}).connect(new AbortController().signal)
       if (!connection) throw new Error('Not connected')
-      expect([await outcome(ask(connection.provider)), asked]).toEqual(['failed', [method]])
+      const ended = name === 'silence' && heardLate.includes(method) ? 'open' : 'failed'
+      expect([await outcome(ask(connection.provider)), asked]).toEqual([ended, [method]])
     }
   })
 })

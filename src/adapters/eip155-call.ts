@@ -8,7 +8,7 @@ import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
 import type { Cost, Prepared } from './transfers'
 import type { RpcContext, WalletProvider } from './types'
-import { askWallet, NO_LIMIT_MS } from './wallet-request'
+import { askWallet } from './wallet-request'
 
 /** One call of a transaction. */
 export type Call = { readonly from: Address; readonly to: Address; readonly value: bigint; readonly data: Hex }
@@ -67,7 +67,7 @@ export async function prepareCall(network: Network, call: Call, context: RpcCont
 /** Hands a transaction to the wallet as it is, once. Throws what the wallet says, WALLET_ANSWER_INVALID. */
 export async function submitCall(provider: WalletProvider, request: Prepared['request']): Promise<string> {
   const asked = { method: 'eth_sendTransaction', params: [request] }
-  const answer = await askWallet(provider, asked, undefined, NO_LIMIT_MS).catch((cause) => {
+  const answer = await askWallet(provider, asked, undefined, null).catch((cause) => {
     throw toWalletError(cause, 'SEND_FAILED')
   })
   const hash = safeParse(Word, answer)

@@ -3,7 +3,7 @@ import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import type { WalletProvider } from './types'
-import { askWallet, NO_LIMIT_MS, READ_LIMIT_MS } from './wallet-request'
+import { askWallet, READ_LIMIT_MS } from './wallet-request'
 
 /** EIP-5792's version of the request. */
 const VERSION = '2.0.0'
@@ -82,7 +82,7 @@ export async function sendRequest(
   { signal, failure = 'REQUEST_FAILED' }: { signal?: AbortSignal | undefined; failure?: ErrorCode } = {},
 ): Promise<string> {
   const asked = { method: 'wallet_sendCalls', params: [request] }
-  const answer = await askWallet(provider, asked, signal, NO_LIMIT_MS).catch((cause) => {
+  const answer = await askWallet(provider, asked, signal, null).catch((cause) => {
     throw toWalletError(cause, failure)
   })
   const id = safeParse(Sent, answer)

@@ -3,21 +3,20 @@ import type { WalletProvider } from './types'
 
 /** A person has as long to answer in the wallet as a WalletConnect request lives. */
 export const APPROVAL_LIMIT_MS = 300_000
-/** Where a wallet that answers late has sent what it was asked for, its answer counts whenever it comes. */
-export const NO_LIMIT_MS = Number.POSITIVE_INFINITY
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
 
 /**
  * Sends one request to a wallet, once: whatever it does (throw at once, answer no promise, hang) ends in a settled promise.
- * Rejects with what the wallet says, ABORTED by the signal, REQUEST_ABORTED after the limit.
+ * Rejects with what the wallet says, ABORTED by the signal, REQUEST_ABORTED after the limit; with `null` there is none: who answers
+ * late has sent what was asked for, and whoever waits sets the limit.
  */
 export const askWallet = (
   provider: WalletProvider,
   request: { method: string; params?: unknown },
   signal?: AbortSignal,
-  limitMs = APPROVAL_LIMIT_MS,
-): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs < NO_LIMIT_MS ? limitMs : undefined)
+  limitMs: number | null = APPROVAL_LIMIT_MS,
+): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs ?? undefined)
 
 async function send(
   provider: WalletProvider,

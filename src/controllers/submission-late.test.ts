@@ -11,14 +11,17 @@ import { addConnector, forgetConnectors } from './discovery'
 import { sender, submit } from './submission'
 
 const HASH = `0x${'ab'.repeat(32)}`
+let asked = 0
 let answer: ((hash: string) => void) | undefined
 
 beforeEach(async () => {
   resetStores()
   config.mode = 'localhost'
   answer = undefined
+  asked = 0
   const send = () =>
     new Promise((resolve) => {
+      asked++
       answer = resolve
     })
   const wallet = { request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x7a69' : send()) }
@@ -33,7 +36,7 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-test('what the wallet was asked to send counts whenever it answers: it is in Activity', async () => {
+test('a wallet that says nothing is not waited for for ever, and asked once; what it sent counts whenever it answers, and is in Activity', async () => {
   const own = sender()
   if (!own) throw new Error('A wallet is expected')
   const request = Object.freeze({ value: '0x1' })
@@ -42,8 +45,10 @@ test('what the wallet was asked to send counts whenever it answers: it is in Act
     send: (wallet) => submitCall(wallet, request),
   })
   await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 10_000 })
+  const ended = expect(sending).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await vi.advanceTimersByTimeAsync(3_600_000)
+  await ended
+  expect([asked, pending.list]).toEqual([1, []])
   answer?.(HASH)
-  expect(await sending).toBe(HASH)
-  expect(pending.list).toMatchObject([{ hash: HASH, amount: '1', status: 'pending' }])
+  await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, amount: '1', status: 'pending' }]))
 })

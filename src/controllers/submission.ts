@@ -5,6 +5,7 @@ import { notices, WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
 import { moneyNotices } from '../lib/money-errors'
 import { callMark, type PendingTransaction } from '../lib/pending-transaction'
+import { untilAborted } from '../lib/until-aborted'
 import { WATCH } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
@@ -12,6 +13,9 @@ import { notice } from '../state/notice'
 import { walletOf } from './connection'
 import { allowed, type Moved } from './host-consent'
 import { notePending } from './pending'
+
+/** Somewhat longer than a request to a wallet lives; what has been sent by an answer that comes later is in Activity all the same. */
+const LIMIT_MS = 330_000
 
 /** What is sent, made once and never changed: the wallet gets `request` as it is. */
 export type Submission = {
@@ -48,8 +52,9 @@ export function traceOf({
 
 /**
  * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
- * asked once. Resolves to the hash, to none (`''`) where it is confirmed and the wallet names none; undefined where the host refused. Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what
- * the wallet says; TRANSACTION_FAILED where it says that the chain undid it, which the host is told of too.
+ * asked once. Resolves to the hash, to none (`''`) where it is confirmed and the wallet names none; undefined where the host refused.
+ * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what the wallet says; TRANSACTION_FAILED where it says that the chain undid
+ * it, which the host is told of too; REQUEST_ABORTED where it says nothing.
  */
 export async function submit(submission: Submission): Promise<string | undefined> {
   const { kind, owner, request, moves = submission.note } = submission
@@ -65,12 +70,17 @@ export async function submit(submission: Submission): Promise<string | undefined
   if (chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
   // Nothing may happen between this comparison and the request: no `await` stands between them.
   assertSame(submission)
-  const hash = await submission.send(wallet).catch((cause: unknown) => {
-    if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId, cause)
-    throw cause
-  })
-  started(submission, networkId, hash)
-  return hash
+  const sending = submission.send(wallet).then(
+    (hash) => {
+      started(submission, networkId, hash)
+      return hash
+    },
+    (cause: unknown) => {
+      if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId, cause)
+      throw cause
+    },
+  )
+  return untilAborted(sending, undefined, LIMIT_MS)
 }
 
 function assertSame({ owner, connectorId, holds }: Submission): void {
