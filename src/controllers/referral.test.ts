@@ -61,7 +61,7 @@ describe('keepReferral', () => {
 test('error: what reads a friend’s address does not load: the developer is told, and the page has no error of ours', async () => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const lost = new TypeError('Failed to fetch dynamically imported module')
-  const load = vi.spyOn(adapters.eip155 as { load: () => Promise<never> }, 'load').mockRejectedValue(lost)
+  const load = vi.spyOn(adapters.eip155 as Required<NonNullable<typeof adapters.eip155>>, 'load').mockRejectedValue(lost)
   Object.assign(location, { search: `?ref=${FRIEND}` })
   const stop = startLogin()
   await vi.waitFor(() => expect(told.mock.calls).toEqual([[expect.any(String), lost]]))
