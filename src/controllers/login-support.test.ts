@@ -9,6 +9,7 @@ import { siwx } from '../state/siwx'
 import { connect, disconnect } from './connection'
 import { logout } from './login'
 import { freshToken, isReplaced, takeToken } from './login-token'
+import { signOut } from './siwx'
 
 const viewed: LoginUser = { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' }
 
@@ -27,6 +28,12 @@ test('a support view is not asked to sign in for a wallet that another tab has c
   expect([chains.active.address, modal.elementId, siwx.locked, auth.user?.id]).toEqual([signer.address, undefined, false, 'u'])
   await logout()
   await vi.waitFor(() => expect([modal.view, siwx.locked]).toEqual(['SIWXSignMessage', true]))
+})
+
+test('signing out ends a support view, as disconnecting does', async () => {
+  await viewing()
+  await signOut.run()
+  expect([auth.user, auth.operator]).toEqual([undefined, undefined])
 })
 
 test('error: nor does it take the full token of whoever is viewed, who is logged in in another tab', async () => {

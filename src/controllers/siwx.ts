@@ -170,8 +170,9 @@ function dismiss(): void {
   dropAttempt()
 }
 
-/** Ends the active account's session; a site that requires one is left. */
+/** Ends the active account's session, or the support view; a site that requires a session is left. */
 export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
+  if (auth.operator) return (await import('./login')).logout()
   // Whoever is being found again just now would be signed in after all.
   await sessionsKnown()
   const { caipAddress } = chains.active
