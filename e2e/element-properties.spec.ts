@@ -1,0 +1,37 @@
+import { details, expect, openBare, test, told, untilTold } from './fixtures'
+
+test('properties that Vue and Preact leave as empty texts have their defaults', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, stackAttributes)
+  const values = await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    if (!modal) return []
+    const read = () => [modal.theme, modal.dataset.theme, modal.mode, modal.view, modal.locale, modal.termsUrl]
+    const given = { theme: 'dark', mode: 'testnet', view: 'Networks', locale: 'de', termsUrl: 'https://bakery.example/terms' }
+    Object.assign(modal, given)
+    const before = read()
+    for (const name of Object.keys(given)) Object.assign(modal, { [name]: '' })
+    return [before, read()]
+  })
+  expect(values).toEqual([
+    ['dark', 'dark', 'testnet', 'Networks', 'de', 'https://bakery.example/terms'],
+    ['auto', undefined, 'production', undefined, undefined, undefined],
+  ])
+  expect(await told(page, 'wallet-error')).toEqual([])
+})
+
+test('error: a property that cannot be read is refused as its attribute is', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, stackAttributes)
+  const values = await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    if (!modal) return []
+    Object.assign(modal, { mode: 'mars', customNetworks: [{ id: 'x' }], networks: [Symbol.iterator.toString()] })
+    Object.assign(modal, { customNetworks: {}, customWallets: {}, externalConnectors: { length: 1 } })
+    return [modal.mode, modal.customNetworks, modal.customWallets, modal.externalConnectors]
+  })
+  expect(values).toEqual(['localhost', [], [], []])
+  await untilTold(page, 'wallet-error', 6)
+  const errors = await details(page, 'wallet-error')
+  expect(errors.map(({ code }) => code)).toEqual(Array(6).fill('ATTRIBUTE_INVALID'))
+  for (const name of ['customNetworks', 'customWallets', 'externalConnectors'])
+    expect(errors).toContainEqual(expect.objectContaining({ message: `Invalid attribute ${name}="[object Object]"` }))
+})
