@@ -97,3 +97,11 @@ test('the lines of a whole address begin where the page begins, one under the ot
   expect(spreads.length).toBeGreaterThan(0)
   expect(Math.max(...spreads)).toBeLessThan(2)
 })
+
+for (const state of ['social-blocked', 'farcaster-failed'])
+  test(`${state}: what went wrong runs as its language does, with its full stop at the end`, async ({ page }) => {
+    const dialog = await inArabic(page, state)
+    const said = dialog.getByRole('alert').getByText(/[\u0600-\u06ff]/)
+    await expect(said.first()).toBeVisible()
+    expect(await said.evaluateAll((all) => all.map((each) => getComputedStyle(each).direction))).not.toContain('ltr')
+  })

@@ -114,7 +114,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <Body>
       <Status
         announce="alert"
-        title={<bdi>{problem}</bdi>}
+        title={<span dir="auto">{problem}</span>}
         picture={
           <Ring status="error">
             <SocialTile social="farcaster" />

@@ -51,7 +51,7 @@ export default function ConnectingSocial(): ReactNode {
       <Body>
         <Status
           announce={code ? 'alert' : 'status'}
-          title={code ? <bdi>{problem}</bdi> : waits ? t.finishIn(socialName(provider)) : t.retrieving}
+          title={code ? <span dir="auto">{problem}</span> : waits ? t.finishIn(socialName(provider)) : t.retrieving}
           picture={
             <Ring status={code ? 'error' : 'waiting'}>
               <SocialTile social={provider} />

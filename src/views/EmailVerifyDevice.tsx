@@ -42,7 +42,13 @@ export default function EmailVerifyDevice(): ReactNode {
             </strong>,
           )}
         </Status>
-        <WaitLine>{problem && <bdi role="alert">{problem}</bdi>}</WaitLine>
+        <WaitLine>
+          {problem && (
+            <span role="alert" dir="auto">
+              {problem}
+            </span>
+          )}
+        </WaitLine>
       </Body>
       <Footer>
         <span>{t.nothing}</span>
