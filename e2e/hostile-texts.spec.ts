@@ -15,6 +15,8 @@ const texts = inFull(5_000, 40)
 const apps = inFull(500, 6)
 /** No more wallets that announce themselves are taken than these (promise 22). */
 const ANNOUNCED = 50
+/** Reckoned once: five hundred times take longer than an answer is waited for. */
+const owner = addressOf(9)
 const cors = { 'access-control-allow-origin': '*' }
 /** The texts as one place has them: what another shows is not taken for them. */
 const of = (place: string) => oddTexts(texts).map((text) => `${place} ${text}`)
@@ -78,7 +80,6 @@ test(`promise 18: ${texts} texts each as names of tokens, of collectibles, of wh
   page,
   provider,
 }) => {
-  const owner = addressOf(9)
   const tokens = of('token')
   await provider.order({
     path: `/v1/account/${owner}/balance`,
@@ -134,7 +135,7 @@ function moved(at: number, name: string | undefined, what: { nft_info: object } 
     id: `${kind}-${at}`,
     metadata: {
       ...{ operationType: 'mint', hash: addressAt(at), status: 'confirmed', chain: NETWORK, application: { name } },
-      ...{ sentFrom: addressAt(at), sentTo: addressOf(9), minedAt: new Date(Date.now() - at * 60_000).toISOString() },
+      ...{ sentFrom: addressAt(at), sentTo: owner, minedAt: new Date(Date.now() - at * 60_000).toISOString() },
     },
     transfers: [{ ...{ fungible_info: null, nft_info: null, direction: 'in', quantity: { numeric: '1' }, value: 1 }, ...what }],
   }
