@@ -40,7 +40,7 @@ export async function sendBatch(
   request: CallsRequest,
   failure: ErrorCode = 'SWAP_FAILED',
 ): Promise<string> {
-  const id = await sendRequest(provider, request, { failure })
+  const id = await sendRequest(provider, request, failure)
   let pause = STATUS_PAUSE_MS
   let looks = 0
   for (let silent = 0; silent < SILENT_LOOKS; ) {

@@ -79,10 +79,10 @@ export function callsRequest(network: Network, { from, calls, atomicRequired = f
 export async function sendRequest(
   provider: WalletProvider,
   request: CallsRequest,
-  { signal, failure = 'REQUEST_FAILED' }: { signal?: AbortSignal | undefined; failure?: ErrorCode } = {},
+  failure: ErrorCode = 'REQUEST_FAILED',
 ): Promise<string> {
   const asked = { method: 'wallet_sendCalls', params: [request] }
-  const answer = await askWallet(provider, asked, signal, null).catch((cause) => {
+  const answer = await askWallet(provider, asked, undefined, null).catch((cause) => {
     throw toWalletError(cause, failure)
   })
   const id = safeParse(Sent, answer)

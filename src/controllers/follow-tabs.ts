@@ -2,7 +2,6 @@ import { AUTH_ID } from '../lib/auth-id'
 import { WATCH } from '../lib/wallet'
 import { chainOf, chains } from '../state/chains'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
-
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
 
