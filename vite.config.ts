@@ -52,8 +52,14 @@ const together = [
   {
     name: 'shared',
     roots:
-      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
+      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
   },
+  // Words and the one way to ask for them.
+  { name: 'en-money', roots: /\/src\/views\/money\/use-money-messages\.ts$/ },
+  { name: 'en-embedded', roots: /\/src\/views\/use-embedded-messages\.ts$/ },
+  { name: 'en-sessions', roots: /\/src\/views\/use-session-messages\.ts$/ },
+  { name: 'en-whole', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
+  { name: 'amounts', roots: /\/src\/lib\/(decimal|short-figures)\.ts$/ },
   { name: 'embedded', roots: /\/src\/state\/embedded\.ts$/ },
   { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
