@@ -89,6 +89,7 @@ describe('verifyApproval', () => {
     ['at another token', approve(), { from: on(other) }],
     ['on another chain', approve(), { from: `eip155:1:${token}` }],
     ['with coins', approve(), { value: '1' }],
+    ['with a sum that is no number', approve(), { value: '\0' }],
     ['a transfer', encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [router as Hex, 1_000n] }), {}],
   ])('error: %s', (_, data, change) => expect(() => verify(data, change)).toThrow(unverified))
 })

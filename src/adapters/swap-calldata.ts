@@ -94,7 +94,7 @@ export function verifyApproval(order: SwapOrder, router: Address, built: Built &
   if (accountOn(order.networkId, built.from) !== order.from || order.from === COIN) throw unverified('token')
   const data = built.data.toLowerCase()
   const [spender, amount] = words(data)
-  const isExact = data.length === 10 + 128 && data.slice(2, 10) === APPROVE && BigInt(built.value) === 0n
+  const isExact = data.length === 10 + 128 && data.slice(2, 10) === APPROVE && /^0+$/.test(built.value)
   if (!isExact || addressIn(spender) !== router.toLowerCase() || numberIn(amount) !== order.amount) throw unverified('approval')
   return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data: data as Hex }
 }
