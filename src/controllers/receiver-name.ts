@@ -27,7 +27,7 @@ export async function resolveReceiver(text: string, networkId: CaipNetworkId, si
   try {
     const record = await lookUpName({ networkId, name: text }, { signal })
     if (!record || record.name !== text) return { status: 'none', name: text }
-    const own = record.addresses[coinTypeOf(Number(chainIdOf(networkId)))] ?? record.addresses[ETHER_COIN_TYPE]
+    const own = record.addresses[networkId === ETHEREUM ? ETHER_COIN_TYPE : coinTypeOf(Number(chainIdOf(networkId)))]
     const address = own ?? (await addressElsewhere(record.addresses, networkId, signal))
     return address === undefined || !ADDRESS.test(address)
       ? { status: 'none', name: text }
@@ -51,18 +51,23 @@ async function resolveEns(text: string, networkId: CaipNetworkId, signal: AbortS
 }
 
 /**
- * Where a name leads that was registered on other chains alone: a key's own account is the same on all of them. A contract is nobody's
- * where it has not been made, and accounts that differ say nothing of this chain: undefined. Throws RPC_UNAVAILABLE, ABORTED.
+ * Where a name leads that was registered on other chains alone, the one on Ethereum before others: a key's own account is the same on all
+ * of them. A contract is nobody's where it has not been made, and accounts that differ say nothing of this chain: undefined. Throws
+ * RPC_UNAVAILABLE, ABORTED.
  */
 async function addressElsewhere(
   addresses: Readonly<Record<string, string>>,
   networkId: CaipNetworkId,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  const known = Object.entries(addresses).filter(([type, each]) => Number(type) >= EVM_BIT && ADDRESS.test(each))
-  const [address, ...others] = new Set(known.map(([, each]) => each.toLowerCase()))
-  if (address === undefined || others.length > 0) return undefined
-  const elsewhere = known.map(([type]): CaipNetworkId => `eip155:${Number(type) - EVM_BIT}`)
+  const known = Object.entries(addresses).flatMap(([type, each]) => {
+    const chain = type === ETHER_COIN_TYPE ? 1 : Number(type) - EVM_BIT
+    return chain >= 0 && ADDRESS.test(each) ? [{ id: `eip155:${chain}` as const, address: each.toLowerCase() }] : []
+  })
+  const [only, ...others] = new Set(known.map(({ address }) => address))
+  const address = addresses[ETHER_COIN_TYPE] ?? (others.length > 0 ? undefined : only)
+  if (address === undefined) return undefined
+  const elsewhere = known.filter((each) => each.address === address.toLowerCase()).map(({ id }) => id)
   return (await isNobodys(address, elsewhere, networkId, signal)) ? undefined : address
 }
 

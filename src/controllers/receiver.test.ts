@@ -131,6 +131,18 @@ describe('a name that was registered on another network alone', () => {
     expect(await look()).toBe('found')
   })
 
+  test('error: leads nowhere where it is a contract of Ethereum, or of where it was registered, that has not been made here', async () => {
+    for (const types of [[60], [60, coin(42161)]]) {
+      registered = Object.fromEntries(types.map((type) => [type, { address: one }]))
+      contractOn = []
+      expect([await look(), send.found?.address]).toEqual(['found', one])
+      contractOn = types.length > 1 ? ['0xa4b1'] : ['0x1']
+      expect(await look()).toBe('none')
+      contractOn = [...contractOn, '0x38']
+      expect(await look()).toBe('found')
+    }
+  })
+
   test('error: leads nowhere where it is another account on each', async () => {
     registered = { [coin(42161)]: { address: one }, [coin(10)]: { address: other } }
     expect(await look()).toBe('none')
