@@ -180,8 +180,8 @@ function release(connector: Connector): void {
   void connector.disconnect().catch(() => {})
 }
 
-/** Forgets each connection that is gone, whatever its wallet thinks; a network of the app that was chosen stays. */
-export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNamespace) => boolean): void {
+/** Forgets each connection that is gone, whatever its wallet thinks; a network of the app that was chosen stays. `followed`: another tab has ended it. */
+export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNamespace) => boolean, followed?: boolean): void {
   const used = live.has(chains.activeNamespace)
   for (const [namespace, each] of live) {
     if (!isGone(each, namespace)) continue
@@ -193,7 +193,7 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
     // Another wallet is being asked for it.
     if (pending?.namespace ? pending.namespace === namespace : pending?.connector.namespaces.includes(namespace))
       chain.status = 'connecting'
-    if (caipAddress) tellEnd({ namespace, caipAddress, reason })
+    if (caipAddress) tellEnd({ namespace, caipAddress, reason, followed })
   }
   const [next] = live.keys()
   if (used && next && !live.has(chains.activeNamespace)) chains.activeNamespace = next

@@ -2,7 +2,13 @@ import type { ChainNamespace } from '../lib/caip'
 
 /** Why a connection ended; the element's `wallet-disconnected` carries it. */
 export type EndReason = 'user' | 'wallet' | 'expired' | 'error'
-type End = { readonly namespace: ChainNamespace; readonly caipAddress: string; readonly reason: EndReason }
+type End = {
+  readonly namespace: ChainNamespace
+  readonly caipAddress: string
+  readonly reason: EndReason
+  /** Another tab has ended it, which sees to the rest. */
+  readonly followed?: boolean | undefined
+}
 const listeners = new Set<(end: End) => void>()
 
 /** Calls `listener` when a namespace's connection has ended. Returns its stop. */

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask, BACKEND, code, codes, loggedIn, ORIGIN, signer, stranger, world } from '../../.ci/login-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
+import { followTabs } from './follow-tabs'
 import { loginFetch } from './login-fetch'
 import { freshToken, isReplaced } from './login-token'
 
@@ -68,6 +70,20 @@ describe('a login of another account, in another tab', () => {
     await disconnect()
     await vi.waitFor(() => expect(heard).toContainEqual({ backend: BACKEND, ended: true, whose: undefined }))
     await vi.waitFor(async () => expect(await isKnown()).toBe(false))
+  })
+
+  test('stays when this tab, which was asleep, finds its own wallet gone and another one in its place', async () => {
+    await loggedIn()
+    heard.length = 0
+    await logInThere()
+    await vi.waitFor(() => expect(isReplaced()).toBe(true))
+    const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+    const caipAddress = `${networkId}:someone` as const
+    remember(keys.connections, { entries: { solana: { connectorId: 'sun', networkId, caipAddress } } })
+    followTabs()
+    expect(chains.byNamespace.eip155?.status).toBe('disconnected')
+    await new Promise((done) => setTimeout(done, 50))
+    expect([await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual([true, []])
   })
 
   test('and its end is none of the one of this tab', async () => {

@@ -5,7 +5,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { SiwxSession } from '../lib/siwx'
 import { siwxSessionsKey } from '../lib/siwx-sessions'
-import { forget, read, remember } from '../lib/storage'
+import { forget, keys, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -14,6 +14,7 @@ import { siwx } from '../state/siwx'
 import { chooseAccount } from './choose-account'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
+import { followTabs } from './follow-tabs'
 import { closeModal, goBack, navigate, onClosed } from './modal'
 import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
@@ -87,6 +88,20 @@ describe('the end of one of several connections', () => {
     await settled()
     expect([heard, siwx.session]).toEqual([['signOut'], undefined])
   })
+})
+
+test('an end in another tab, of which this one hears late, takes nothing along that has been signed since with the wallet connected there', async () => {
+  await connected()
+  await signIn.run()
+  const session = await signedSession()
+  const since = { ...session, data: { ...session.data, chainId: SOLANA, accountAddress: ADDRESS } }
+  remember(siwxSessionsKey, [since])
+  const entry = { connectorId: 'sun', networkId: SOLANA, caipAddress: `${SOLANA}:${ADDRESS}` as const }
+  remember(keys.connections, { entries: { solana: entry } })
+  followTabs()
+  await settled()
+  expect([chains.byNamespace.eip155?.status, siwx.session, kept()]).toEqual(['disconnected', undefined, [ADDRESS]])
+  remember(keys.connections, { entries: {} })
 })
 
 test('signing out that takes its time says nothing of an account that is in use by then', async () => {

@@ -19,6 +19,7 @@ import { hideModal, onClosed, openAnywhere, resetHome } from './modal'
 import { isConfigured } from './network-list'
 import { onChange } from './on-change'
 import { ownSiwx } from './own-siwx'
+import { rememberedConnections } from './remembered'
 import { report } from './report'
 import { sessionsKnown } from './restore'
 import { dropAttempt } from './sign-in-attempt'
@@ -47,8 +48,12 @@ export function startSiwx(): () => void {
       () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress} ${auth.operator}`,
       checkSignIn,
     ),
-    // Whoever signed in with another wallet, which is still there, stays signed in.
-    onEnd(({ caipAddress }) => void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)),
+    // Whoever signed in with another wallet, which is still there, stays signed in; so does who has since the page was put to sleep, in
+    // the tab that this one follows.
+    onEnd(({ caipAddress, followed }) => {
+      if (followed && Object.keys(rememberedConnections().entries).length > 0) return
+      void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)
+    }),
     onClosed(dismiss),
     joinSignInTabs(lookAfterTabs),
     followLogin(),
