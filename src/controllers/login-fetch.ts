@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
-import { expire } from './login'
+import { expire, giveWay } from './login'
 import { dropToken, freshToken, renewToken, timesDropped } from './login-token'
 import { sessionsKnown } from './restore'
 import { siwxInUse } from './siwx-source'
@@ -55,11 +55,4 @@ async function renewed(): Promise<string> {
   else if (user) await giveWay()
   else await expire()
   throw new WalletError('LOGIN_EXPIRED')
-}
-
-/** Another account has logged in since, in another tab: that login stays, and so does the wallet of this one, which may sign in again. */
-async function giveWay(): Promise<void> {
-  dropToken()
-  const { lookAfterTabs } = await import('./siwx')
-  void lookAfterTabs()
 }

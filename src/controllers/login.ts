@@ -8,7 +8,7 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import { clientInUse, dropToken, isReplaced, joinLoginTabs, logOutBefore, tellEnded } from './login-token'
+import { clientInUse, dropToken, isReplaced, joinLoginTabs, logOutBefore, renewToken, tellEnded } from './login-token'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
@@ -31,6 +31,7 @@ export function startLogin(): () => void {
       const isOther = whose && auth.user && auth.user.id !== whose
       if (!auth.operator && !isOther) dropToken()
     }),
+    askOnReturn(),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -42,6 +43,27 @@ function followWallet(): void {
   const address = auth.operator ? undefined : chains.active.address
   Object.assign(web3, { isConnected: address !== undefined, address: address ?? NO_ADDRESS })
   remember(web3Key, { ...web3 })
+}
+
+/** A page that comes back as it was left has not heard who has logged out or in since; the backend knows. Returns its stop. */
+function askOnReturn(): () => void {
+  const stop = new AbortController()
+  const look = async ({ persisted }: PageTransitionEvent) => {
+    const { user, operator } = auth
+    if (!persisted || !user || operator) return
+    // Where it does not say, loginFetch will.
+    const found = await renewToken().catch(() => user)
+    if (auth.user?.id === user.id && found?.id !== user.id) await giveWay()
+  }
+  globalThis.addEventListener?.('pageshow', look, stop)
+  return () => stop.abort()
+}
+
+/** Another account has logged in since, in another tab, or nobody is: that stays so, and so does the wallet of this one, which may sign in again. */
+export async function giveWay(): Promise<void> {
+  dropToken()
+  const { lookAfterTabs } = await import('./siwx')
+  void lookAfterTabs()
 }
 
 /** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
