@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createInitializeMint2Instruction,
+  createInitializeTransferFeeConfigInstruction,
   createInitializeTransferHookInstruction,
+  createMintToInstruction,
   createTransferCheckedInstruction,
   ExtensionType,
   getAssociatedTokenAddressSync,
@@ -73,6 +75,22 @@ async function send(transfer: Omit<SolanaTransfer, 'from'>, provider = wallet())
   const signature = await sendPrepared(devnet, provider, { transaction: prepared.transaction, from }, context())
   const { value } = await connection.confirmTransaction({ signature, ...prepared }, 'confirmed')
   return { prepared, signature, error: value.err, spent: BigInt(before - (await connection.getBalance(alice.publicKey))) }
+}
+
+/** A mint of the newer program with these extensions, which alice owns. */
+async function mintWith(extensions: ExtensionType[], set: (mint: PublicKey) => TransactionInstruction[]): Promise<PublicKey> {
+  const mint = Keypair.generate()
+  const space = getMintLen(extensions)
+  const lamports = await connection.getMinimumBalanceForRentExemption(space)
+  const [program, owner] = [tokenPrograms.token2022, alice.publicKey]
+  const account = { fromPubkey: owner, newAccountPubkey: mint.publicKey, space, lamports, programId: program }
+  const make = new Transaction().add(
+    SystemProgram.createAccount(account),
+    ...set(mint.publicKey),
+    createInitializeMint2Instruction(mint.publicKey, 2, owner, null, program),
+  )
+  await sendAndConfirmTransaction(connection, make, [alice, mint])
+  return mint.publicKey
 }
 
 /** An instruction without the kind of list that its bytes are in. */
@@ -148,25 +166,29 @@ describe('a transfer', () => {
       code: 'SOLANA_SEND_FAILED',
       help: 'This token does not exist on the network.',
     })
-    const mint = Keypair.generate()
-    const space = getMintLen([ExtensionType.TransferHook])
-    const lamports = await connection.getMinimumBalanceForRentExemption(space)
-    const program = tokenPrograms.token2022
-    const make = new Transaction().add(
-      SystemProgram.createAccount({
-        fromPubkey: alice.publicKey,
-        newAccountPubkey: mint.publicKey,
-        space,
-        lamports,
-        programId: program,
-      }),
-      createInitializeTransferHookInstruction(mint.publicKey, alice.publicKey, someone(), program),
-      createInitializeMint2Instruction(mint.publicKey, 2, alice.publicKey, null, program),
-    )
-    await sendAndConfirmTransaction(connection, make, [alice, mint])
-    await expect(prepare({ to, amount: 1n, mint: mint.publicKey.toBase58() })).rejects.toThrow(
+    const mint = await mintWith([ExtensionType.TransferHook], (of) => [
+      createInitializeTransferHookInstruction(of, alice.publicKey, someone(), tokenPrograms.token2022),
+    ])
+    await expect(prepare({ to, amount: 1n, mint: mint.toBase58() })).rejects.toThrow(
       expect.objectContaining({ code: 'SOLANA_SEND_FAILED', help: expect.stringContaining('another program') }),
     )
+  })
+
+  test('of a token with a fee of its own, and a hook that names no program: its account costs what was said', async () => {
+    const program = tokenPrograms.token2022
+    const mint = await mintWith([ExtensionType.TransferFeeConfig, ExtensionType.TransferHook], (of) => [
+      createInitializeTransferFeeConfigInstruction(of, alice.publicKey, alice.publicKey, 0, 0n, program),
+      createInitializeTransferHookInstruction(of, alice.publicKey, PublicKey.default, program),
+    ])
+    const own = associatedAccount(alice.publicKey, mint, program)
+    const fill = new Transaction().add(
+      createAssociatedTokenAccountIdempotentInstruction(alice.publicKey, own, alice.publicKey, mint, program),
+      createMintToInstruction(mint, own, alice.publicKey, 500n, [], program),
+    )
+    await sendAndConfirmTransaction(connection, fill, [alice])
+    const { prepared, error, spent } = await send({ to: someone().toBase58(), amount: 200n, mint: mint.toBase58() })
+    expect([error, prepared.rent]).toEqual([null, BigInt(await connection.getMinimumBalanceForRentExemption(187))])
+    expect(spent).toBe(prepared.fee + prepared.rent)
   })
 
   test.each([

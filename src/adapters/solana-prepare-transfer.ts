@@ -28,9 +28,12 @@ export type PreparedTransfer = {
   readonly lastValidBlockHeight: number
 }
 
-/** Extension that names another program to ask, with accounts that only it knows. */
+/** Extension that names another program to ask, with accounts that only it knows: after who may change it, 32 bytes each. */
 const TRANSFER_HOOK = 14
 const MINT_EXTENSIONS_AT = 166
+/** The newer program's accounts say that their owner cannot change, and take more where the mint has a fee of its own, a hook or a halt. */
+const EXTENDED_LENGTH = 170
+const LENGTH_FOR: Readonly<Record<number, number>> = { 1: 12, [TRANSFER_HOOK]: 5, 26: 4 }
 
 const Whole = z.int().check(z.nonnegative())
 const Value = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ value })
@@ -129,20 +132,26 @@ function tokenOf(account: Account, address: PublicKey) {
   const data = account && fromBase64(account.data[0])
   if (!program || !data || data.length < 82 || data[45] !== 1)
     throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token does not exist on the network.' })
-  const extended = program.equals(tokenPrograms.token2022)
-  if (extended && extensionsOf(data).includes(TRANSFER_HOOK))
+  const decimals = data[44] ?? 0
+  if (!program.equals(tokenPrograms.token2022)) return { address, program, decimals, accountLength: 165 }
+  const extensions = extensionsOf(data)
+  // Some have the extension and name no program.
+  if (extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean))
     throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
-  // The newer program's accounts say that their owner cannot change, which takes five bytes more.
-  return { address, program, decimals: data[44] ?? 0, accountLength: extended ? 170 : 165 }
+  const accountLength = [...extensions.keys()].reduce((sum, type) => sum + (LENGTH_FOR[type] ?? 0), EXTENDED_LENGTH)
+  return { address, program, decimals, accountLength }
 }
 
-/** Types of a mint's extensions: after the base each has a type, a length and its bytes. */
-function extensionsOf(data: Uint8Array): number[] {
+/** A mint's extensions by type: after the base each has a type, a length and its bytes. */
+function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   const view = new DataView(data.buffer)
-  const types: number[] = []
-  for (let at = MINT_EXTENSIONS_AT; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true))
-    types.push(view.getUint16(at, true))
-  return types
+  const found = new Map<number, Uint8Array>()
+  for (let at = MINT_EXTENSIONS_AT; at + 4 <= data.length; ) {
+    const end = at + 4 + view.getUint16(at + 2, true)
+    found.set(view.getUint16(at, true), data.subarray(at + 4, end))
+    at = end
+  }
+  return found
 }
 
 function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): ReceiverWarning[] {
