@@ -3,6 +3,7 @@ import { adapters } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
 import type { NamespaceEntry } from '../adapters/types'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
+import { WalletError } from '../lib/errors'
 import type { TokenBalance } from '../lib/token'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -98,6 +99,18 @@ test('error: a token that the account has no more gives way to the coin, without
   list([coin])
   await vi.waitFor(() => expect(send).toMatchObject({ tokenId: 'native', amount: '' }))
   await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
+})
+
+test('error: a transfer that would fail says so, not that nobody knows its fee; another one is asked about anew', async () => {
+  const estimate = vi.spyOn(transfers, 'estimate').mockRejectedValueOnce(new WalletError('TRANSACTION_WOULD_FAIL'))
+  await vi.waitFor(() => expect(send.costFailed).toBe('TRANSACTION_WOULD_FAIL'))
+  estimate.mockRejectedValueOnce(new TypeError('offline'))
+  typeAmount('1')
+  expect(send.costFailed).toBeUndefined()
+  await vi.waitFor(() => expect(send.costFailed).toBe('FEE_UNKNOWN'))
+  typeAmount('2')
+  await vi.waitFor(() => expect([send.costFailed, send.cost?.fee]).toEqual([undefined, '1']))
+  estimate.mockRestore()
 })
 
 test('error: coins of which the fee leaves nothing are too few for it, also where all of them are meant', async () => {

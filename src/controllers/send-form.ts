@@ -157,10 +157,13 @@ function readCost(): void {
   const own = new AbortController()
   costing = own
   const { signal } = own
+  // What was wrong with an older form is not wrong with this one.
+  send.costFailed = undefined
   setTimeout(() => {
     if (signal.aborted) return
-    loadCost(signal).catch(() => {
-      if (!signal.aborted) Object.assign(send, { cost: undefined, costFailed: true })
+    loadCost(signal).catch(({ code }) => {
+      const costFailed = code === 'TRANSACTION_WOULD_FAIL' ? code : 'FEE_UNKNOWN'
+      if (!signal.aborted) Object.assign(send, { cost: undefined, costFailed })
     })
   }, COST_PAUSE_MS)
 }
@@ -181,7 +184,7 @@ async function loadCost(signal: AbortSignal): Promise<void> {
   const { fee, maxFee, deposit, least = 0n } = await transfers.estimate(network, order, rpcContext(network), signal)
   if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const cost = { fee: fee.toString(), maxFee: maxFee.toString(), deposit: deposit.toString(), least: least.toString() }
-  Object.assign(send, { cost, costFailed: false })
+  send.cost = cost
   if (send.max) send.amount = maxAmount({ units: balance, decimals: held.decimals }, maxFee + deposit)
 }
 

@@ -84,7 +84,7 @@ describe('sendProblem', () => {
     ['a danger', { warnings: ['zero' as const] }, 'danger'],
     ['a look-alike', { lookAlike: '0x3' }, 'danger'],
     ['a danger of another address that was accepted', { warnings: ['zero' as const], acceptedFor: '0x3' }, 'danger'],
-    ['a fee that nobody knows', { cost: undefined, costFailed: true }, 'fee-unknown'],
+    ['a fee that nobody knows', { cost: undefined, costFailed: 'FEE_UNKNOWN' as const }, 'fee-unknown'],
   ])('%s', (_, change, problem) => expect(sendProblem({ ...whole, ...change }, around)).toBe(problem))
 
   test.each([
@@ -102,6 +102,6 @@ describe('sendProblem', () => {
 
   test('fault 65: a smart account is never held up by gas', () =>
     expect(
-      sendProblem({ ...whole, cost: undefined, costFailed: true }, { ...around, coin: 0n, isSmartAccount: true }),
+      sendProblem({ ...whole, cost: undefined, costFailed: 'FEE_UNKNOWN' }, { ...around, coin: 0n, isSmartAccount: true }),
     ).toBeUndefined())
 })

@@ -55,7 +55,8 @@ export const emptySend = (owner?: CaipAddress) => ({
   isSmart: false,
   /** In base units of the coin. */
   cost: undefined as { fee: string; maxFee: string; deposit: string; least: string } | undefined,
-  costFailed: false,
+  /** Why that is not known: nobody says it, or the transaction would fail. */
+  costFailed: undefined as ErrorCode | undefined,
   status: 'editing' as 'editing' | 'preparing' | 'reviewing' | 'confirming',
   review: undefined as SendReview | undefined,
   /** Why the last step did not work, and what the person can do. */

@@ -83,7 +83,9 @@ function Form() {
     // Specification §5 has one sentence for both on Solana.
     problem?.endsWith('missing') && chains.activeNamespace === 'solana'
       ? moneyWordsFor('SEND_INCOMPLETE').text
-      : problem && ((problem === 'amount-invalid' && unclear) || t.send.problems[problem])
+      : problem === 'fee-unknown'
+        ? moneyWordsFor(form.costFailed ?? 'FEE_UNKNOWN').text
+        : problem && ((problem === 'amount-invalid' && unclear) || t.send.problems[problem])
   const busy = form.status === 'preparing'
   const isDangerous = form.found !== undefined && (form.lookAlike !== undefined || Boolean(form.warnings?.length))
   const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'
@@ -107,7 +109,7 @@ function Form() {
           </Suspense>
         )}
         {(problem === 'fee-unknown' || problem === 'balance-unknown') && (
-          <Note kind="warn" title={t.send.problems[problem]}>
+          <Note kind="warn" title={words}>
             <Button size="small" kind="line" icon="refresh" onClick={readHeld}>
               {t.modal.tryAgain}
             </Button>
