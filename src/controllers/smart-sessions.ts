@@ -81,12 +81,13 @@ export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string)
     const answer = await untilAborted(asking, undefined, ANSWER_LIMIT_MS)
     await postRevoked(owner, pci, typeof answer === 'string' ? answer : '0x')
   } catch (cause) {
-    smartSessions.notRevoked = pci
     const { code } = await nameError(cause, 'SESSION_REVOKE_FAILED')
+    Object.assign(smartSessions, { revoking: undefined, notRevoked: pci })
+    // Those of an account that has come meanwhile were not read.
+    if (chains.active.caipAddress !== owner) void loadSessions()
     throw new WalletError(code === 'USER_REJECTED' ? code : 'SESSION_REVOKE_FAILED', { cause })
-  } finally {
-    smartSessions.revoking = undefined
   }
+  smartSessions.revoking = undefined
   await loadSessions()
 })
 

@@ -31,9 +31,10 @@ const LOW = 0.1
 
 function Sub() {
   const t = useEmbeddedMessages()
-  const { status, list } = useSnapshot(smartSessions)
+  const { caipAddress } = useActiveAccount()
+  const { owner, status, list } = useSnapshot(smartSessions)
   const count = list.filter((each) => sessionStage(each, Date.now()) === 'active').length
-  return status === 'ready' && count > 0 ? t.sessionCount(count) : null
+  return owner === caipAddress && status === 'ready' && count > 0 ? t.sessionCount(count) : null
 }
 
 export const header: ViewHeader = { ...titledEmbedded('SmartSessions'), Sub }
