@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { approve, settled } from './approvals'
+import { approve, leaveApproval, settled, watchApprovals } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
 import { hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
 
@@ -48,6 +48,27 @@ test('approve, with the frame in a dialog, leaves what the visitor has open in a
   expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', undefined, 2])
 })
 
+test('approve, with the frame in a dialog: whoever closes that has what was open in place, as one who refuses has', async () => {
+  resetStores()
+  modal.frameIn = 7
+  offerFramePlace(part())
+  resetView('Account')
+  navigate('Send')
+  const abort = vi.fn()
+  const stops = [onClosed(() => queueMicrotask(resetHome)), watchApprovals(abort)]
+  const shown = approve('1', 'personal_sign')
+  const gone = offerRoom(part())
+  await shown
+  hideModal()
+  await undefined
+  expect([modal.view, modal.elementId, modal.stack.length, abort.mock.calls.length]).toEqual(['Send', undefined, 2, 1])
+  settled('1', false)
+  await undefined
+  gone()
+  for (const stop of stops) stop()
+  expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', undefined, 2])
+})
+
 test('approve, where the element that held the frame has left the page, shows the request in the one that is there', async () => {
   resetStores()
   offerFramePlace({ isConnected: false } as HTMLElement)
@@ -82,6 +103,17 @@ describe('approve, with the frame in another element than the one that is open',
     const gone = await asked()
     settled('1', false)
     gone()
+    expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
+  })
+
+  test('leads back to that one also after telling of what an app may do from now on', async () => {
+    const shown = approve('1', 'wallet_grantPermissions')
+    const gone = offerRoom(part())
+    await shown
+    settled('1', true)
+    gone()
+    expect([modal.view, modal.elementId]).toEqual(['SmartSessionCreated', 7])
+    leaveApproval()
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
   })
 

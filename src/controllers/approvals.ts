@@ -41,9 +41,10 @@ function show(): void {
     const restore = () => Object.assign(modal, { elementId, stack, painted: undefined, direction: 'prev' })
     // Unless the visitor has closed it.
     if (elementId !== undefined) return modal.elementId !== undefined && restore()
+    const { view } = modal
     hideModal()
     // An element that shows its views in place has gone home by now.
-    queueMicrotask(() => modal.view !== 'ApproveTransaction' && restore())
+    queueMicrotask(() => modal.view !== view && restore())
   }
   if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
   else navigate('ApproveTransaction')
@@ -72,10 +73,16 @@ export function settled(id: string, done: boolean): void {
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
   // What was allowed for a time is told once more, with the place where it ends.
   if (granted) replaceView('SmartSessionCreated')
-  else if (opened) back()
-  else goBack()
+  else leaveApproval()
   // A payment has changed the balance.
   void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})
+}
+
+/** Back to where the visitor was when the request came. */
+export function leaveApproval(): void {
+  if (modal.stack.length > 1) goBack()
+  else if (opened) back()
+  else hideModal()
 }
 
 /** A method that the frame never sees: the modal opens and says so. */
@@ -88,7 +95,11 @@ export function refused(method: string): void {
 /** Leaving the view, by closing or going back, refuses what is open. Returns its stop. */
 export function watchApprovals(abort: () => void): () => void {
   const stops = [
-    onClosed(abort),
+    onClosed(() => {
+      // What stood in place is there again; it went home with the dialog.
+      if (opened && embedded.approvals.length > 0) back()
+      abort()
+    }),
     onChange(
       [modal],
       () => modal.view,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { appInfo } from '../controllers/app-info'
-import { goBack, hideModal } from '../controllers/modal'
-import { modal } from '../state/modal'
+import { leaveApproval } from '../controllers/approvals'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Ring } from '../ui/Ring'
@@ -16,7 +15,6 @@ export const header: ViewHeader = { Title: () => <>{useSessionMessages().created
 export default function SmartSessionCreated(): ReactNode {
   const t = useSessionMessages()
   const { name, icon } = appInfo()
-  const leave = () => (modal.stack.length > 1 ? goBack() : hideModal())
   return (
     <Body>
       <Status
@@ -30,7 +28,7 @@ export default function SmartSessionCreated(): ReactNode {
       >
         {t.createdHelp}
       </Status>
-      <Button kind="primary" full onClick={leave}>
+      <Button kind="primary" full onClick={leaveApproval}>
         {t.done}
       </Button>
     </Body>
