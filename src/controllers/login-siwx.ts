@@ -5,6 +5,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
 import type { LoginUser } from '../lib/login-user'
+import { originOf } from '../lib/origin'
 import type { Siwx, SiwxData, SiwxSession } from '../lib/siwx'
 import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
 import { read } from '../lib/storage'
@@ -119,14 +120,6 @@ export const usual = (signature: string) =>
 
 const typeOf = (walletId: string) =>
   walletId === AUTH_ID ? 'auth' : walletId === 'walletConnect' ? 'walletconnect' : 'extension'
-
-function originOf(uri: string): string | undefined {
-  try {
-    return new URL(uri).origin
-  } catch {
-    return undefined
-  }
-}
 
 const codes: Readonly<Record<number, ErrorCode>> = { 429: 'LOGIN_LIMITED', 503: 'LOGIN_UNAVAILABLE' }
 

@@ -251,8 +251,18 @@ describe('signIn', () => {
 })
 
 describe('createLogin', () => {
+  test("takes the page of an app whose scheme is its own, as Capacitor's on iOS", async () => {
+    const app = { origin: 'capacitor://localhost', ip: '192.0.2.1' }
+    const login = testLogin({ origins: [app.origin] })
+    const { id, message } = await login.challenge({ address: wallet.address, chain: 'eip155:56' }, app)
+    expect(message).toMatch(/^localhost wants you .*\nURI: capacitor:\/\/localhost\n/s)
+    const { user } = await login.signIn({ challengeId: id, signature: await wallet.signMessage({ message }) }, app)
+    expect(user.address).toBe(wallet.address)
+  })
+
   test.each([
     [{ origins: ['https://dapp.example/'] }, 'is no origin'],
+    [{ origins: ['capacitor://localhost/'] }, 'write capacitor://localhost'],
     [{ statement: 'two\nlines' }, 'one line'],
     [{ statement: 'hidden \u202e text' }, 'one line'],
     [{ statement: '' }, 'one line'],

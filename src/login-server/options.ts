@@ -1,12 +1,13 @@
 import { createPrivateKey, generateKeyPairSync, KeyObject } from 'node:crypto'
 import type { CaipNetworkId } from '../lib/caip'
+import { originOf } from '../lib/origin'
 import type { Issuer } from './access-token'
 import { httpRpc, type Rpc } from './rpc'
 import type { LoginStorage } from './types'
 
 /** What a backend says of itself. */
 export type LoginOptions = {
-  /** The pages that may log in, e.g. `https://dapp.example`; the text's domain is theirs. */
+  /** The pages that may log in, e.g. `https://dapp.example`, or `capacitor://localhost` for an app; the text's domain is theirs. */
   readonly origins: readonly string[]
   /** The chains one may sign in on. `eip155`: two or more independent endpoints, or contract accounts are refused. */
   readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] }>>
@@ -51,7 +52,7 @@ export function contextOf(options: LoginOptions): LoginContext {
   if (key.asymmetricKeyType !== 'ed25519' || key.type !== 'private') throw new TypeError('signingKey is no Ed25519 private key')
   if (!/^[\x20-\x7e]{1,200}$/.test(statement)) throw new TypeError('statement is one line of printable ASCII')
   for (const origin of options.origins)
-    if (new URL(origin).origin !== origin) throw new TypeError(`${origin} is no origin; write ${new URL(origin).origin}`)
+    if (originOf(origin) !== origin) throw new TypeError(`${origin} is no origin; write ${originOf(origin)}`)
   return {
     key,
     issuer: options.issuer ?? 'wallet-login',
