@@ -63,6 +63,23 @@ describe('assist', () => {
     await expect(testLogin().assist({}, caller)).rejects.toEqual(code('not_found'))
   })
 
+  test('error: whatever a stranger sends, they do not learn that there are operators', async () => {
+    const login = withOperator()
+    const { id } = await login.challenge({ address: stranger.address, chain: 'eip155:56' }, caller)
+    const signature = `0x${'11'.repeat(65)}`
+    const tries = [
+      {},
+      { reason: 'ticket 4711' },
+      { challengeId: id, signature },
+      { challengeId: id, signature },
+      { challengeId: 'no' },
+    ]
+    for (const each of [...tries, ...tries]) {
+      await expect(login.assist({ reason: 'ticket 4711', ...each }, caller)).rejects.toEqual(code('not_found'))
+      await expect(login.assist(each, caller)).rejects.toEqual(code('not_found'))
+    }
+  })
+
   test('error: a sign-in’s challenge is no support view, a support view’s is no sign-in', async () => {
     const login = withOperator()
     await signedIn(login)

@@ -30,20 +30,20 @@ export type AssistGrant = {
 
 /**
  * Lets an operator who has just proved himself view a user's account, and writes down who, whom, why and until when.
- * Throws LoginRefusal: `not_found` where support views are off, for others, and for no such user.
+ * Throws LoginRefusal: `not_found` where support views are off, for others, whatever they send, and for no such user.
  */
 export async function beginAssist(context: LoginContext, request: AssistRequest, caller: Caller): Promise<AssistGrant> {
   if (context.operators.size === 0) throw new LoginRefusal('not_found')
   const { target, reason, ttl = ASSIST_LIFE_S } = request
-  if (typeof reason !== 'string' || reason.trim().length < 4 || reason.length > 200) throw new LoginRefusal('bad_request')
-  if (typeof ttl !== 'number' || !(ttl > 0)) throw new LoginRefusal('bad_request')
-  const { challenge, accountType } = await verifyAnswer(context, request, caller)
+  const { challenge, accountType } = await verifyAnswer(context, request, caller).catch(hide)
   const operator = challenge.address
   if (!challenge.assist || !context.operators.has(operator.toLowerCase())) throw new LoginRefusal('not_found')
-  const { networkId, address } = parseCaipAddress(challenge.assist)
-  if (typeof target !== 'string' || target.toLowerCase() !== challenge.assist.toLowerCase()) throw new LoginRefusal('bad_request')
   // The list names keys: a contract at such an address on some chain is somebody else.
   if (accountType !== 'eoa') throw new LoginRefusal('not_found')
+  if (typeof reason !== 'string' || reason.trim().length < 4 || reason.length > 200) throw new LoginRefusal('bad_request')
+  if (typeof ttl !== 'number' || !(ttl > 0)) throw new LoginRefusal('bad_request')
+  if (typeof target !== 'string' || target.toLowerCase() !== challenge.assist.toLowerCase()) throw new LoginRefusal('bad_request')
+  const { networkId, address } = parseCaipAddress(challenge.assist)
   if (context.operators.has(address.toLowerCase())) throw new LoginRefusal('target_not_allowed')
   const user =
     (await context.storage.findUser(accountOf(networkId, address, 'eoa'))) ??
@@ -57,4 +57,9 @@ export async function beginAssist(context: LoginContext, request: AssistRequest,
     throw new LoginRefusal('too_many_requests', DAY_MS)
   const accessToken = issueAccessToken(context, { user, sid: assist.id, now, lifeS, operator })
   return { accessToken, expiresIn: lifeS, sub: user.id, act: { sub: operator }, scope: 'read', assistId: assist.id, user }
+}
+
+/** Who has not proved to be an operator does not learn that there are any. */
+function hide(cause: unknown): never {
+  throw cause instanceof LoginRefusal && cause.code !== 'verifier_unavailable' ? new LoginRefusal('not_found') : cause
 }
