@@ -114,9 +114,11 @@ function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
   return session
 }
 
-/** Some wallets end a signature with 0 or 1; the backend takes one form only. */
+/** Some wallets end a signature with 0 or 1; the backend takes one form only. A Safe says so whose word it is, an address in the place of a number. */
 export const usual = (signature: string) =>
-  /^0x[0-9a-fA-F]{128}0[01]$/.test(signature) ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}` : signature
+  /^0x(?!0{24})[0-9a-fA-F]{128}0[01]$/.test(signature)
+    ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}`
+    : signature
 
 const typeOf = (walletId: string) =>
   walletId === AUTH_ID ? 'auth' : walletId === 'walletConnect' ? 'walletconnect' : 'extension'
