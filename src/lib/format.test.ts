@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import {
   decimalOf,
@@ -18,6 +18,8 @@ const amounts = inFull(100_000, 1_000)
 const runs = { numRuns: amounts }
 const units = fc.bigInt({ min: 0n, max: MAX_UINT256 })
 const decimals = fc.integer({ min: 0, max: 36 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('formatUnits and parseUnits', () => {
   test(`promise 7: parse undoes format for each of ${amounts} amounts below 2^256 and 0 to 36 decimals`, () => {
@@ -141,6 +143,21 @@ describe('formatAmount', () => {
     ],
     ['007.5', 'en', '7.5'],
   ])('%s in %s is %s', (amount, locale, text) => expect(formatAmount(amount, locale)).toBe(text))
+
+  test('older browsers lay out twenty decimals at most: more are written all the same', () => {
+    const { NumberFormat } = Intl
+    const old = (locale: string, options: Intl.NumberFormatOptions = {}) => {
+      if ((options.maximumFractionDigits ?? 0) > 20) throw new RangeError('maximumFractionDigits value is out of range')
+      return new NumberFormat(locale, options)
+    }
+    vi.stubGlobal('Intl', {
+      NumberFormat: (...args: Parameters<typeof old>) => old(...args),
+    })
+    const amount = `1.${'123456789'.repeat(3)}`
+    const shown = () => formatAmount(amount, 'en-NZ', { maxDigits: 36 })
+    expect(shown).not.toThrow()
+    expect(shown()).toBe(amount)
+  })
 
   test('the number of decimals can be chosen', () => {
     expect(formatAmount('1.23456789', 'en', { maxDigits: 8 })).toBe('1.23456789')

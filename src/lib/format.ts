@@ -81,7 +81,8 @@ function localized(
     : keepZeros
       ? cut.padEnd(maxDigits, '0')
       : cut.replace(/0+$/, '')
-  const format = formatFor(shown.length)
+  // Our own digits take its place, however many there are: older browsers lay out twenty and no more.
+  const format = formatFor(Math.min(shown.length, 1))
   const isNegative = sign === '-' && (isTiny || /[1-9]/.test(whole + shown))
   const wholePart = isTiny && maxDigits === 0 ? 1n : BigInt(whole)
   const numerals = numeralsOf(format)
