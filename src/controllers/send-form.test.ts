@@ -16,7 +16,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { circumstances, flipUnit, pickMax, pickSendToken, startSend, typeAmount } from './send-form'
+import { circumstances, flipUnit, HELD_REFRESH_MS, pickMax, pickSendToken, startSend, typeAmount } from './send-form'
 import { sendProblem } from './send-problem'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
@@ -111,6 +111,20 @@ test('error: a transfer that would fail says so, not that nobody knows its fee; 
   typeAmount('2')
   await vi.waitFor(() => expect([send.costFailed, send.cost?.fee]).toEqual([undefined, '1']))
   estimate.mockRestore()
+})
+
+test('coins that come in while the form is open count: who waits for enough of them can go on', async () => {
+  await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
+  const held = vi.spyOn(transfers, 'held').mockResolvedValue({ units: 5n, decimals: 18 })
+  stop()
+  vi.useFakeTimers()
+  stop = startSend()
+  await vi.advanceTimersByTimeAsync(0)
+  held.mockResolvedValue({ units: 7n, decimals: 18 })
+  await vi.advanceTimersByTimeAsync(HELD_REFRESH_MS)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect([send.held?.units, send.coin]).toEqual(['7', '7']))
+  held.mockRestore()
 })
 
 test('error: coins of which the fee leaves nothing are too few for it, also where all of them are meant', async () => {

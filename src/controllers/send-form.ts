@@ -15,9 +15,12 @@ import { leaveReceiver, lookForReceiver } from './receiver'
 import { rpcContext } from './rpc'
 import { type Circumstances, maxAmount, unitsOf, worthOf } from './send-problem'
 import { sendToken } from './send-tokens'
+import { whileVisible } from './while-visible'
 
 /** Costs are asked for when nobody has typed for so long. */
 const COST_PAUSE_MS = 300
+/** What is held is read again after this: coins may come in while somebody waits for them here. */
+export const HELD_REFRESH_MS = 15_000
 
 let reading: AbortController | undefined
 let costing: AbortController | undefined
@@ -42,7 +45,8 @@ export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSm
 export function startSend(): () => void {
   // A token that is chosen may be gone after a refresh.
   const about = () => chains.active.status === 'connected' && `${chains.active.caipAddress} ${!sendToken(send.tokenId)}`
-  const stops = [watchAccount(), onChange([chains, tokens], about, follow)]
+  const again = () => void (send.status === 'editing' && readHeld())
+  const stops = [watchAccount(), onChange([chains, tokens], about, follow), whileVisible(HELD_REFRESH_MS, again)]
   whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
   follow()
   return () => {
