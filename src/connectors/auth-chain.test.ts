@@ -4,7 +4,8 @@ import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { type AuthConfig, abortApprovals, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
+import { abortApprovals, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
+import type { AuthConfig } from './auth-config'
 import { unsafeMethods } from './auth-methods'
 import { stageFrames } from './test-frame'
 import type { ConnectorEvent, Provider } from './types'
@@ -258,7 +259,37 @@ describe('what fails is told to a host by the number that its libraries know (EI
   test('what the frame says in its own words is no reason to ask again', async () => {
     const failed = asked(signing)
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    await stage.answer('RPC_REQUEST', { message: 'The chain is away' }, 'ERROR')
+    await stage.answer('IS_CONNECTED', { isConnected: true })
+    expect(await failed).toEqual([-32000, 'The chain is away'])
+  })
+})
+
+describe('a session that its site has ended', () => {
+  test('is over here too, once something is asked of it: the wallet is left, and why is said', async () => {
+    const { provider } = await connected()
+    const sending = codeOf(provider.request(SENT))
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await stage.answer('RPC_REQUEST', { message: 'Nobody is signed in' }, 'ERROR')
-    expect(await failed).toEqual([-32000, 'Nobody is signed in'])
+    await stage.answer('IS_CONNECTED', { isConnected: false })
+    expect(await sending).toBe('LOGIN_EXPIRED')
+    expect(told).toHaveBeenLastCalledWith({ type: 'disconnect', reason: 'expired' })
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+  })
+
+  test('error: one that goes on is not left for what went wrong, nor one of which the frame does not say', async () => {
+    const { provider } = await connected()
+    for (const [end, payload] of [
+      ['SUCCESS', { isConnected: true }],
+      ['ERROR', {}],
+    ] as const) {
+      const sending = codeOf(provider.request(SENT))
+      await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+      await stage.answer('RPC_REQUEST', { message: 'Out of gas' }, 'ERROR')
+      await stage.answer('IS_CONNECTED', payload, end)
+      expect(await sending).toBe('FRAME_ERROR')
+    }
+    expect(told).not.toHaveBeenCalled()
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([ADDRESS])
   })
 })

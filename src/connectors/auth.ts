@@ -3,37 +3,15 @@ import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } f
 import { WalletError } from '../lib/errors'
 import type { Social } from '../lib/social'
 import { forget, read, remember } from '../lib/storage'
-import type { AccountType } from '../lib/wallet'
+import type { AuthConfig } from './auth-config'
 import type { AskOptions } from './auth-exchange'
-import { type AuthFrame, type FrameSettings, openFrame } from './auth-frame'
-import type { Answer, AppEvent, FrameUser, Question } from './auth-messages'
+import { type AuthFrame, openFrame } from './auth-frame'
+import type { Answer, AppEvent, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { usedKey } from './auth-used'
 import { toChecksum } from './eip155-values'
 import { withEvents } from './provider-events'
 import type { Connection, Connector, ConnectorEvent } from './types'
-
-/** What the embedded wallet needs to know of the page. */
-export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
-  readonly metadata: { name: string; description: string; url: string; icons: readonly string[] }
-  readonly sdkVersion: string
-  /** Preferred for EVM accounts. */
-  accountType(): AccountType
-  /** What the connection is called on screen. */
-  label(): { name: string }
-  /** The social network that was signed in with, if any. */
-  via(): Social | undefined
-  /** Nobody is signed in any more. */
-  onForgotten(): void
-  /** An approval is needed: resolves once the person can see it. */
-  approve(id: string, method: string): Promise<void>
-  /** The request has ended; `done`: as it was asked for. */
-  settled(id: string, done: boolean): void
-  /** A method outside the lists was asked for; open unsafe requests have been rejected. */
-  refused(method: string): void
-  /** What the frame says of its user. */
-  onUser(user: FrameUser): void
-}
 
 let config: AuthConfig | undefined
 let frame: AuthFrame | undefined
@@ -136,10 +114,22 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
     const answer = await askFrame('RPC_REQUEST', { method, params }, limits)
     done = true
     return answer
+  } catch (error) {
+    throw await orOver(error)
   } finally {
     open.delete(id)
     config?.settled(id, done)
   }
+}
+
+/** A session that its site has ended is told in words alone, so the frame is asked; then the wallet is left, and LOGIN_EXPIRED says why. */
+async function orOver(error: unknown): Promise<unknown> {
+  if (!(error instanceof WalletError && error.code === 'FRAME_ERROR')) return error
+  const { isConnected } = await askFrame('IS_CONNECTED').catch(() => ({ isConnected: true }))
+  if (isConnected || held.length === 0) return error
+  forgetLogin()
+  for (const listener of listeners) listener({ type: 'disconnect', reason: 'expired' })
+  return new WalletError('LOGIN_EXPIRED', { cause: error })
 }
 
 /**

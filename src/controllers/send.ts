@@ -191,7 +191,8 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     const named = toWalletError(cause, fallback())
     const error = inOurWords(named)
     if (frozen === shown) {
-      const changed = error.code === 'TRANSACTION_CHANGED'
+      // The wallet may have gone over it, too.
+      const changed = !sender() || error.code === 'TRANSACTION_CHANGED'
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
       if (changed) leaveReview()
     }
@@ -203,7 +204,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
 function inOurWords(error: WalletError): WalletError {
   const told: readonly ErrorCode[] = [
     ...(['USER_REJECTED', 'TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING', 'TRANSACTION_FAILED'] as const),
-    'TRANSACTION_UNCONFIRMED',
+    ...(['TRANSACTION_UNCONFIRMED', 'LOGIN_EXPIRED'] as const),
   ]
   if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
   return told.includes(error.code) ? error : new WalletError(fallback(), { cause: error })
