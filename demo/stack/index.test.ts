@@ -113,6 +113,12 @@ describe('startStack', () => {
     expect(await (await page('/wc?uri=wc:1', stack.urls.wallet)).text()).toContain('<title>Demo Wallet</title>')
   })
 
+  test('an address and a path that begins with a slash may be put together as they are', async () => {
+    const { demo, wallet } = stack.urls
+    expect((await fetch(`${demo}/wallet-modal.js`)).headers.get('content-type')).toContain('javascript')
+    expect(await (await fetch(`${wallet}/wc?uri=wc:1`)).text()).toContain('<title>Demo Wallet</title>')
+  })
+
   test.each([
     '/../package.json',
     '/%2e%2e/package.json',

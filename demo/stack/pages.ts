@@ -94,7 +94,9 @@ function server(config: PageConfig, find: (path: string) => Found) {
 
 function pathOf(request: IncomingMessage): string {
   try {
-    return decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname)
+    // Whoever puts an address that ends in a slash before a path writes two of them, which would be a host.
+    const path = (request.url ?? '/').replace(/^\/+/, '/')
+    return decodeURIComponent(new URL(path, 'http://page').pathname)
   } catch {
     return ''
   }
