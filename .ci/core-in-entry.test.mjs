@@ -34,3 +34,22 @@ test.each(['b.a = 2', 'b[a] = 2', '[b.c] = [2]', 'for (const c of [a]);', 'let c
     expect(saidOf(code)).toBeUndefined()
   },
 )
+
+/** The entry as it is built of this core. */
+function entryOf(code) {
+  const chunk = (name, fileName, text) => ({ type: 'chunk', name, fileName, code: text })
+  const entry = chunk('index', 'wallet-modal.js', 'export{a as WalletModalElement}from"./chunks/core-1.js";')
+  const core = chunk('core', 'chunks/core-1.js', `${code}\nexport{Modal as a};`)
+  coreInEntry().generateBundle({}, { [entry.fileName]: entry, [core.fileName]: core })
+  return entry.code
+}
+
+test('nothing in the entry is taken by a host’s bundler for a file that it has to find', () => {
+  expect(entryOf('class Modal{}')).not.toMatch(/\bURL\b/)
+})
+
+test('a host’s bundler may write the entry into a script, where there is no `import.meta`', async () => {
+  const script = entryOf('class Modal{static version="1"}').replaceAll('import.meta', '({})')
+  const { WalletModalElement } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`)
+  expect(WalletModalElement.version).toBe('1')
+})

@@ -39,8 +39,9 @@ export function coreInEntry(): Plugin {
       const shared = names.map(([local, name]) => `${name}:${local}`).join()
       const own = pairs(/export\s*\{([^}]*)\}/.exec(entry.code)?.[1])
       const classOf = own.find(([, name]) => name === 'WalletModalElement')?.[0]
-      // The same file under another query is the same copy; another release or place is one of its own, which stays idle.
-      entry.code = `${hint}const at=new URL(${JSON.stringify(file.replace(/\.js$/, ''))},import.meta.url).href;
+      // The same file under another query is the same copy; another release or place is one of its own, which stays idle. No `URL` of
+      // it, which bundlers of hosts take for a file to look for, and which none can be where they write a script without `import.meta`.
+      entry.code = `${hint}const at=\`\${import.meta.url}\`.split(/[?#]/)[0]+${JSON.stringify(file.replace(/\.js$/, ''))};
 let core=globalThis.customElements?.get("wallet-modal")?.core;
 if(core?.["."]!==at){core=(()=>{${body
         .replace(exporting, () => `return{${shared}}`)
