@@ -82,11 +82,10 @@ export async function accountsIn(person: string) {
 export const smartChains = async (): Promise<readonly number[]> =>
   (await siteConfig()).chains.flatMap(({ chainId, factory }) => (factory ? [chainId] : []))
 
-/** Looks whether the person's contract account can be had here. Throws where it cannot. */
-export async function initSmartAccount(person: string) {
+/** The person's contract account. Throws where it cannot be had here. */
+async function smartAddress(person: string) {
   const owner = privateKeyToAccount((await keysOf(person)).evm)
-  const { address, deployed } = await smartAccount(await chainById(active.evm), owner)
-  return { address, isDeployed: deployed }
+  return (await smartAccount(await chainById(active.evm), owner)).address
 }
 
 /** Chooses the account. Throws where there is no contract account; the key's own is the active one then. */
@@ -94,7 +93,7 @@ export async function preferAccount(person: string, wanted: unknown) {
   const type: AccountType = wanted === 'smartAccount' ? 'smartAccount' : 'eoa'
   chooseType('eoa')
   const { owner } = await evmAccount(person, undefined, 'eoa')
-  const address = type === 'smartAccount' ? (await initSmartAccount(person)).address : owner.address
+  const address = type === 'smartAccount' ? await smartAddress(person) : owner.address
   chooseType(type)
   return { type, address }
 }

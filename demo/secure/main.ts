@@ -1,5 +1,5 @@
 import './page.css'
-import { accountsIn, activeNow, initSmartAccount, isSolana, move, preferAccount, smartChains } from './accounts'
+import { accountsIn, activeNow, isSolana, move, preferAccount, smartChains } from './accounts'
 import { tellHeight, whenCarriedOut } from './approval'
 import { chainById, siteConfig } from './chains'
 import { keepSession, post, type SignedIn, SiteError, session, Unanswered } from './server'
@@ -96,7 +96,6 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
     return { chainId: move({ chainId: String(chainId) }).chainId }
   },
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: await smartChains() }),
-  INIT_SMART_ACCOUNT: () => initSmartAccount(person().id),
   SET_PREFERRED_ACCOUNT: ({ type }) => preferAccount(person().id, type),
   RPC_REQUEST: ({ method, params }, site) =>
     answerRpc({ method: String(method), params, site, person: person().id, active: activeNow() }),

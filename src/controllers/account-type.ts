@@ -22,7 +22,6 @@ export const changeAccountType = action('REQUEST_FAILED', async (type: AccountTy
   embedded.busy = 'account'
   const { askFrame, refreshAccounts } = await embeddedWallet()
   try {
-    if (type === 'smartAccount') await askFrame('INIT_SMART_ACCOUNT')
     const { type: now } = await askFrame('SET_PREFERRED_ACCOUNT', { type })
     preferType(now)
   } catch (cause) {
@@ -38,6 +37,6 @@ export const changeAccountType = action('REQUEST_FAILED', async (type: AccountTy
 export async function lookWhetherDeployed(): Promise<void> {
   if (embedded.deployed !== false) return
   const { askFrame } = await embeddedWallet()
-  const found = await askFrame('INIT_SMART_ACCOUNT').catch(() => undefined)
-  if (found && embedded.deployed === false) embedded.deployed = found.isDeployed
+  const user = await askFrame('GET_USER').catch(() => undefined)
+  if (user?.smartAccountDeployed && embedded.deployed === false) embedded.deployed = true
 }
