@@ -23,12 +23,18 @@ const SELLERS = [
 ]
 
 const MultiQuote = z.object({
-  sourceAmount: z.union([z.string(), z.number()]),
+  // The real server takes a number alone.
+  sourceAmount: z.number(),
   sourceCurrencyCode: z.string(),
   destinationCurrencyCode: z.string(),
 })
 const Session = z.object({
-  sessionData: z.object({ ...MultiQuote.shape, serviceProvider: z.string(), walletAddress: z.string() }),
+  sessionData: z.object({
+    ...MultiQuote.shape,
+    sourceAmount: z.string(),
+    serviceProvider: z.string(),
+    walletAddress: z.string(),
+  }),
 })
 
 const Quote = z.object({
@@ -116,11 +122,14 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     const { sourceAmount, sourceCurrencyCode, destinationCurrencyCode } = asked.data
     const price = priceOf(destinationCurrencyCode)
     if (!price) throw new ProviderRefusal('destinationCurrencyCode', 'token not found')
-    const paid = Number(sourceAmount)
     return c.json(
       SELLERS.map(({ id, fee }) => ({
-        ...{ serviceProvider: id, sourceAmount: paid, sourceCurrencyCode, destinationCurrencyCode },
-        ...{ totalFee: paid * fee, destinationAmount: (paid * (1 - fee)) / price, paymentMethodType: 'CREDIT_DEBIT_CARD' },
+        ...{ serviceProvider: id, sourceAmount, sourceCurrencyCode, destinationCurrencyCode },
+        ...{
+          totalFee: sourceAmount * fee,
+          destinationAmount: (sourceAmount * (1 - fee)) / price,
+          paymentMethodType: 'CREDIT_DEBIT_CARD',
+        },
       })),
     )
   })

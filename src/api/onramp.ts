@@ -139,7 +139,9 @@ export const getOffers = endpoint({
   contentType: 'application/json',
   path: () => '/v1/onramp/multi/quotes',
   body: ({ symbol, payment, amount, address }: Offer) => ({
-    ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, sourceAmount: amount, walletAddress: address },
+    ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, walletAddress: address },
+    // The real server takes no text here. Whole units, of which a number holds all.
+    sourceAmount: Number(amount),
   }),
   response: rows(z.object({ serviceProvider: SellerId, destinationAmount: Figure, sourceAmount: Figure, totalFee: Figure }), 100),
   empty: [],

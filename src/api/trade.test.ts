@@ -100,6 +100,17 @@ describe('getOnrampUrl, getOnrampQuote', () => {
   })
 })
 
+describe('getOffers, getSellerUrl', () => {
+  test('the list is asked with a number, which is all that it takes, and the seller’s page with a text', async () => {
+    const asked = await requested(async () => {
+      await getOffers(offer).catch(() => {})
+      await getSellerUrl({ ...offer, seller: 'DEMO' })
+    })
+    const bodies = await Promise.all(asked.map((request) => request.json()))
+    expect(bodies).toMatchObject([{ sourceAmount: 100 }, { sessionData: { sourceAmount: '100' } }])
+  })
+})
+
 describe('getQuotes', () => {
   test('a quote is asked for with the price of gas, where it is known', async () => {
     const gasPriceOf = async (more: object) => {
