@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import type { CaipNetworkId } from '../lib/caip'
 import { decimalOf } from '../lib/format'
 import type { PaymentCurrency, PurchaseCurrency } from '../lib/onramp'
 import { z } from '../lib/schema'
@@ -167,19 +167,18 @@ const Purchases = z.object({
   data: rows(
     z.object({
       id: z.string(),
-      metadata: z.object({
-        hash: z.string(),
-        minedAt: z.string(),
-        status: z.string(),
-        chain: z.nullish(z.custom<CaipNetworkId>(isCaipNetworkId)),
-      }),
-      transfers: z.nullish(
-        z.array(
-          z.object({
-            quantity: z.object({ numeric: z.string() }),
-            fungible_info: z.nullish(z.object({ symbol: z.nullish(z.string()) })),
-          }),
+      metadata: z.object({ minedAt: z.string(), status: z.string() }),
+      // How it stands is told also where nobody says of what sum it is.
+      transfers: z.catch(
+        z.nullish(
+          z.array(
+            z.object({
+              quantity: z.object({ numeric: z.string() }),
+              fungible_info: z.nullish(z.object({ symbol: z.nullish(z.string()) })),
+            }),
+          ),
         ),
+        undefined,
       ),
     }),
   ),

@@ -154,6 +154,18 @@ test.each(Object.entries(lists))(
   },
 )
 
+describe('getPurchases', () => {
+  test('one that is on its way is told, without a hash, on a network in the seller’s word, of a sum that nobody says', async () => {
+    const metadata = { ...ofPurchase.metadata, hash: null, chain: 'base' }
+    const rows = [undefined, [{ quantity: null }], 'none'].map((transfers) => ({ id: '1', metadata, transfers }))
+    vi.stubGlobal('fetch', async (url: string | URL) =>
+      Response.json(new URL(url).pathname.endsWith('/supported-chains') ? { http: [networkId], ws: [] } : { data: rows }),
+    )
+    const { data } = await getPurchases({ networkId, address: offer.address })
+    expect(data.map(({ metadata }) => metadata.status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
+  })
+})
+
 describe('getOnrampOptions', () => {
   test('a network is kept as the service describes it: its quote is asked for in the same words', async () => {
     const network = { name: 'base-mainnet', display_name: 'Base', chain_id: '8453', contract_address: `0x${'a'.repeat(40)}` }
