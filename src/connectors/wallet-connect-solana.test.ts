@@ -75,6 +75,20 @@ describe('askSolana', () => {
     }
   })
 
+  test('error: a wallet that changes the transaction, as by a fee for priority, signs its own; on ours the signature is none', async () => {
+    const message = { payerKey: alice.publicKey, recentBlockhash: blockhash, instructions: [transfer, transfer] }
+    const changed = new VersionedTransaction(new TransactionMessage(message).compileToV0Message())
+    const unsignedToo = toBase64(changed.serialize())
+    changed.sign([alice])
+    const signature = toBase58(changed.signatures[0] ?? new Uint8Array())
+    for (const transaction of [toBase64(changed.serialize()), unsignedToo]) {
+      const { ask } = asking({ solana_signTransaction: () => ({ signature, transaction }) })
+      expect(await ask('solana_signTransaction', { transaction: toBase64(versioned().serialize()) })).toEqual({
+        transaction: toBase64(changed.serialize()),
+      })
+    }
+  })
+
   test('several are signed at once, or one by one where the wallet cannot', async () => {
     const transactions = [toBase64(versioned().serialize()), legacy().serialize(unsigned).toString('base64')]
     const answers: Answers = { solana_signTransaction: ({ transaction }: { transaction: string }) => ({ transaction }) }

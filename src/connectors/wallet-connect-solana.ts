@@ -65,7 +65,10 @@ async function signOne(ask: Ask, params: Params, transaction: unknown): Promise<
   const old = safeParse(Signature, answer)
   const signature = old.success ? signatureBytes(old.data.signature) : undefined
   if (signature) {
-    const signed = withSignature(bytes, String(params.pubkey), signature)
+    // Where the wallet gives the transaction too it has signed that one, which it may have changed.
+    const own = fromBase64(safeParse(Transaction, answer).data?.transaction)
+    const put = (into: Uint8Array) => withSignature(into, String(params.pubkey), signature)
+    const signed = (own && put(own)) ?? put(bytes)
     if (!signed) throw new WalletError('WALLET_ANSWER_INVALID')
     return toBase64(signed)
   }
