@@ -3,6 +3,8 @@ import { type LinkTarget, linkTarget, walletLink } from '../lib/deep-link'
 import { isAndroid, isFramed, isMobile, isTelegram } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT, type WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { modal } from '../state/modal'
 import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
@@ -49,29 +51,49 @@ export function routeTo(id: string, { connectors, listed, mobile, namespace }: K
   if (wallet) return { kind: 'installed', wallet }
   if (!listed) return { kind: 'missing' }
   const { mobileLink, desktopLink, webappLink } = listed
-  if (mobile) return { kind: mobileLink || webappLink ? 'app' : 'missing', listed }
+  if (mobile) return { kind: mobileLink || webappLink || pageLink(listed) ? 'app' : 'missing', listed }
   return { kind: mobileLink || desktopLink || webappLink ? 'code' : 'missing', listed }
 }
 
 /** The connector that a route asks: the wallet itself, the pairing code, or none. */
 export const connectorFor = (route: Route): string | undefined =>
-  route.kind === 'missing' || isUndecided(route) ? undefined : route.kind === 'installed' ? route.wallet.id : WALLET_CONNECT
+  route.kind === 'missing' || isUndecided(route) || (route.kind === 'app' && pageLink(route.listed))
+    ? undefined
+    : route.kind === 'installed'
+      ? route.wallet.id
+      : WALLET_CONNECT
 
 /** Whether it has to be asked first which of the wallet's chains is meant. */
 export const isUndecided = (route: Route): boolean => route.kind === 'installed' && route.wallet.type === 'MULTI_CHAIN'
+
+/** Wallets whose apps take no pairing on Solana: they show a page in a browser of their own (facts: state-and-routing §5.3). */
+const browsers: ReadonlyMap<string, (page: string, site: string) => string> = new Map([
+  ['app.phantom', (page, site) => `https://phantom.app/ul/browse/${page}?ref=${site}`],
+  ['com.coinbase.wallet', (page) => `https://go.cb-w.com/dapp?cb_url=${page}`],
+])
+
+/** On a phone the link that shows this page in the wallet's own browser; undefined where the wallet is paired with. */
+export function pageLink({ rdns = '', mobileLink, webappLink }: ListedWallet): string | undefined {
+  const namespace = modal.stack[0]?.data?.namespace ?? (chains.active.networkId ?? config.startNetwork).split(':')[0]
+  if (!isMobile() || (namespace !== 'solana' && (mobileLink || webappLink))) return undefined
+  return browsers.get(rdns)?.(encodeURIComponent(location.href), encodeURIComponent(location.origin))
+}
 
 export type AppLink = { readonly href: string; readonly target: LinkTarget }
 
 /** The link that opens a wallet's app with a pairing, whole before it is tapped; undefined where it may not be opened. */
 export function appLink(wallet: ListedWallet, uri: string | undefined): AppLink | undefined {
-  if (!uri) return undefined
   const telegram = isTelegram()
+  const framed = isFramed()
+  const page = pageLink(wallet)
+  if (page) return { href: page, target: linkTarget('mobile', { framed, telegram }) }
+  if (!uri) return undefined
   const mobile = isMobile()
   const app = mobile ? wallet.mobileLink : wallet.desktopLink
   // A wallet may be a web page, too.
   const link = walletLink(app ?? wallet.webappLink, uri, { twice: telegram && isAndroid() })
   const kind = app && mobile ? 'mobile' : 'web'
-  return link && { href: link.href, target: linkTarget(kind, { framed: isFramed(), telegram }) }
+  return link && { href: link.href, target: linkTarget(kind, { framed, telegram }) }
 }
 
 const waitingViews: readonly ViewName[] = ['ConnectingWallet', 'ConnectingWalletConnectBasic']

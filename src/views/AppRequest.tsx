@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { appLink, IOS_RETURN_MS, LINK_DOUBT_MS } from '../controllers/connecting'
+import { appLink, IOS_RETURN_MS, LINK_DOUBT_MS, pageLink } from '../controllers/connecting'
 import { navigate } from '../controllers/modal'
 import { storeLink } from '../controllers/store-link'
 import { isIos } from '../lib/platform'
@@ -33,7 +33,9 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const uri = status === 'ready' ? offered : undefined
   const link = appLink(listed, uri)
   const store = storeLink(listed)?.url
-  const failed = status === 'failed'
+  // Whoever goes on in the wallet's own browser needs no code.
+  const paired = !pageLink(listed)
+  const failed = paired && status === 'failed'
   const words = wordsFor(code ?? 'CONNECT_FAILED')
   const title = failed
     ? words.text
@@ -48,7 +50,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
       ? t.connecting.didItOpenHelp(name)
       : declined && !tapped
         ? t.connecting.declined(name)
-        : t.connecting.approveApp
+        : paired && t.connecting.approveApp
   return (
     <>
       <Body>
@@ -94,7 +96,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
             </Button>
           )}
           {failed && <Diagnosis />}
-          {!failed && (
+          {paired && !failed && (
             <CopyButton
               look="normal"
               text={uri ?? ''}
