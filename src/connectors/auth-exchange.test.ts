@@ -160,6 +160,20 @@ describe('createExchange', () => {
     expect(await Promise.all([read, held])).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED'])
   })
 
+  test('a frame that starts anew as it was asked to, without a word, is ready again', async () => {
+    const { exchange, posted, ready } = setUp()
+    ready()
+    const asked = exchange.ask('RELOAD')
+    const read = codeOf(exchange.ask('IS_CONNECTED'))
+    const sent = codeOf(exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { once: true }))
+    posted.length = 0
+    ready()
+    expect([await asked, await sent, exchange.ready()]).toEqual([undefined, 'REQUEST_ABORTED', true])
+    expect(posted.map(({ type }) => type)).toEqual(['@w3m-app/IS_CONNECTED'])
+    exchange.fail('REQUEST_FAILED')
+    expect(await read).toBe('REQUEST_FAILED')
+  })
+
   test(`promise 2, every id is used once: 0 duplicates in ${ids} ids`, () => {
     const { exchange, posted, ready } = setUp()
     ready()

@@ -141,6 +141,11 @@ export function createExchange(
     for (const each of [...open.values()]) each.reject(new WalletError(code))
   }
 
+  function restart() {
+    ready = false
+    for (const each of [...open.values()]) each.restarted()
+  }
+
   return {
     ask: ask as Exchange['ask'],
     hear(event) {
@@ -148,7 +153,13 @@ export function createExchange(
       const message = readMessage(event.data)
       if (!message) return
       if (message.kind === 'ready') {
-        if (ready) return
+        // Asked to start anew it may have done so without a word.
+        const reload = [...open.values()].find(({ name }) => name === 'RELOAD')
+        if (ready) {
+          if (!reload) return
+          restart()
+          reload.settle(undefined)
+        }
         ready = true
         readyAt = performance.now()
         for (const each of [...open.values()]) each.send()
@@ -159,12 +170,10 @@ export function createExchange(
       if (request?.name !== message.name) return
       if (!message.ok) return request.reject(frameError(request.name, message.payload))
       const answer = readAnswer(request.name, message.payload)
+      if (answer && request.name === 'RELOAD') restart()
       if (answer) request.settle(answer.payload)
     },
-    restart() {
-      ready = false
-      for (const each of [...open.values()]) each.restarted()
-    },
+    restart,
     fail: failAll,
     ready: () => ready,
     open: () => open.size,

@@ -70,8 +70,8 @@ export function closeFrame(): void {
 export async function reloadFrame(): Promise<void> {
   const current = frame
   if (!current?.alive()) return
-  await current.ask('RELOAD').catch(() => {})
-  current.restart()
+  // Whoever refuses or says nothing may do it all the same.
+  await current.ask('RELOAD').catch(() => current.restart())
   tellSite(current)
 }
 
