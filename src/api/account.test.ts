@@ -67,6 +67,29 @@ describe('getBalances', () => {
     expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
   })
 
+  test('error: a server that still answers with the network of a moment ago is asked once more, past its own cache', async () => {
+    const elsewhere = { balances: [{ ...ether, chainId: 'eip155:137' }] }
+    const asked = serve(elsewhere, { balances: [ether] })
+    expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['ETH'])
+    expect(asked[1]?.searchParams.get('forceUpdate')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
+    await getBalances(owner)
+    expect(asked).toHaveLength(2)
+    // Nothing is there, or it does not understand.
+    for (const answer of [elsewhere, new Response('{}', { status: 400 })]) {
+      clearApiCache()
+      const tries = serve(elsewhere, answer)
+      expect([await getBalances(owner), tries.length]).toEqual([[], 2])
+    }
+  })
+
+  test.each(['eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'solana:1:So11111111111111111111111111111111111111111'])(
+    'the coin has no address, also where the server writes it as %s',
+    async (address) => {
+      serve({ balances: [{ ...ether, address }] })
+      expect(await getBalances(owner)).toMatchObject([{ symbol: 'ETH', address: undefined }])
+    },
+  )
+
   test('an answer is kept for 30 s, a refresh passes it over', async () => {
     const asked = serve({ balances: [ether] }, { balances: [] })
     for (const _ of ['asked', 'kept']) expect(await getBalances(owner)).toHaveLength(1)

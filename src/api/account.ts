@@ -1,4 +1,4 @@
-import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, COIN, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { decimalOf } from '../lib/format'
 import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
@@ -23,6 +23,8 @@ type Owner = {
   readonly forceUpdate?: readonly CaipAddress[] | undefined
 }
 
+/** How the provider writes the coin of an EVM chain, or of Solana, where it gives that an address. */
+const COINS = /:(0xe{40}|So1{41})$/i
 // JSON numbers only: a string here could be anything. Negative or endless sums are no sums: what it is worth is not known then.
 const money = z.catch(z.nullish(z.number().check(z.nonnegative())), undefined)
 const Balance = z.pipe(
@@ -44,7 +46,7 @@ const Balance = z.pipe(
       name: plainText(name, MAX_NAME_LENGTH),
       symbol: plainText(symbol, MAX_SYMBOL_LENGTH),
       chainId: chainId ?? undefined,
-      address: address ?? undefined,
+      address: address && !COINS.test(address) ? address : undefined,
       value: sum(value),
       price: sum(price),
       quantity,
@@ -73,16 +75,19 @@ const balances = endpoint({
  * API_RESPONSE_INVALID where no row can be read.
  */
 export async function getBalances(owner: Owner, { signal, refresh }: CallOptions = {}): Promise<readonly TokenBalance[]> {
-  const isForced = Boolean(owner.forceUpdate?.length)
-  const answer = await balances(owner, { signal, refresh: refresh || isForced })
-  return shown(answer.balances, owner.networkId)
-}
-
-// The server's own cache knows addresses only, so that it can answer with the tokens of the network asked about before.
-const shown = (all: readonly TokenBalance[], networkId: CaipNetworkId) =>
-  all.filter(
-    ({ chainId, address, quantity }) =>
-      (chainId ?? (address && parseCaipAddress(address).networkId) ?? networkId) === networkId && quantity.decimals !== '0',
+  const { networkId, forceUpdate } = owner
+  const isForced = Boolean(forceUpdate?.length)
+  const { balances: all } = await balances(owner, { signal, refresh: refresh || isForced })
+  const own = all.filter(
+    ({ chainId, address }) => (chainId ?? (address && parseCaipAddress(address).networkId) ?? networkId) === networkId,
   )
+  // The server's own cache knows addresses only, so that for ten seconds it answers with the network that was asked about before.
+  if (own.length === 0 && all.length > 0 && !isForced && networkId.startsWith('eip155:'))
+    return getBalances({ ...owner, forceUpdate: [`${networkId}:${COIN}`] }, { signal }).catch((cause) => {
+      if (signal?.aborted) throw cause
+      return []
+    })
+  return own.filter(({ quantity }) => quantity.decimals !== '0')
+}
 
 const sum = (value: number | null | undefined) => (value === undefined || value === null ? undefined : decimalOf(value))
