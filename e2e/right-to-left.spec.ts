@@ -79,6 +79,22 @@ test('what a currency is called stands apart from the figure, as it is written t
   expect(await gap(dialog.locator('.amount-input-figure'))).toBeGreaterThan(3)
 })
 
+test('what a row ends with, a sum and its unit, ends at one side: that of the row', async ({ page }) => {
+  const dialog = await inArabic(page, 'account-activity')
+  const ends = dialog.locator('.list-row-end').filter({ hasText: /^\+\dNFT$/ })
+  await expect(ends).not.toHaveCount(0)
+  const lefts = await ends.evaluateAll((all) =>
+    all.map((end) =>
+      [...end.children].map((line) => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        return Math.round(range.getBoundingClientRect().left - end.getBoundingClientRect().left)
+      }),
+    ),
+  )
+  for (const each of lefts) expect(each).toEqual([0, 0])
+})
+
 test('the lines of a whole address begin where the page begins, one under the other', async ({ page }) => {
   const dialog = await inArabic(page, 'sessions-details')
   for (const each of await dialog.locator('details').all()) await each.evaluate((node) => node.setAttribute('open', ''))
