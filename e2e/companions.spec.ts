@@ -94,3 +94,31 @@ test('where the page has a button of its own by one of these names, that one sta
   await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
   await expect(page.locator('wallet-button')).toHaveText('Ours')
 })
+
+test('in a page that is read from the right a balance stands as it is written: the figure, then its unit', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+    document.querySelector('wallet-button')?.setAttribute('balance', '')
+    return document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' })
+  })
+  const balance = page.locator('wallet-button .balance')
+  await expect(balance).toHaveText(/^[\d,.]+ ETH$/)
+  const lefts = await balance.evaluate((node) => {
+    const text = node.firstChild
+    const leftOf = (at: number) => {
+      const range = document.createRange()
+      range.setStart(text ?? node, at)
+      range.setEnd(text ?? node, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    const length = node.textContent?.length ?? 0
+    return { figure: leftOf(0), unit: leftOf(length - 3) }
+  })
+  expect(lefts.figure).toBeLessThan(lefts.unit)
+})
