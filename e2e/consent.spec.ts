@@ -16,6 +16,14 @@ test('no way leads past the terms: who presses Scan is asked to accept them firs
   await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
 })
 
+test('each row of the first screen says why it cannot be pressed yet, Scan among them', async ({ page }) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openSite(page, { attributes: withTerms })
+  const dialog = await openModal(page)
+  for (const name of [/^Odd Wallet/, /^Scan with your phone/, /^All wallets/])
+    await expect(dialog.getByRole('button', { name })).toHaveAccessibleName(/Accept first$/)
+})
+
 test('what cannot be done before the terms are accepted is disabled among all wallets too, and possible at once after', async ({
   page,
 }) => {

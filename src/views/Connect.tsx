@@ -111,7 +111,7 @@ export default function Connect() {
                     meta={t.walletConnect}
                     trail="next"
                     ref={nearScan}
-                    disabled={disabled && t.walletConnect}
+                    disabled={disabled}
                     onClick={() => selectWallet(WALLET_CONNECT)}
                   />
                 )}
