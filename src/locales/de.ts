@@ -176,7 +176,7 @@ export const de: Translation = {
     network: (name) => `Netzwerk: ${name}. Wechseln`,
     unsupportedNetwork: 'Netzwerk nicht unterstützt',
     amountOn: (amount, network) => `${amount} auf ${network}`,
-    retryIn: (n) => count(n, { one: `Neuer Versuch in ${n} Sekunde`, other: `Neuer Versuch in ${n} Sekunden` }),
+    retryIn: (n) => count(n, { one: `Neuer Versuch in ${n} Sekunde.`, other: `Neuer Versuch in ${n} Sekunden.` }),
     canRetry: 'Sie können es jederzeit erneut versuchen.',
     balanceSafe: 'Ihre Coins sind sicher.',
     asOf: (ago) => `Stand: ${ago}.`,

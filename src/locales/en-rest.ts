@@ -141,7 +141,7 @@ export const enRest = {
     network: (name: string) => `Network: ${name}. Change`,
     unsupportedNetwork: 'Unsupported chain',
     amountOn: (amount: string, network: string) => `${amount} on ${network}`,
-    retryIn: (seconds: number) => (seconds === 1 ? 'Trying again in 1 second' : `Trying again in ${seconds} seconds`),
+    retryIn: (seconds: number) => (seconds === 1 ? 'Trying again in 1 second.' : `Trying again in ${seconds} seconds.`),
     canRetry: 'Try again when you like.',
     balanceSafe: 'Your coins are safe.',
     /** `ago` as the visitor's language says it: "2 minutes ago". */

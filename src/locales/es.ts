@@ -174,7 +174,7 @@ export const es: Translation = {
     network: (name) => `Red: ${name}. Cambiar`,
     unsupportedNetwork: 'Red no compatible',
     amountOn: (amount, network) => `${amount} en ${network}`,
-    retryIn: (n) => count(n, { one: `Nuevo intento en ${n} segundo`, other: `Nuevo intento en ${n} segundos` }),
+    retryIn: (n) => count(n, { one: `Nuevo intento en ${n} segundo.`, other: `Nuevo intento en ${n} segundos.` }),
     canRetry: 'Vuelve a intentarlo cuando quieras.',
     balanceSafe: 'Tus fondos están a salvo.',
     asOf: (ago) => `Datos de ${ago}.`,

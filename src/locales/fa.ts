@@ -175,7 +175,7 @@ export const fa: Translation = isolated({
     network: (name) => `شبکه: ${name}. تغییر`,
     unsupportedNetwork: 'زنجیرهٔ پشتیبانی‌نشده',
     amountOn: (amount, network) => `${amount} در ${network}`,
-    retryIn: (n) => `تلاش دوباره تا ${digits(n)} ثانیهٔ دیگر`,
+    retryIn: (n) => `تلاش دوباره تا ${digits(n)} ثانیهٔ دیگر.`,
     canRetry: 'هر وقت خواستید دوباره تلاش کنید.',
     balanceSafe: 'کوین‌های شما در امان‌اند.',
     asOf: (ago) => `زمان این ارقام: ${ago}.`,

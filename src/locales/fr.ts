@@ -174,7 +174,7 @@ export const fr: Translation = {
     network: (name) => `Réseau : ${name}. Changer`,
     unsupportedNetwork: 'Réseau non pris en charge',
     amountOn: (amount, network) => `${amount} sur ${network}`,
-    retryIn: (n) => count(n, { one: `Nouvel essai dans ${n} seconde`, other: `Nouvel essai dans ${n} secondes` }),
+    retryIn: (n) => count(n, { one: `Nouvel essai dans ${n} seconde.`, other: `Nouvel essai dans ${n} secondes.` }),
     canRetry: 'Réessayez quand vous voulez.',
     balanceSafe: 'Vos fonds sont en sécurité.',
     asOf: (ago) => `Données obtenues ${ago}.`,

@@ -174,7 +174,7 @@ export const he: Translation = isolated({
     unsupportedNetwork: 'שרשרת לא נתמכת',
     amountOn: (amount, network) => `${amount} ברשת ${network}`,
     retryIn: (n) =>
-      count(n, { one: 'ניסיון חוזר בעוד שנייה', two: 'ניסיון חוזר בעוד שתי שניות', other: `ניסיון חוזר בעוד ${n} שניות` }),
+      count(n, { one: 'ניסיון חוזר בעוד שנייה.', two: 'ניסיון חוזר בעוד שתי שניות.', other: `ניסיון חוזר בעוד ${n} שניות.` }),
     canRetry: 'אפשר לנסות שוב בכל עת.',
     balanceSafe: 'המטבעות שלך בטוחים.',
     asOf: (ago) => `הנתונים עודכנו ${ago}.`,

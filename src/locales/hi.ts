@@ -167,7 +167,7 @@ export const hi: Translation = {
     network: (name) => `नेटवर्क: ${name}। बदलें`,
     unsupportedNetwork: 'असमर्थित चेन',
     amountOn: (amount, network) => `${network} पर ${amount}`,
-    retryIn: (seconds) => `${seconds} सेकंड में फिर कोशिश होगी`,
+    retryIn: (seconds) => `${seconds} सेकंड में फिर कोशिश होगी।`,
     canRetry: 'जब चाहें फिर कोशिश करें।',
     balanceSafe: 'आपके कॉइन सुरक्षित हैं।',
     asOf: (ago) => `ये आँकड़े ${ago} के हैं।`,

@@ -168,7 +168,7 @@ export const id: Translation = {
     network: (name) => `Jaringan: ${name}. Ganti`,
     unsupportedNetwork: 'Jaringan tidak didukung',
     amountOn: (amount, network) => `${amount} di ${network}`,
-    retryIn: (n) => `Mencoba lagi dalam ${n} detik`,
+    retryIn: (n) => `Mencoba lagi dalam ${n} detik.`,
     canRetry: 'Coba lagi kapan saja.',
     balanceSafe: 'Koin Anda aman.',
     asOf: (ago) => `Data dari ${ago}.`,

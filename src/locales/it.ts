@@ -175,7 +175,7 @@ export const it: Translation = {
     network: (name) => `Rete: ${name}. Cambia`,
     unsupportedNetwork: 'Rete non supportata',
     amountOn: (amount, network) => `${amount} su ${network}`,
-    retryIn: (n) => count(n, { one: `Nuovo tentativo tra ${n} secondo`, other: `Nuovo tentativo tra ${n} secondi` }),
+    retryIn: (n) => count(n, { one: `Nuovo tentativo tra ${n} secondo.`, other: `Nuovo tentativo tra ${n} secondi.` }),
     canRetry: 'Riprova quando vuoi.',
     balanceSafe: 'I tuoi fondi sono al sicuro.',
     asOf: (ago) => `Dati aggiornati: ${ago}.`,

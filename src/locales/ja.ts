@@ -168,7 +168,7 @@ export const ja: Translation = {
     network: (name) => `ネットワーク: ${name}。変更`,
     unsupportedNetwork: '未対応のチェーン',
     amountOn: (amount, network) => `${network} の ${amount}`,
-    retryIn: (seconds) => `${seconds} 秒後に再試行します`,
+    retryIn: (seconds) => `${seconds} 秒後に再試行します。`,
     canRetry: 'いつでも再試行できます。',
     balanceSafe: '資産は安全です。',
     asOf: (ago) => `${ago}の情報です。`,

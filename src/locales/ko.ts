@@ -167,7 +167,7 @@ export const ko: Translation = {
     network: (name) => `네트워크: ${name}. 변경`,
     unsupportedNetwork: '지원하지 않는 체인',
     amountOn: (amount, network) => `${network}의 ${amount}`,
-    retryIn: (seconds) => `${seconds}초 후 다시 시도합니다`,
+    retryIn: (seconds) => `${seconds}초 후 다시 시도합니다.`,
     canRetry: '언제든 다시 시도할 수 있습니다.',
     balanceSafe: '자산은 안전합니다.',
     asOf: (ago) => `${ago} 기준입니다.`,

@@ -176,7 +176,7 @@ export const nl: Translation = {
     network: (name) => `Netwerk: ${name}. Wijzigen`,
     unsupportedNetwork: 'Netwerk niet ondersteund',
     amountOn: (amount, network) => `${amount} op ${network}`,
-    retryIn: (n) => count(n, { one: `Nieuwe poging over ${n} seconde`, other: `Nieuwe poging over ${n} seconden` }),
+    retryIn: (n) => count(n, { one: `Nieuwe poging over ${n} seconde.`, other: `Nieuwe poging over ${n} seconden.` }),
     canRetry: 'Probeer het opnieuw wanneer je wilt.',
     balanceSafe: 'Je munten zijn veilig.',
     asOf: (ago) => `Bijgewerkt: ${ago}.`,

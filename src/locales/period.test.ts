@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exactTime } from '../lib/exact-time'
-import { later } from '.'
+import { later, locales } from '.'
 import { enRest } from './en-rest'
 
 // Their word for "every" bends by number and gender, which the time in words does not tell.
@@ -16,5 +16,12 @@ test.each([
 
 test('in English, what is tried again in a second is not told in seconds', () => {
   const told = [1, 2, 30].map(enRest.account.retryIn)
-  expect(told).toEqual(['Trying again in 1 second', 'Trying again in 2 seconds', 'Trying again in 30 seconds'])
+  expect(told).toEqual(['Trying again in 1 second.', 'Trying again in 2 seconds.', 'Trying again in 30 seconds.'])
+})
+
+test.each(Object.keys(locales))('in %s, that it is tried again ends as the sentence before it', async (tag) => {
+  const words = await locales[tag]?.()
+  const stop = (text = '') => /[.。।]?$/u.exec(text)?.[0]
+  for (const seconds of [1, 2, 5, 30])
+    expect(stop(words?.account.retryIn(seconds)), String(seconds)).toBe(stop(words?.account.balanceSafe))
 })

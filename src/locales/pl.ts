@@ -185,7 +185,7 @@ export const pl: Translation = {
     network: (name) => `Sieć: ${name}. Zmień`,
     unsupportedNetwork: 'Nieobsługiwana sieć',
     amountOn: (amount, network) => `${amount} w sieci ${network}`,
-    retryIn: (seconds) => `Ponowna próba za ${seconds} s`,
+    retryIn: (seconds) => `Ponowna próba za ${seconds} s.`,
     canRetry: 'Możesz spróbować ponownie w każdej chwili.',
     balanceSafe: 'Twoje środki są bezpieczne.',
     asOf: (ago) => `Dane: ${ago}.`,

@@ -174,7 +174,7 @@ export const ptBR: Translation = {
     network: (name) => `Rede: ${name}. Trocar`,
     unsupportedNetwork: 'Rede não compatível',
     amountOn: (amount, network) => `${amount} em ${network}`,
-    retryIn: (n) => count(n, { one: `Nova tentativa em ${n} segundo`, other: `Nova tentativa em ${n} segundos` }),
+    retryIn: (n) => count(n, { one: `Nova tentativa em ${n} segundo.`, other: `Nova tentativa em ${n} segundos.` }),
     canRetry: 'Tente de novo quando quiser.',
     balanceSafe: 'Suas moedas estão seguras.',
     asOf: (ago) => `Atualizado: ${ago}.`,

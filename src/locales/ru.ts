@@ -185,7 +185,7 @@ export const ru: Translation = {
     network: (name) => `Сеть: ${name}. Сменить`,
     unsupportedNetwork: 'Сеть не поддерживается',
     amountOn: (amount, network) => `${amount}, ${network}`,
-    retryIn: (seconds) => `Повтор через ${seconds} с`,
+    retryIn: (seconds) => `Повтор через ${seconds} с.`,
     canRetry: 'Повторить можно в любой момент.',
     balanceSafe: 'Ваши монеты в безопасности.',
     asOf: (ago) => `Данные: ${ago}.`,

@@ -174,7 +174,7 @@ export const tr: Translation = {
     network: (name) => `Ağ: ${name}. Değiştir`,
     unsupportedNetwork: 'Desteklenmeyen zincir',
     amountOn: (amount, network) => `${network} ağında ${amount}`,
-    retryIn: (seconds) => `${seconds} saniye sonra tekrar denenecek`,
+    retryIn: (seconds) => `${seconds} saniye sonra tekrar denenecek.`,
     canRetry: 'İstediğinizde tekrar deneyin.',
     balanceSafe: 'Varlıklarınız güvende.',
     asOf: (ago) => `Bu veriler ${ago} alındı.`,

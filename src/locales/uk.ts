@@ -185,7 +185,7 @@ export const uk: Translation = {
     network: (name) => `Мережа: ${name}. Змінити`,
     unsupportedNetwork: 'Мережа не підтримується',
     amountOn: (amount, network) => `${amount}, ${network}`,
-    retryIn: (seconds) => `Повтор через ${seconds} с`,
+    retryIn: (seconds) => `Повтор через ${seconds} с.`,
     canRetry: 'Повторити можна будь-коли.',
     balanceSafe: 'Ваші монети в безпеці.',
     asOf: (ago) => `Дані: ${ago}.`,

@@ -169,7 +169,7 @@ export const vi: Translation = {
     network: (name) => `Mạng: ${name}. Thay đổi`,
     unsupportedNetwork: 'Chuỗi không được hỗ trợ',
     amountOn: (amount, network) => `${amount} trên ${network}`,
-    retryIn: (seconds) => `Thử lại sau ${seconds} giây`,
+    retryIn: (seconds) => `Thử lại sau ${seconds} giây.`,
     canRetry: 'Bạn có thể thử lại bất cứ lúc nào.',
     balanceSafe: 'Tiền của bạn vẫn an toàn.',
     asOf: (ago) => `Số liệu từ ${ago}.`,

@@ -167,7 +167,7 @@ export const zhHans: Translation = {
     network: (name) => `网络：${name}。更改`,
     unsupportedNetwork: '不支持的链',
     amountOn: (amount, network) => `${network} 上的 ${amount}`,
-    retryIn: (seconds) => `${seconds} 秒后重试`,
+    retryIn: (seconds) => `${seconds} 秒后重试。`,
     canRetry: '您可随时重试。',
     balanceSafe: '您的资产是安全的。',
     asOf: (ago) => `数据更新于${ago}。`,

@@ -167,7 +167,7 @@ export const zhHant: Translation = {
     network: (name) => `網路：${name}。更改`,
     unsupportedNetwork: '不支援的鏈',
     amountOn: (amount, network) => `${network} 上的 ${amount}`,
-    retryIn: (seconds) => `${seconds} 秒後重試`,
+    retryIn: (seconds) => `${seconds} 秒後重試。`,
     canRetry: '您可隨時重試。',
     balanceSafe: '您的資產是安全的。',
     asOf: (ago) => `資料更新於${ago}。`,
