@@ -6,12 +6,12 @@ import { showAccount } from '../controllers/shown-account'
 import { WATCH } from '../lib/wallet'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
-import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
 import { lazyPart } from '../ui/lazy-part'
 import { Rail } from '../ui/Rail'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { Spinner } from '../ui/Spinner'
+import { StatusBadge } from '../ui/StatusBadge'
 import { useSheet } from '../ui/sheet'
 import { Tabs } from '../ui/Tabs'
 import { WalletIcon } from '../ui/WalletIcon'
@@ -62,7 +62,7 @@ function Connected() {
         <Balance />
         {watched ? (
           <p className="account-watched">
-            <Badge tone="warn">{t.watch.badge}</Badge>
+            <StatusBadge tone="warn">{t.watch.badge}</StatusBadge>
           </p>
         ) : (
           <Actions />

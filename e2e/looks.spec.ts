@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures'
+import { openState } from './gallery'
+
+test('the engraving ends where the tabs do: no strip of it lies between them and what they hold', async ({ page }) => {
+  await openState(page, 'account-watched')
+  const gap = await page.locator('wallet-modal .account-panel').evaluate((panel) => {
+    const tabs = panel.closest('.body')?.querySelector('.tabs')
+    return panel.getBoundingClientRect().top - (tabs?.getBoundingClientRect().bottom ?? 0)
+  })
+  expect(Math.abs(gap)).toBeLessThan(0.6)
+})
+
+test('an account that is only watched is marked in the colour of a warning', async ({ page }) => {
+  await openState(page, 'account-watched')
+  const badge = page.locator('wallet-modal .account-watched .badge')
+  const colours = await badge.evaluate((node) => {
+    const { color, backgroundColor } = getComputedStyle(node)
+    const role = (name: string) => getComputedStyle(node).getPropertyValue(name)
+    return { is: [color, backgroundColor], wanted: [role('--wm-warn'), role('--wm-warn-soft')] }
+  })
+  expect(colours.is).toEqual(colours.wanted)
+})
