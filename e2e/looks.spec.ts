@@ -20,3 +20,14 @@ test('an account that is only watched is marked in the colour of a warning', asy
   })
   expect(colours.is).toEqual(colours.wanted)
 })
+
+test('Buy: the words over a list stand as near to it as those over the next', async ({ page }) => {
+  await openState(page, 'buy-seller')
+  const gaps = await page.locator('wallet-modal .section-label').evaluateAll((all) =>
+    all.map((label) => {
+      const list = label.nextElementSibling
+      return Math.round((list?.getBoundingClientRect().top ?? 0) - label.getBoundingClientRect().bottom)
+    }),
+  )
+  expect(gaps).toEqual([0, 0])
+})

@@ -136,20 +136,22 @@ function Form({ address }: { address: string }) {
           value={purchase}
           onPick={(id) => editBuy({ purchase: id })}
         />
-        <SectionLabel id={label}>{t.buy.payWith}</SectionLabel>
-        <RowList labelledBy={label}>
-          {methods.map(({ id, min, max }) => (
-            <ListRow
-              key={id}
-              title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
-              sub={<span className="tabular">{t.buy.limits(inside(money(min)), inside(money(max)))}</span>}
-              picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
-              current={id === limit?.id}
-              trail={id === limit?.id ? 'check' : undefined}
-              onClick={() => editBuy({ method: id })}
-            />
-          ))}
-        </RowList>
+        <div>
+          <SectionLabel id={label}>{t.buy.payWith}</SectionLabel>
+          <RowList labelledBy={label}>
+            {methods.map(({ id, min, max }) => (
+              <ListRow
+                key={id}
+                title={t.buy.methods[id as keyof typeof t.buy.methods] ?? id}
+                sub={<span className="tabular">{t.buy.limits(inside(money(min)), inside(money(max)))}</span>}
+                picture={<IconTile icon={id === 'card' ? 'card' : 'wallet'} />}
+                current={id === limit?.id}
+                trail={id === limit?.id ? 'check' : undefined}
+                onClick={() => editBuy({ method: id })}
+              />
+            ))}
+          </RowList>
+        </div>
         {form.offers.length > 0 && (
           <Suspense>
             <Sellers />
