@@ -31,3 +31,11 @@ test('Buy: the words over a list stand as near to it as those over the next', as
   )
   expect(gaps).toEqual([0, 0])
 })
+
+for (const state of ['sign-in-declined', 'sign-in-needed'])
+  test(`${state}: beside what is told of it, the answer stands whole on a usual screen`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openState(page, state)
+    const body = page.locator('wallet-modal .body')
+    expect(await body.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0)
+  })
