@@ -27,7 +27,7 @@ export async function resolveReceiver(text: string, networkId: CaipNetworkId, si
   try {
     const record = await lookUpName({ networkId, name: text }, { signal })
     if (!record || record.name !== text) return { status: 'none', name: text }
-    const own = record.addresses[networkId === ETHEREUM ? ETHER_COIN_TYPE : coinTypeOf(Number(chainIdOf(networkId)))]
+    const own = record.addresses[coinTypeOf(Number(chainIdOf(networkId)))]
     const address = own ?? (await addressElsewhere(record.addresses, networkId, signal))
     return address === undefined || !ADDRESS.test(address)
       ? { status: 'none', name: text }
@@ -51,9 +51,9 @@ async function resolveEns(text: string, networkId: CaipNetworkId, signal: AbortS
 }
 
 /**
- * Where a name leads that was registered on other chains alone, the one on Ethereum before others: a key's own account is the same on all
- * of them. A contract is nobody's where it has not been made, and accounts that differ say nothing of this chain: undefined. Throws
- * RPC_UNAVAILABLE, ABORTED.
+ * Where a name leads that was registered on other chains alone, the one on Ethereum before others, which the service adds to all of them:
+ * a key's own account is the same everywhere. A contract is nobody's where it has not been made, and accounts that differ say nothing of
+ * this chain: undefined. Throws RPC_UNAVAILABLE, ABORTED.
  */
 async function addressElsewhere(
   addresses: Readonly<Record<string, string>>,

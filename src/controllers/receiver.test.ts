@@ -42,7 +42,7 @@ async function answer(url: string, init?: { body?: string }): Promise<Response> 
     })
     return Response.json(Array.isArray(asked) ? asked.map(one) : one(asked))
   }
-  if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:56'], ws: [] })
+  if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1', 'eip155:56'], ws: [] })
   const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
   await new Promise((resolve) => setTimeout(resolve, late.get(name)))
   return Response.json({ name, addresses: registered ?? { 60: { address: addressOf(name) } } })
@@ -141,6 +141,20 @@ describe('a name that was registered on another network alone', () => {
       contractOn = [...contractOn, '0x38']
       expect(await look()).toBe('found')
     }
+  })
+
+  test('error: leads nowhere on Ethereum where it is a contract of elsewhere, though the service adds it there', async () => {
+    Object.assign(config, { networks: ['eip155:1', 'eip155:42161'] })
+    await loadNetworks()
+    addConnector(mockWallet({}, { connections: [mockConnection('eip155:1', OWNER, { request: async () => '0x1' })] }).connector)
+    abandonConnections()
+    await connect({ wallet: 'mock' })
+    registered = { 60: { address: one }, [coin(42161)]: { address: one } }
+    expect([await look(), send.found?.address]).toEqual(['found', one])
+    contractOn = ['0xa4b1']
+    expect(await look()).toBe('none')
+    registered = { ...registered, [coin(1)]: { address: one } }
+    expect([await look(), send.found?.address]).toEqual(['found', one])
   })
 
   test('error: leads nowhere where it is another account on each', async () => {
