@@ -25,10 +25,18 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** A message, as text where it is text. */
-export function previewMessage(message: unknown): Preview {
+/** Whoever asks for a sign-in at another site (EIP-4361, also of Solana) would be signed in there with it. */
+export function signInRisks(text: string, site: string): Preview['risks'] {
+  const domain = /^(?:[a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text)?.[1]
+  return domain === undefined || domain.toLowerCase() === site.toLowerCase()
+    ? []
+    : [{ title: 'This signs you in to another site', text: `It is for ${domain}, and ${site} asks for it.` }]
+}
+
+/** A message of a site, as text where it is text. */
+export function previewMessage(message: unknown, site: string): Preview {
   const text = typeof message !== 'string' ? '' : isHex(message) ? textOf(hexToBytes(message)) : message
-  return { title: 'Sign a message', risks: [], changes: [], facts: [], raw: text }
+  return { title: 'Sign a message', risks: signInRisks(text, site), changes: [], facts: [], raw: text }
 }
 
 type Typed = { domain?: Record<string, unknown>; primaryType?: string; message?: Record<string, unknown> }

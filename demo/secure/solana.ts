@@ -3,7 +3,7 @@ import { fromBase58, toBase58 } from '../../src/lib/base58'
 import { toBase64 } from '../../src/lib/base64'
 import { askPerson } from './approval'
 import { callChain, siteConfig } from './chains'
-import { type Preview, textOf } from './decode'
+import { type Preview, signInRisks, textOf } from './decode'
 import { keysOf } from './keys'
 import { type SolanaKey, solanaKey } from './solana-key'
 import type { Asked } from './wallet'
@@ -24,7 +24,7 @@ export async function answerSolana({ method, params, site, person }: Asked): Pro
     case 'solana_signMessage': {
       const bytes = typeof message === 'string' ? fromBase58(message) : undefined
       if (!bytes) throw new Error('Expected a message')
-      return askPerson(site, previewText(key, bytes), async () => ({ signature: toBase58(await key.sign(bytes)) }))
+      return askPerson(site, previewText(key, bytes, site), async () => ({ signature: toBase58(await key.sign(bytes)) }))
     }
     case 'solana_signTransaction': {
       const read = readTransaction(transaction, key)
@@ -71,8 +71,9 @@ async function signed(read: VersionedTransaction, { address, sign }: SolanaKey):
   return toBase58(read.serialize())
 }
 
-function previewText({ address }: SolanaKey, bytes: Uint8Array): Preview {
-  return { title: 'Sign a message', risks: [], changes: [], facts: [['From', address]], raw: textOf(bytes) }
+function previewText({ address }: SolanaKey, bytes: Uint8Array, site: string): Preview {
+  const raw = textOf(bytes)
+  return { title: 'Sign a message', risks: signInRisks(raw, site), changes: [], facts: [['From', address]], raw }
 }
 
 type Told = { readonly title: string; readonly to?: string; readonly unknown?: string }

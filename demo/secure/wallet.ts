@@ -77,7 +77,7 @@ function signText(here: AskedHere) {
   if (typeof message !== 'string') throw new Error('Expected a message')
   only(here, address)
   const raw = isHex(message) ? message : stringToHex(message)
-  return askPerson(site, previewMessage(message), async () =>
+  return askPerson(site, previewMessage(message, site), async () =>
     account.smart
       ? signTextAs(chain, await smartAccount(chain, account.owner), raw)
       : account.owner.signMessage({ message: { raw } }),

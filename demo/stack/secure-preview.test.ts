@@ -173,7 +173,7 @@ describe('readable', () => {
   })
 
   test('promise 15: a person is warned of what hides in a text, and of nothing else', () => {
-    const plain = previewMessage('Hello\nfrom the page')
+    const plain = previewMessage('Hello\nfrom the page', 'bakery.example')
     expect(readablePreview(plain)).toBe(plain)
     const told = readablePreview(
       previewTyped(site(), { primaryType: 'Mail\u202E', domain: { name: 'Bak\u200Bery' }, message: { to: 'you\u2066' } }),
@@ -257,7 +257,31 @@ describe('readCall', () => {
 
 test('a message that is no text, such as a hash, is shown as it is signed', () => {
   const hash: Hex = `0x${'ab'.repeat(32)}`
-  expect(previewMessage(hash).raw).toBe(hash)
-  expect(previewMessage(toHex('héllo')).raw).toBe('héllo')
-  expect(previewMessage('0xno').raw).toBe('0xno')
+  expect(previewMessage(hash, 'bakery.example').raw).toBe(hash)
+  expect(previewMessage(toHex('héllo'), 'bakery.example').raw).toBe('héllo')
+  expect(previewMessage('0xno', 'bakery.example').raw).toBe('0xno')
+})
+
+describe('a text that signs in', () => {
+  const text = (domain: string, rest = 'wants you to sign in with your Ethereum account:') =>
+    `${domain} ${rest}\n${rich}\n\nLogin`
+  const risks = (message: string) => risksOf(previewMessage(message, 'bakery.example:8443'))
+
+  test.each(['bakery.example:8443', 'https://bakery.example:8443', 'Bakery.example:8443'])(
+    'at the site that asks: %s',
+    (domain) => {
+      expect(risks(text(domain))).toEqual([])
+    },
+  )
+
+  test.each([
+    ['another site', text('bank.example')],
+    ['another port', text('bakery.example')],
+    ['a name before another site', text('bakery.example:8443@bank.example')],
+    ['another site, by its scheme', text('https://bank.example')],
+    ['another site, on Solana', text('bank.example', 'wants you to sign in with your Solana account:')],
+    ['another site, as bytes', toHex(text('bank.example'))],
+  ])('error: a person is warned of one at %s', (_, message) => {
+    expect(risks(message)).toEqual(['This signs you in to another site'])
+  })
 })
