@@ -172,7 +172,7 @@ describe('request', () => {
       'Name is already registered: ada.reown.id',
     ],
     ['a message', { code: 'X', message: 'Conversion parameter error: amount' }, 'Conversion parameter error: amount'],
-    ['hostile text', { reasons: [{ description: `a\u202E\n${'x'.repeat(5_000)}` }] }, `a ${'x'.repeat(197)}…`],
+    ['hostile text', { reasons: [{ description: `a\u202E\n${'é'.repeat(5_000)}` }] }, `a ${'é'.repeat(197)}…`],
     ['reasons of wrong types', { reasons: [7], message: { a: 1 } }, 'The service refused the request'],
     ['null', null, 'The service refused the request'],
   ])('error: the reason is read from %s', async (_, body, message) => {
@@ -185,6 +185,9 @@ describe('request', () => {
     ['an e-mail address', 'ada@example.org'],
     ['a token', `eyJ${'a'.repeat(30)}.eyJ${'b'.repeat(30)}.${'c'.repeat(43)}`],
     ['a pairing link', `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`],
+    ['the key of one alone', 'cd'.repeat(32)],
+    ['a signature of Solana', '5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWX'],
+    ['a signature of Bitcoin', `${'H+/b'.repeat(21)}Tc4=`],
   ])('promise 6, error: %s that a service says back is in no reason', async (_, secret) => {
     serve(() => json({ message: `Bad request: ${secret} was not expected` }, { status: 400 }))
     expect(await outcome(request(url, read))).toMatchObject({ message: 'Bad request: … was not expected' })

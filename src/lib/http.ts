@@ -31,8 +31,8 @@ const LONG_ANSWER_MS = 60_000
 const MAX_RETRY_AFTER_MS = 10_000
 export const MAX_BODY_BYTES = 1_000_000
 
-/** What a service may say back of what it was sent: e-mail addresses and pairing links, signatures, tokens. It is shown, and told to the host. */
-const SECRETS = /\S+@\S+|0x[\da-f]{64,}|eyJ[\w.-]{20,}/gi
+/** What a service may say back of what it was sent: e-mail addresses and pairing links, keys, signatures of any chain, tokens. It is shown, and told to the host. */
+const SECRETS = /\S+@\S+|[\w.+/=-]{64,}/g
 
 type Attempt = HttpAnswer | { readonly error: WalletError; readonly retryAfterMs: number | undefined }
 
