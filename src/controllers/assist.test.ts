@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BACKEND, connected, ORIGIN, signer, stranger } from '../../.ci/login-world'
 import { type ChallengeInput, loginClient } from '../api/login'
 import { formatSiwxMessage } from '../lib/siwx-message'
@@ -50,4 +50,16 @@ test('an operator whose wallet ends a signature with 0 or 1 is understood, as in
   expect(await assist.run({ target, reason: 'ticket 4711' })).toMatchObject({ address: stranger.address })
   expect(sent.map(({ signature }) => signature)).toEqual([expect.stringMatching(/^0x[0-9a-f]{128}1[bc]$/)])
   expect(auth.operator).toBe(signer.address)
+})
+
+test('a view ends with its time, also where nothing is asked any more', async () => {
+  await connected()
+  await signIn.run()
+  open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await assist.run({ target, reason: 'ticket 4711' })
+  await vi.advanceTimersByTimeAsync(899_000)
+  expect([auth.user?.id, auth.operator]).toEqual(['u_1', signer.address])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([auth.user, auth.operator]).toEqual([undefined, undefined])
 })

@@ -10,7 +10,7 @@ import { action } from './action'
 import { disconnect, walletOf } from './connection'
 import { endSession } from './login'
 import { named, readChallenge, usual } from './login-siwx'
-import { ofBackend, takeToken } from './login-token'
+import { dropToken, ofBackend, takeToken } from './login-token'
 
 /** A support view lasts no longer. */
 const ASSIST_TTL_S = 900
@@ -40,6 +40,11 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     own = auth.user?.id
     // First, so that what follows ends the operator's own session and not this one.
     takeToken(granted, act.sub)
+    const view = auth.user
+    // Not only when something is asked next: what is shown as another's account is left open otherwise.
+    setTimeout(() => {
+      if (auth.user === view) dropToken()
+    }, granted.expiresIn * 1000)
   } catch (cause) {
     const status = httpStatus(cause)
     throw status && status >= 400 && status < 429 ? new WalletError('ASSIST_REFUSED', { cause }) : cause
