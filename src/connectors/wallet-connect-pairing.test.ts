@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from '../lib/schema'
 import type { ConnectorEvent } from './types'
+import uris from './vectors/pairing_uris.json'
 import type { Client, Session } from './wallet-connect-client'
 import { KEPT_LIMIT_MS } from './wallet-connect-late'
 import { PROPOSAL_LIFETIME_MS, pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
@@ -12,7 +13,7 @@ const AnyClient = z.custom<Client>((value) => typeof value?.connect === 'functio
 type Offer = { readonly topic: string; approve(session: Session): void; refuse(cause: unknown): void }
 
 /** A client whose `connect` answers as `connect` says, and remembers what was dropped. */
-function fakeClient(connect: () => Promise<void> = async () => {}) {
+function fakeClient(connect: () => Promise<void> = async () => {}, own?: string) {
   const offers: Offer[] = []
   const dropped: string[] = []
   const relayer = Object.assign(new EventEmitter(), { connected: true })
@@ -32,7 +33,8 @@ function fakeClient(connect: () => Promise<void> = async () => {}) {
       const topic = String(offers.length).padStart(64, '0')
       const seconds = Math.floor(Date.now() / 1000) + 300
       const answer = new Promise<Session>((approve, refuse) => offers.push({ topic, approve, refuse }))
-      return { uri: `wc:${topic}@2?expiryTimestamp=${seconds}`, approval: () => answer }
+      const uri = own ?? `wc:${topic}@2?expiryTimestamp=${seconds}&relay-protocol=irn&symKey=${'ab'.repeat(32)}`
+      return { uri, approval: () => answer }
     },
   }
   return { client: z.parse(AnyClient, client), offers, dropped, relayer }
@@ -174,4 +176,23 @@ describe('pair', () => {
     expect(dropped).toEqual([offers[0]?.topic, 'session'])
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  test.each(uris.valid)('a pairing URI (vectors/walletconnect) is offered: case %#', async (uri) => {
+    // Before its end.
+    vi.setSystemTime(1_705_667_000_000)
+    void open(fakeClient(undefined, uri).client)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(events).toMatchObject([{ type: 'pairing', uri }])
+  })
+
+  test.each(uris.invalid_must_not_render_or_open)(
+    'error: what no wallet could answer (vectors/walletconnect) is neither drawn nor opened: case %#',
+    async (uri) => {
+      const { client, offers } = fakeClient(undefined, uri)
+      const pairing = expect(open(client)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+      await vi.advanceTimersByTimeAsync(0)
+      await pairing
+      expect([events, offers.length, vi.getTimerCount()]).toEqual([[], 1, 0])
+    },
+  )
 })

@@ -111,7 +111,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         if (!open || !uri || !topic) {
           answer.catch(() => {})
           if (topic) drop(topic)
-          return
+          return fail(new WalletError('CONNECT_FAILED'))
         }
         answer.then(
           (session) => {
@@ -161,7 +161,9 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
 const GONE = { code: 6000, message: 'User disconnected.' }
 const isExpiry = (cause: unknown) => /expired/i.test(String((cause as { message?: unknown } | undefined)?.message ?? ''))
 
-const topicOf = (uri: string | undefined) => /^wc:([\da-f]{64})@2/.exec(uri ?? '')?.[1]
+/** Undefined for what no wallet could answer, as a client of the host's own may give: no second key, and nothing that makes it no code. */
+const topicOf = (uri: string | undefined) =>
+  /^wc:([\da-f]{64})@2\?(?=(?:[^&]+&)*symKey=[\da-f]{64}(?:&|$))(?!.*symKey=.*symKey=)[^#]{1,1000}$/.exec(uri ?? '')?.[1]
 
 /** The URI names the end that the protocol gives it, five minutes after it was made; ours is a minute before. */
 function expiryOf(uri: string): number {
