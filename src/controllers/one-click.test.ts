@@ -88,6 +88,7 @@ describe('sessionOf', () => {
     ['chain', { iss: `did:pkh:eip155:1:${signer.address}` }],
     ['statement', { statement: 'I give everything away' }],
     ['list of resources', { resources: ['https://evil.example/terms', encodeRecap(granted(chains))] }],
+    ['ReCap before ours', { resources: [encodeRecap(granted(['eip155:1'])), encodeRecap(granted(chains))] }],
   ])('error: another %s', async (_, change) => {
     const signed = await answer(change)
     expect(() => sessionOf(signed, asked)).toThrow(mismatch)

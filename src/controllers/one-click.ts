@@ -83,7 +83,8 @@ function isSameStatement(said: string | undefined, { statement }: Asked, resourc
 
 /** The resources are ours, and the ReCap grants no more than we asked for. */
 function isGranted(resources: readonly string[], asked: Asked): boolean {
-  const plain = (list: readonly string[]) => list.filter((each) => !decodeRecap(each)).join(' ')
+  // Only the last one is told in the statement: a ReCap before it would be signed along unread.
+  const plain = (list: readonly string[]) => list.filter((each, at) => at < list.length - 1 || !decodeRecap(each)).join(' ')
   const wanted = abilities(asked.resources)
   return (
     plain(resources) === plain(asked.resources ?? []) &&
