@@ -4,6 +4,7 @@ import { inFull } from '../../.ci/in-full.mjs'
 import '../lib/later-errors'
 import { frameMethod, methodClass, safeMethods, unsafeMethods } from './auth-methods'
 import { authProvider } from './auth-provider'
+import erc7715 from './vectors/erc7715_examples.json'
 
 const access = () => ({
   networkId: () => 'eip155:56' as const,
@@ -109,6 +110,25 @@ describe('the two forms of ERC-7715', () => {
     const params = [{ chainId: '0x38', address: from, expiry: 1_900_000_000, signer, permissions: [permission], policies: [] }]
     expect(wallet.send.mock.calls).toEqual([['wallet_grantPermissions', params, 'unsafe']])
     expect(answer).toMatchObject([{ ...asked, context: '0x1234', dependencies: [] }])
+  })
+
+  test('the examples of ERC-7715 are asked and answered so', async () => {
+    const [request, response] = erc7715.examples.map(({ value }) => (value as object[])[0])
+    const { permission, to, rules: [rule] = [] } = request as typeof later
+    const { context } = response as { context: string }
+    const wallet = { ...access(), send: vi.fn(async (): Promise<unknown> => ({ ...granted, context })) }
+    const answer = await authProvider(wallet).request({ method: 'wallet_requestExecutionPermissions', params: [request] })
+    const signer = { type: 'account', data: { address: to } }
+    const asked = {
+      chainId: '0x01',
+      address: '0x...',
+      expiry: rule?.data.timestamp,
+      signer,
+      permissions: [permission],
+      policies: [],
+    }
+    expect(wallet.send.mock.calls).toEqual([['wallet_grantPermissions', [asked], 'unsafe']])
+    expect(answer).toMatchObject([{ permission, context, dependencies: [] }])
   })
 
   test.each([
