@@ -18,7 +18,7 @@ export function httpRpc(url: string): Rpc {
     if (text.length > MAX_ANSWER_BYTES) throw new Error('RPC answered too much')
     const answer: unknown = JSON.parse(text)
     if (typeof answer !== 'object' || answer === null || !('id' in answer) || answer.id !== 1) throw new Error('Not JSON-RPC')
-    if ('error' in answer && answer.error) throw new RpcError(codeOf(answer.error))
+    if ('error' in answer && answer.error) throw new RpcError(codeOf(answer.error), wordsOf(answer.error))
     if (!('result' in answer)) throw new Error('Not JSON-RPC')
     return answer.result
   }
@@ -27,10 +27,17 @@ export function httpRpc(url: string): Rpc {
 /** The chain answered, and its answer is an error. */
 export class RpcError extends Error {
   override name = 'RpcError'
-  constructor(readonly code: number) {
+  /** With the chain's own words: one code stands for many errors, and some say in words alone which it is. */
+  constructor(
+    readonly code: number,
+    readonly words = '',
+  ) {
     super(`RPC error ${code}`)
   }
 }
 
 const codeOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' ? error.code : 0
+
+const wordsOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : ''

@@ -17,8 +17,9 @@ import type { AccountType } from './types'
 const RPC_BUDGET_MS = 10_000
 const MAX_SIGNATURE_CHARACTERS = 12_000
 const MAGIC_VALUE = '0x1626ba7e'
-/** The error codes by which a chain says that the call itself failed, not that it could not be asked. */
-const EXECUTION_FAILED: readonly number[] = [3, -32000, -32015]
+/** How a chain says that the call itself failed, not that it could not be asked: most by a code, some in words alone. */
+const REVERT_CODES: readonly number[] = [3, -32015]
+const REVERT_WORDS = /revert|out of gas|invalid (opcode|jump)|stack (under|over)flow/i
 
 const isValidSignature = [
   {
@@ -116,7 +117,7 @@ async function callOrNothing(rpc: Rpc, call: Readonly<Record<string, Hex>>, sign
     if (!isHex(answer)) throw new Error('Not an answer to eth_call')
     return answer
   } catch (error) {
-    if (error instanceof RpcError && EXECUTION_FAILED.includes(error.code)) return undefined
+    if (error instanceof RpcError && (REVERT_CODES.includes(error.code) || REVERT_WORDS.test(error.words))) return undefined
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { type Hex, hashMessage } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import positive from '../lib/vectors/siwe/verification_positive.json'
-import { RpcError } from './rpc'
+import { httpRpc, RpcError } from './rpc'
 import { caller, emptyChain, stranger, testLogin, wallet } from './test-login'
 import wrapped from './vectors/ox_wrap.json'
 import { verifyEip155 } from './verify-eip155'
@@ -12,6 +12,7 @@ const YES = `0x1626ba7e${'0'.repeat(56)}` as const
 const NO = `0xffffffff${'0'.repeat(56)}` as const
 const message = 'text'
 const signed = { message, address: stranger.address, chain: 'eip155:56', signature: '0x1234' } as const
+const HEADERLESS = new RpcError(-32000, 'header not found')
 const unavailable = expect.objectContaining({ code: 'verifier_unavailable' })
 const contract = (call: Hex | Error) => emptyChain(56, { code: '0x60', call })
 
@@ -53,6 +54,7 @@ describe('verifyEip155', () => {
     ['yes with more behind', `${YES.slice(0, -1)}1` as Hex],
     ['yes alone', '0x1626ba7e'],
     ['a revert', new RpcError(3)],
+    ['a revert in words alone', new RpcError(-32000, 'execution reverted')],
   ])('error: a contract that says %s', async (_, call) => {
     expect(await verifyEip155(signed, [contract(call), contract(call)])).toBeUndefined()
   })
@@ -65,9 +67,26 @@ describe('verifyEip155', () => {
     ['one is another chain', [contract(YES), emptyChain(1, { code: '0x60', call: YES })]],
     ['one answers junk', [contract(YES), async () => 'junk']],
     ['one sees no contract', [contract(YES), emptyChain(56)]],
+    // Of nodes that have just begun, or whose provider's own are behind: the code is that of a revert in words alone.
+    ['none has the block', [contract(HEADERLESS), contract(HEADERLESS)]],
     ['one is over its limit', [contract(YES), contract(new RpcError(-32005))]],
   ])('error: fails closed where %s', async (_, rpcs) => {
     await expect(verifyEip155(signed, rpcs)).rejects.toEqual(unavailable)
+  })
+
+  test('what a node says in words is heard over HTTP', async () => {
+    let said = 'execution reverted'
+    const answers = { eth_chainId: { result: '0x38' }, eth_getCode: { result: '0x60' } }
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+      const { method } = JSON.parse(body) as { method: keyof typeof answers | 'eth_call' }
+      const answer = method === 'eth_call' ? { error: { code: -32000, message: said } } : answers[method]
+      return Response.json({ jsonrpc: '2.0', id: 1, ...answer })
+    })
+    const nodes = [httpRpc('https://one.example'), httpRpc('https://other.example')]
+    expect(await verifyEip155(signed, nodes)).toBeUndefined()
+    said = 'header not found'
+    await expect(verifyEip155(signed, nodes)).rejects.toEqual(unavailable)
+    vi.unstubAllGlobals()
   })
 
   test('a contract that stands is asked itself, with the signature inside the wrapping', async () => {
