@@ -151,7 +151,7 @@ describe('formatAmount', () => {
       return new NumberFormat(locale, options)
     }
     vi.stubGlobal('Intl', {
-      NumberFormat: (...args: Parameters<typeof old>) => old(...args),
+      NumberFormat: new Proxy(NumberFormat, { construct: (_, [locale, options]) => old(locale, options) }),
     })
     const amount = `1.${'123456789'.repeat(3)}`
     const shown = () => formatAmount(amount, 'en-NZ', { maxDigits: 36 })
