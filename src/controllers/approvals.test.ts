@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { approve, leaveApproval, settled, watchApprovals } from './approvals'
+import { approve, settled, watchApprovals } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
 import { hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
 
@@ -103,17 +103,6 @@ describe('approve, with the frame in another element than the one that is open',
     const gone = await asked()
     settled('1', false)
     gone()
-    expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
-  })
-
-  test('leads back to that one also after telling of what an app may do from now on', async () => {
-    const shown = approve('1', 'wallet_grantPermissions')
-    const gone = offerRoom(part())
-    await shown
-    settled('1', true)
-    gone()
-    expect([modal.view, modal.elementId]).toEqual(['SmartSessionCreated', 7])
-    leaveApproval()
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
   })
 

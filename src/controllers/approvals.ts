@@ -73,16 +73,10 @@ export function settled(id: string, done: boolean): void {
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
   // What was allowed for a time is told once more, with the place where it ends.
   if (granted) replaceView('SmartSessionCreated')
-  else leaveApproval()
+  else if (opened) back()
+  else goBack()
   // A payment has changed the balance.
   void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})
-}
-
-/** Back to where the visitor was when the request came. */
-export function leaveApproval(): void {
-  if (modal.stack.length > 1) goBack()
-  else if (opened) back()
-  else hideModal()
 }
 
 /** A method that the frame never sees: the modal opens and says so. */

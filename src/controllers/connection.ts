@@ -232,9 +232,10 @@ export function noteNetwork(namespace: ChainNamespace, networkId: CaipNetworkId)
   const entry = live.get(namespace)
   if (!entry || chainOf(namespace).networkId === networkId) return
   const accounts = entry.connection.accounts.map((id) => `${networkId}:${addressIn(id)}` as const)
-  const others = [...live].filter(([each, { connector }]) => connector.id === entry.connector.id && each !== namespace)
-  const connections = [{ ...entry.connection, networkId, accounts }, ...others.map(([, { connection }]) => connection)]
-  settle(entry.connector, connections, { restored: false, activate: false })
+  const others = [...live].flatMap(([each, { connector, connection }]) =>
+    connector.id === entry.connector.id && each !== namespace ? connection : [],
+  )
+  settle(entry.connector, [{ ...entry.connection, networkId, accounts }, ...others], { restored: false, activate: false })
 }
 
 /** The live wallet of a namespace. Throws PROVIDER_NOT_FOUND. */

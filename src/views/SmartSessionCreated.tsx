@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { appInfo } from '../controllers/app-info'
-import { leaveApproval } from '../controllers/approvals'
+import { goBack, hideModal } from '../controllers/modal'
+import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Ring } from '../ui/Ring'
@@ -15,6 +16,7 @@ export const header: ViewHeader = { Title: () => <>{useSessionMessages().created
 export default function SmartSessionCreated(): ReactNode {
   const t = useSessionMessages()
   const { name, icon } = appInfo()
+  const leave = () => (modal.stack.length > 1 ? goBack() : hideModal())
   return (
     <Body>
       <Status
@@ -28,7 +30,7 @@ export default function SmartSessionCreated(): ReactNode {
       >
         {t.createdHelp}
       </Status>
-      <Button kind="primary" full onClick={leaveApproval}>
+      <Button kind="primary" full onClick={leave}>
         {t.done}
       </Button>
     </Body>
