@@ -60,7 +60,7 @@ const together = [
   { name: 'en-sessions', roots: /\/src\/views\/use-session-messages\.ts$/ },
   { name: 'en-whole', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
   { name: 'amounts', roots: /\/src\/lib\/(decimal|short-figures)\.ts$/ },
-  { name: 'embedded', roots: /\/src\/state\/embedded\.ts$/ },
+  { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/social)\.ts$/ },
   { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
 ]
