@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defaults } from '../src/state/config'
 import { attributeNames, parseAttribute, parseProperty, propertyOf } from './attributes'
+import { WalletModal } from './index'
 import { WalletButtonElement } from './wallet-button'
 import { WalletModalElement } from './wallet-modal'
 import { WalletNetworkButtonElement } from './wallet-network-button'
@@ -43,7 +44,8 @@ describe('<wallet-modal>', () => {
         'messages networkPlan ready show signClient signIn signMessage signOut siweConfig siwx state switchNetwork themeVariables'
       ).split(' '),
     )
-    expect(WalletModalElement.version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(WalletModal.version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(WalletModal).toBe(WalletModalElement)
   })
 
   test('has these defaults', () => {

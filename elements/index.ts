@@ -8,7 +8,7 @@ export type { WalletEvents } from './events'
 export type { PlannedHost } from './network-plan'
 export type { PublicAccount, PublicState } from './public-state'
 export type { ShowOptions } from './show'
-export { WalletButtonElement, WalletModalElement, WalletNetworkButtonElement }
+export { WalletButtonElement, WalletModalElement, WalletModalElement as WalletModal, WalletNetworkButtonElement }
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -20,7 +20,7 @@ declare global {
 
 // In Node, in a worker and at the edge there is no registry, and nothing happens.
 if (typeof customElements !== 'undefined') {
-  if (customElements.get('wallet-modal')) console.info('<wallet-modal> is already defined on this page; this copy stays idle.')
+  if (customElements.get('wallet-modal')) console.info('<wallet-modal> is already defined; this copy stays idle.')
   else {
     // A page may have a button of its own by one of these names; what would fail here would take the page's own modules along.
     const define = (name: string, element: CustomElementConstructor) =>
