@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { chainOf } from '../src/state/chains'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chainOf, chains } from '../src/state/chains'
 import { resetStores } from '../src/state/store'
 import { startEvents } from './events'
 
@@ -12,10 +12,12 @@ beforeEach(() => {
   resetStores()
   heard = []
   const element = Object.assign(new EventTarget(), { elementId: 1 })
-  for (const type of ['connected', 'disconnected', 'account-changed'])
+  for (const type of ['connected', 'disconnected', 'account-changed', 'network-changed'])
     element.addEventListener(`wallet-${type}`, (event) => {
-      const { wallet, reason } = (event as CustomEvent<{ wallet?: { name: string }; reason?: string }>).detail
-      heard.push([type, wallet?.name ?? reason])
+      const { wallet, reason, networkId } = (
+        event as CustomEvent<{ wallet?: { name: string }; reason?: string; networkId?: string }>
+      ).detail
+      heard.push([type, wallet?.name ?? reason ?? networkId])
     })
   stop = startEvents([element as unknown as HTMLElement & { elementId: number }])
 })
@@ -43,4 +45,43 @@ test('a phone that is paired in the place of another one is another wallet, with
   ]
   expect(await pair('b', 'Cake', second)).toEqual(changed('Cake'))
   expect(await pair('c', 'Bread', first)).toEqual(changed('Bread'))
+})
+
+describe('the network, where there are several chains', () => {
+  const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+  /** What is told when the visitor is moved there. */
+  async function moveTo(namespace: string, more: object = {}): Promise<unknown[]> {
+    heard = []
+    Object.assign(chainOf(namespace), more)
+    chains.activeNamespace = namespace
+    await settled()
+    return heard
+  }
+
+  test('is told when another connected wallet becomes the active one, and when that one leaves', async () => {
+    await pair('a', 'Bread', first)
+    const connection = { status: 'connected', connectorId: 'sol', wallet: { id: 'sol', name: 'Sun' }, networkId: SOLANA }
+    expect(await moveTo('solana', { ...connection, caipAddress: `${SOLANA}:9aQ` })).toEqual([['connected', 'Sun']])
+    expect(await moveTo('eip155')).toEqual([['network-changed', 'eip155:56']])
+    expect(await moveTo('solana')).toEqual([['network-changed', SOLANA]])
+    Object.assign(chainOf('solana'), { status: 'disconnected', caipAddress: undefined })
+    expect(await moveTo('eip155')).toEqual([
+      ['network-changed', 'eip155:56'],
+      ['disconnected', 'user'],
+    ])
+    expect(await moveTo('eip155')).toEqual([])
+  })
+
+  test('is told on the way back too, before there is a wallet', async () => {
+    expect(await moveTo('solana', { networkId: SOLANA })).toEqual([['network-changed', SOLANA]])
+    expect(await moveTo('eip155', { networkId: 'eip155:42161' })).toEqual([['network-changed', 'eip155:42161']])
+  })
+
+  test('is not told as chosen while the last session is looked for', async () => {
+    chains.restoring = true
+    expect(await moveTo('solana', { networkId: SOLANA })).toEqual([])
+    chains.restoring = false
+    expect(await moveTo('solana')).toEqual([])
+  })
 })

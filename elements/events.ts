@@ -132,22 +132,28 @@ function followSessions(tell: Tell): () => void {
 }
 type Stop = () => void
 
-type Seen = Pick<Chain, 'caipAddress' | 'networkId' | 'connectorId' | 'session' | 'address'>
+type Seen = Partial<Chain>
 
 /** Compares each namespace with what the host was last told. */
 function startChainEvents(tell: Tell): () => void {
   const told = new Map<ChainNamespace, Seen>()
   const reasons = new Map<ChainNamespace, EndReason>()
+  let active = chains.activeNamespace
   const look = () => {
+    // What is found again is no choice.
+    const moved = active !== chains.activeNamespace && !chains.restoring
+    active = chains.activeNamespace
     for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
       const before = told.get(namespace)
       // An account that is only watched is nobody's wallet.
       const watched = chain.connectorId === WATCH
-      const { caipAddress, connectorId, session, address }: Partial<Chain> = watched ? {} : chain
       const { networkId } = chain
-      // Until one is chosen the first one is shown; what is found again is no choice.
-      const shown = before?.networkId ?? (chains.restoring ? networkId : config.startNetwork)
-      told.set(namespace, { caipAddress, networkId, connectorId, session, address })
+      const now: Seen = watched ? { networkId } : { ...chain }
+      const { caipAddress, connectorId, session, address } = now
+      // Until one is chosen the first one is shown; on chains that are the active ones from now on, another one was.
+      const shown =
+        moved && namespace === active ? '' : (before?.networkId ?? (chains.restoring ? networkId : config.startNetwork))
+      told.set(namespace, now)
       const previous = before?.caipAddress
       // WalletConnect leads to many wallets, one after another.
       const other = before?.connectorId !== connectorId || before?.session !== session
@@ -173,16 +179,7 @@ function startChainEvents(tell: Tell): () => void {
   }
 }
 
-const fingerprint = () =>
-  Object.entries(chains.byNamespace)
-    .map(([namespace, { caipAddress, networkId, connectorId, session }]) => [
-      namespace,
-      caipAddress,
-      networkId,
-      connectorId,
-      session,
-    ])
-    .join(' ')
+const fingerprint = () => JSON.stringify([chains.activeNamespace, chains.byNamespace])
 
 function tellConnected(
   tell: Tell,

@@ -6,7 +6,6 @@ import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import {
   attributeNames,
-  attributes,
   type Given,
   type OwnAttributeName,
   ownAttributes,
@@ -32,6 +31,8 @@ import { isList, refuse } from './told'
 import { loadViews, readyFaces } from './views'
 
 let ids = 0
+/** Of an element that says nothing of itself. */
+const own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
 
 export interface WalletModalElement extends PublicProperties, LaterSettings {}
 
@@ -70,7 +71,7 @@ export class WalletModalElement extends ElementBase implements Door {
   /** Page-wide settings given here, by property name. @private */
   readonly given: Given = {}
   #networks = givenNetworks(this.given, () => applyGiven(this))
-  #own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
+  #own = { ...own }
   #themeVariables: Readonly<Record<string, string>> = {}
   #internals: ElementInternals | undefined
   /** Properties set before the script came: the attributes of the markup are read after them, and are older. */
@@ -117,7 +118,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return modal.elementId === this.elementId
   }
   set open(open: unknown) {
-    this.#own.open = open !== undefined && open !== null && open !== false && open !== 'false'
+    this.#own.open = (open ?? false) !== false && open !== 'false'
     // Nobody is told of the attribute while the element is being upgraded.
     this.toggleAttribute('open', this.#own.open)
   }
@@ -254,15 +255,14 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   #takeOwn(name: OwnAttributeName, value: unknown): void {
-    if (name === 'open' || name === 'embedded') this.#own[name] = value === true
-    if (name === 'view') this.#own.view = value as Own['view']
+    this.#own = { ...this.#own, [name]: value ?? own[name] }
+    const { open, theme } = this.#own
     if (name === 'theme') {
-      this.#own.theme = value === 'light' || value === 'dark' ? value : 'auto'
-      if (this.#own.theme === 'auto') this.removeAttribute('data-theme')
-      else this.setAttribute('data-theme', this.#own.theme)
+      if (theme === 'auto') this.removeAttribute('data-theme')
+      else this.setAttribute('data-theme', theme)
     }
     if (!this.isConnected) return
-    if (name === 'open') this.#applyOpen(value === true)
+    if (name === 'open') this.#applyOpen(open)
     if (name === 'embedded') embeddingChanged(this.#own.embedded)
     if (name === 'view' && this.open && this.#own.view) void this.show().catch(() => {})
   }
@@ -276,7 +276,7 @@ export class WalletModalElement extends ElementBase implements Door {
 
   static {
     defineLaterSettings(WalletModalElement.prototype)
-    for (const name of [...Object.keys(attributes), ...Object.keys(ownAttributes)]) {
+    for (const name of attributeNames) {
       if (name === 'open') continue
       Object.defineProperty(WalletModalElement.prototype, propertyOf(name), {
         configurable: true,
