@@ -122,6 +122,20 @@ test.describe('the script', () => {
     expect((await names()).filter((name) => !before.includes(name))).toEqual([])
   })
 
+  test('stands before a script of the page, which hears that all is ready, and what is wrong in the markup', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const own = `<script type="module">
+      document.addEventListener('wallet-ready', ({ detail }) => document.body.append('It is ' + detail.status))
+      document.addEventListener('wallet-error', ({ detail }) => document.body.append(detail.message))
+    </script>`
+    await openHtml(page, urls, stackAttributes, `${SCRIPT}<wallet-modal {{attributes}} theme="mauve"></wallet-modal>${own}`)
+    await expect(page.locator('body')).toContainText('It is disconnected')
+    await expect(page.locator('body')).toContainText('Invalid attribute theme="mauve"')
+  })
+
   test('does nothing when a server imports it', () => {
     const entry = JSON.stringify(new URL('../dist/wallet-modal.js', import.meta.url).href)
     const code = `const before = Object.keys(globalThis); const module = await import(${entry})

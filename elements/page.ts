@@ -41,7 +41,10 @@ export function enter(door: Door): void {
     if (doors.size === 0) return
     stop ??= start()
     speakAt(first() ?? door)
-    for (const tell of untold.splice(0)) tell()
+    // Scripts of the page that stand behind ours are still to come, and want to hear of it.
+    setTimeout(() => {
+      for (const tell of untold.splice(0)) tell()
+    })
     door.showState()
   })
 }

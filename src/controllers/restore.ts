@@ -44,7 +44,8 @@ export function restoreConnections(): () => void {
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
-  const over = remembered ? restoreAll(stop.signal) : Promise.resolve()
+  // Scripts of the page that stand behind ours are still to come, and want to hear of it.
+  const over = remembered ? restoreAll(stop.signal) : new Promise<void>((done) => setTimeout(done))
   void over
     .catch((cause: unknown) => console.warn('<wallet-modal> stored sessions could not be restored', cause))
     .then(() => {
