@@ -113,7 +113,7 @@ describe('promise 4: what a person approves', () => {
 })
 
 describe('promise 11: the chain of the embedded wallet', () => {
-  test.each([1, '1'])('a frame that says it is where the page is (%o) is asked at once', async (chainId) => {
+  test.each([1, '1', 'eip155:1'])('a frame that says it is where the page is (%o) is asked at once', async (chainId) => {
     const { provider } = await connected()
     const sending = provider.request(SENT)
     await stage.answer('GET_CHAIN_ID', { chainId })

@@ -138,7 +138,7 @@ async function orOver(error: unknown): Promise<unknown> {
  */
 async function holdChain(meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
-  const isThere = (answer: Answer<'GET_CHAIN_ID'>) => String(answer.chainId) === String(chainId)
+  const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
   const current = theFrame()
   if (!isThere(await current.ask('GET_CHAIN_ID', undefined, { signal }))) {
     const moved = await current.ask('SWITCH_NETWORK', { chainId }, { signal }).catch((cause) => {
