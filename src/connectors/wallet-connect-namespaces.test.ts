@@ -21,6 +21,15 @@ describe('proposalFor', () => {
     expect(JSON.stringify(proposal)).not.toContain('secret')
   })
 
+  test('a namespace without an adapter is asked for the methods that its wallets have, an unknown one for none', () => {
+    const others = ['cosmos', 'near', 'stacks', 'sui', 'ton', 'tron', 'unheard'].map((each) => network(`${each}:1`))
+    const methods = Object.values(proposalFor(others)).map((each) => each.methods)
+    expect(methods.map((each) => each.length)).toEqual([3, 7, 6, 4, 2, 2, 0])
+    expect([methods[0]?.[1], methods[2]?.[1], methods[4]]).toEqual([
+      ...['cosmos_signDirect', 'stx_transferStx', ['ton_sendMessage', 'ton_signData']],
+    ])
+  })
+
   test('one namespace only, when asked', () => {
     expect(Object.keys(proposalFor([network('eip155:1'), network('tron:1')], 'tron'))).toEqual(['tron'])
   })

@@ -15,6 +15,8 @@ import { onChain, readChainId, toChecksum } from './eip155-values'
 import { MAX_ACCOUNTS, MAX_NAME_LENGTH } from './limits'
 import { currentId, formerId, readAddress } from './solana-values'
 
+const named = (prefix: string, names: string) => names.split(' ').map((name) => `${prefix}_${name}`)
+
 /** Methods that we ask a wallet for, by namespace (facts: wallets §2.2); polkadot's are those its wallets document. */
 const METHODS: Record<string, readonly string[]> = {
   eip155: [
@@ -30,6 +32,16 @@ const METHODS: Record<string, readonly string[]> = {
   ],
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
   polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
+  // Without an adapter the page itself asks for these (DECISIONS 17); as WalletConnect and the chains document them.
+  cosmos: named('cosmos', 'getAccounts signDirect signAmino'),
+  near: named(
+    'near',
+    'signIn signOut getAccounts signTransaction signTransactions signAndSendTransaction signAndSendTransactions',
+  ),
+  stacks: named('stx', 'getAddresses transferStx signTransaction signMessage signStructuredMessage callContract'),
+  sui: named('sui', 'getAccounts signTransaction signAndExecuteTransaction signPersonalMessage'),
+  ton: named('ton', 'sendMessage signData'),
+  tron: named('tron', 'signTransaction signMessage'),
 }
 const EVENTS = ['accountsChanged', 'chainChanged']
 /** The addresses of a Bitcoin account have changed, the account has not (WalletConnect's Bitcoin reference). */
