@@ -23,6 +23,10 @@ describe('what a wallet tells of its addresses', () => {
   test.each([
     ['a text, as properties of a session are', JSON.stringify(list)],
     ['a list', list],
+    [
+      'lists by what they are for, as Xverse writes them',
+      JSON.stringify({ payment: [list[0]], ordinal: [{ address: ORDINALS }] }),
+    ],
   ])('is read from %s', (_, value) => {
     expect(given(value).answer(PAYMENT, undefined)).toEqual(list)
     expect(given(value).answer(PAYMENT, { account: PAYMENT, intentions: ['ordinal'] })).toEqual([list[1]])

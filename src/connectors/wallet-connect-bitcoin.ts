@@ -56,7 +56,15 @@ export function openBitcoin(sessionProperties: unknown): BitcoinSide {
 /** Properties of a session are texts; wallets give objects too. Junk is left out. Never throws. */
 function readList(given: unknown): readonly ListedAddress[] {
   const list = typeof given === 'string' ? fromJson(given) : given
-  return Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS).filter(isParams).flatMap(readOne) : []
+  return (Array.isArray(list) ? list : byIntention(list)).slice(0, MAX_ACCOUNTS).filter(isParams).flatMap(readOne)
+}
+
+/** Some wallets give a list for each of what addresses are for. */
+function byIntention(lists: unknown): unknown[] {
+  const named = Object.entries(isParams(lists) ? lists : {}).filter((entry): entry is [string, unknown[]] =>
+    Array.isArray(entry[1]),
+  )
+  return named.flatMap(([intention, list]) => list.filter(isParams).map((each) => ({ intention, ...each })))
 }
 
 function readOne(given: Params): ListedAddress[] {
