@@ -107,3 +107,25 @@ test('error: a wallet is not asked for a namespace that it lacks, nor for anothe
     { status: 'disconnected', open: false },
   ])
 })
+
+test('where wallets of one chain are wanted, all wallets hold none of another, on which a press would do nothing', async ({
+  page,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openSite(page, { attributes: onSolana, announced: true })
+  const dialog = page.getByRole('dialog', { name: 'All wallets' })
+  const odd = dialog.getByRole('button', { name: /Odd Wallet/ })
+  for (const [namespace, count] of [
+    ['eip155', 1],
+    ['solana', 0],
+  ] as const) {
+    await page.evaluate(
+      (wanted) => document.querySelector('wallet-modal')?.show({ view: 'AllWallets', namespace: wanted }),
+      namespace,
+    )
+    await expect(dialog.getByRole('button', { name: /Amber Wallet/ })).toBeVisible()
+    await expect(odd).toHaveCount(count)
+    await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+    await expect(dialog).toBeHidden()
+  }
+})

@@ -11,6 +11,7 @@ import { isMobile } from '../lib/platform'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { connectors } from '../state/connectors'
+import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
@@ -91,14 +92,16 @@ function show() {
 /** What the grid holds now: all wallets as far as they are loaded, or those that a search found. */
 function useGrid() {
   const { list } = useSnapshot(connectors)
+  const wanted = useSnapshot(modal).stack[0]?.data?.namespace
   const { featured, custom, recommended, all, paging, status, search, excluded, included } = useSnapshot(wallets)
   const text = search.text.trim()
   const searching = text.length >= SEARCH_MIN_LENGTH
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isOffered` reads the two word lists
   const entries = useMemo(() => {
     const listed = searching ? search.results : [...featured, ...custom, ...recommended, ...all]
-    return gridEntries(list as readonly WalletInfo[], listed as readonly ListedWallet[], isOffered, searching ? text : '')
-  }, [list, featured, custom, recommended, all, searching, search.results, text, excluded, included])
+    const isWanted = (each: WalletInfo) => isOffered(each) && (!wanted || each.namespaces.includes(wanted))
+    return gridEntries(list as readonly WalletInfo[], listed as readonly ListedWallet[], isWanted, searching ? text : '')
+  }, [list, wanted, featured, custom, recommended, all, searching, search.results, text, excluded, included])
   const waits = searching ? search.status === 'loading' : paging === 'loading' || paging === 'idle' || status === 'loading'
   const loading = !waits
     ? 0
