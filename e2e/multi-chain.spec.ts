@@ -129,3 +129,18 @@ test('where wallets of one chain are wanted, all wallets hold none of another, o
     await expect(dialog).toBeHidden()
   }
 })
+
+test('a network of another chain leads to its wallets, and who is connected stays so until one of them is', async ({ page }) => {
+  await announce(page, {}, (address) => window.scriptedWallet({ eth_requestAccounts: () => [address] }), accountAt(0).address)
+  await openSite(page, { attributes: onSolana, announced: true })
+  const dialog = page.getByRole('dialog').first()
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await show(page, 'Networks')
+  await dialog.getByRole('button', { name: /Solana/ }).click()
+  await expect(dialog.getByRole('button', { name: new RegExp(NAME) })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Odd Wallet/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: new RegExp(accountAt(0).address.slice(-4)) })).toBeVisible()
+  expect((await stateOf(page))?.account?.namespace).toBe('eip155')
+})

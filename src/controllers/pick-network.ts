@@ -4,18 +4,23 @@ import { modal } from '../state/modal'
 import { goBack, hideModal, resetHome, resetView } from './modal'
 import { switchNetwork } from './network'
 
-/** Moves to a network from the list of them, and leaves the list once that has happened; resolves to whether it did. */
+/** Moves to a network from a list of them, and leaves the list of all once that has happened; resolves to whether it did. */
 export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const isConnected = Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
+  // The wallet that is there cannot use these chains, and stays the one in use until another one is connected there.
+  if (isConnected && chainOf(namespace).status !== 'connected') {
+    chainOf(namespace).networkId = networkId
+    // The session is replaced by the next one, which is asked for all chains.
+    resetView('Connect', chains.paired ? undefined : { namespace })
+    return true
+  }
   const done = chains.active.networkId === networkId || (await switchNetwork(networkId, signal))
-  if (done && modal.view === 'Networks') leaveNetworks(networkId)
+  if (done && modal.view === 'Networks') leaveNetworks()
   return done
 }
 
-function leaveNetworks(networkId: CaipNetworkId): void {
-  const { namespace } = parseCaipNetworkId(networkId)
-  const another = Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
-  // The wallet that is there cannot use these chains: another one is wanted.
-  if (another && chainOf(namespace).status !== 'connected') return resetView('Connect')
+function leaveNetworks(): void {
   if (modal.stack.length > 1) goBack()
   else if (modal.elementId !== undefined) hideModal()
   else resetHome()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
-import { switchNetwork } from '../controllers/network'
+import { pickNetwork } from '../controllers/pick-network'
 import { shortAddress } from '../lib/caip'
 import { networks } from '../state/networks'
 import { Avatar } from '../ui/Avatar'
@@ -35,7 +35,7 @@ export default function UnsupportedChain(): ReactNode {
   const active = useActiveAccount()
   const { networkId, address } = active
   const wallet = useWalletName() ?? t.networks.yourWallet
-  const { pending, pick } = useNetworkPick(switchNetwork)
+  const { pending, pick } = useNetworkPick(pickNetwork)
   const isAsked = hasToApprove(active)
   useSaid(pending && isAsked && t.connecting.approveIn(wallet))
   const retry = useLoadNetworks()
