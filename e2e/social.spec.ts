@@ -169,6 +169,23 @@ test.describe('social login', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
+  test('in Telegram, those that refuse its browser are not offered; where no other is there, none is', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { TelegramWebviewProxy: {} })
+      Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (Linux; Android 14; Pixel 8)' })
+    })
+    await openBare(page, urls, { ...stackAttributes, socials: 'facebook github x' })
+    const dialog = await openModal(page)
+    await expect(dialog.getByRole('button', { name: /^Continue with/ })).toHaveText(['Continue with GitHub'])
+    await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { socials: ['x', 'facebook'] }))
+    await expect(dialog.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
+    await expect(dialog.getByText(/^or /i)).toHaveCount(0)
+  })
+
   test('Farcaster: a code for the phone, which answers there, or on it a link to the app; going back asks nobody any more', async ({
     page,
     urls,

@@ -6,6 +6,7 @@ import { config } from '../../state/config'
 import { Button } from '../../ui/Button'
 import { Rail, type RailItem } from '../../ui/Rail'
 import { useEmbeddedMessages } from '../use-embedded-messages'
+import { reachableSocials } from './reachable-socials'
 import { SocialMark } from './SocialMark'
 
 /** A tap on a social network: its window opens in the tap itself. */
@@ -18,7 +19,7 @@ type Props = { disabled?: boolean | undefined }
 export function SocialWays({ disabled = false }: Props) {
   const t = useEmbeddedMessages()
   const { socials } = useSnapshot(config)
-  const [first, ...others] = socials
+  const [first, ...others] = reachableSocials(socials)
   if (!first) return null
   return (
     <>

@@ -10,6 +10,7 @@ import { Rail, type RailItem } from '../../ui/Rail'
 import { useSheet } from '../../ui/sheet'
 import { useEmbeddedMessages } from '../use-embedded-messages'
 import { EmailField } from './EmailField'
+import { reachableSocials } from './reachable-socials'
 import { chooseSocial, itemOf, SocialWays } from './SocialWays'
 import css from './WithoutWallet.css?inline'
 
@@ -29,9 +30,10 @@ const SIGNS = 4
 export default function WithoutWallet({ lead, disabled, onWrite }: Props) {
   useSheet(css)
   const t = useEmbeddedMessages()
-  const { networkIds } = useSnapshot(config)
+  const { networkIds, email, socials } = useSnapshot(config)
   const wanted = useSnapshot(modal).stack[0]?.data?.namespace
   const off = disabled !== undefined
+  if (!email && reachableSocials(socials).length === 0) return null
   if (!(wanted ? [wanted] : namespacesOf(networkIds)).some(isEmbeddable)) return null
   if (lead)
     return (
@@ -63,7 +65,8 @@ export function Ways({ disabled }: { disabled?: boolean }) {
 
 function Strip({ disabled }: { disabled: boolean }) {
   const t = useEmbeddedMessages()
-  const { email, socials } = useSnapshot(config)
+  const { email, socials: named } = useSnapshot(config)
+  const socials = reachableSocials(named)
   if (socials.length === 0)
     return (
       <Button kind="line" full icon="mail" disabled={disabled} onClick={() => navigate('EmailLogin')}>

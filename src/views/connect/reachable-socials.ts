@@ -1,0 +1,10 @@
+import { isAndroid, isIos, isTelegram } from '../../lib/platform'
+import type { Social } from '../../lib/social'
+
+/** Those that can sign somebody in on this page: what Telegram's own browser is refused by is a dead end in it (facts: public API §4.3). */
+export function reachableSocials(socials: readonly Social[]): readonly Social[] {
+  if (!isTelegram()) return socials
+  const isMac = /macintosh/i.test(navigator.userAgent)
+  const refused: readonly Social[] = isIos() ? ['google'] : isAndroid() ? ['facebook', 'x'] : isMac ? ['x'] : []
+  return socials.filter((each) => !refused.includes(each))
+}
