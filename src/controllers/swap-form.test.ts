@@ -16,7 +16,7 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { openModal } from './modal'
-import { QUOTE_REFRESH_MS, startSwap, swapCircumstances, typeSwapAmount } from './swap-form'
+import { loadSwapTokens, QUOTE_REFRESH_MS, startSwap, swapCircumstances, typeSwapAmount } from './swap-form'
 import { pickSwapToken } from './swap-tokens'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
@@ -118,6 +118,20 @@ test.each([
   openModal(1, 'Swap', { swap: { fromToken, amount: '250' } })
   await open()
   expect(swap).toMatchObject({ from, amount })
+})
+
+test('the coin that the host wants bought is not sold in its place: what is given for it is chosen', async () => {
+  openModal(1, 'Swap', { swap: { toToken: 'coin', amount: '250' } })
+  await open()
+  expect(swap).toMatchObject({ from: undefined, to: coinOn(1), amount: '' })
+  // As where the visitor comes back from the list of tokens.
+  stop()
+  stop = startSwap()
+  await loadSwapTokens()
+  expect([swap.from, swap.to]).toEqual([undefined, coinOn(1)])
+  pickSwapToken('from', dollarOn(1))
+  openModal(1, 'Swap', { swap: { toToken: 'dusd' } })
+  await vi.waitFor(() => expect([swap.from, swap.to]).toEqual([coinOn(1), dollarOn(1)]))
 })
 
 test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {

@@ -148,11 +148,14 @@ function choose(tokens: readonly SwapAsset[]): void {
   const bySymbol = (symbol: string | undefined) =>
     tokens.find((each) => each.symbol.toLowerCase() === symbol?.toLowerCase())?.address
   const [from, to] = [bySymbol(wish?.fromToken), bySymbol(wish?.toToken)]
-  swap.from = from ?? (assetOf(swap.from) ?? tokens.find(isCoin) ?? tokens[0])?.address
+  swap.from = from ?? assetOf(swap.from)?.address
   swap.to = to ?? assetOf(swap.to)?.address
-  if (swap.to === swap.from) swap.to = undefined
+  // What the host names goes before what stood there.
+  if (swap.to === swap.from) swap[to && !from ? 'from' : 'to'] = undefined
+  const coin = (tokens.find(isCoin) ?? tokens[0])?.address
+  if (coin !== swap.to) swap.from ??= coin
   // Of another token it would be another sum.
-  if (wish?.amount !== undefined && !from === !wish.fromToken) swap.amount = wish.amount
+  if (wish?.amount !== undefined && swap.from && !from === !wish.fromToken) swap.amount = wish.amount
   // A quote of what was there before.
   if (wish) Object.assign(swap, unquoted)
   wish = undefined
