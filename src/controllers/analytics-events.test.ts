@@ -6,6 +6,7 @@ import { chainOf } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { history } from '../state/history'
 import { modal } from '../state/modal'
+import { siwx } from '../state/siwx'
 import { wallets } from '../state/wallets'
 import type { ViewName } from '../views'
 import { BATCH_MS } from './analytics'
@@ -156,6 +157,18 @@ describe('analytics', () => {
       ['MODAL_OPEN', undefined],
     ])
     expect(events()[2]?.properties).toMatchObject({ cursor: 'next', address: ADDRESS, isSmartAccount: false })
+  })
+
+  test('a question to sign in that the embedded wallet asks on top of is not canceled', async () => {
+    modal.elementId = 1
+    modal.stack = [{ view: 'SIWXSignMessage' }]
+    await settled()
+    modal.stack = [{ view: 'SIWXSignMessage' }, { view: 'ApproveTransaction' }]
+    await settled()
+    Object.assign(siwx, { session: {} })
+    modal.elementId = undefined
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'SIWX_AUTH_SUCCESS', 'MODAL_CLOSE'])
   })
 
   test('a search, the history and its pages, a question to sign in that is canceled', async () => {

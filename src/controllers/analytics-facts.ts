@@ -123,7 +123,8 @@ function watchConnection(count: Count) {
     ),
     onChange(
       [modal],
-      () => isOpen() && modal.view === 'SIWXSignMessage',
+      // The embedded wallet's own question stands on top of it.
+      () => isOpen() && modal.stack.some(({ view }) => view === 'SIWXSignMessage'),
       (asking) => !asking && !siwx.session && count('CLICK_CANCEL_SIWX', where()),
     ),
     onEnd(({ namespace, reason }) => reason === 'user' && count('DISCONNECT_SUCCESS', { namespace })),
