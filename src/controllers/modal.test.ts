@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chainOf } from '../state/chains'
 import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
 import { onStep } from './host-consent'
-import { closeModal, openModal } from './modal'
+import { closeModal, openModal, resetHome } from './modal'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -42,5 +43,18 @@ describe('closeModal', () => {
     const stop = onStep(() => false)
     expect(closeModal('api')).toBe(true)
     stop()
+  })
+})
+
+describe('resetHome', () => {
+  test('is the ways to connect, the account, and before it a sign-in that is required', () => {
+    const homes = [{}, { caipAddress: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const }].map((account) => {
+      Object.assign(chainOf('eip155'), account)
+      resetHome()
+      return modal.view
+    })
+    siwx.locked = true
+    resetHome()
+    expect([...homes, modal.view]).toEqual(['Connect', 'Account', 'SIWXSignMessage'])
   })
 })

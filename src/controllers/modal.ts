@@ -131,9 +131,9 @@ export function resetView(view: ViewName, data?: ViewData): void {
   modal.stack = [entry(view, data)]
 }
 
-/** Starts the stack anew with the account when there is one, else with the ways to connect. */
+/** Starts the stack anew with a sign-in that is required, else with the account when there is one, else with the ways to connect. */
 export function resetHome(): void {
-  resetView(chains.active.address ? 'Account' : 'Connect')
+  resetView(siwx.locked ? 'SIWXSignMessage' : chains.active.address ? 'Account' : 'Connect')
 }
 
 /** Returns to the view before; `pressed`: for no other reason than that a visitor pressed Back. */
