@@ -18,6 +18,13 @@ test.describe('a button without "for"', () => {
     })
 })
 
+test('buttons are there where sheets cannot be made, as in jsdom', async ({ page, urls, stackAttributes }) => {
+  await page.addInitScript(() => Object.assign(CSSStyleSheet.prototype, { replaceSync: undefined }))
+  const html = `${SCRIPT}<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button><wallet-network-button></wallet-network-button>`
+  await openHtml(page, urls, stackAttributes, html)
+  for (const name of ['Connect wallet', /^Network /]) await expect(page.getByRole('button', { name })).toBeVisible()
+})
+
 test('a button takes properties too, as Angular binds them, and such as were set before the script', async ({
   page,
   urls,

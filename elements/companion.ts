@@ -109,6 +109,7 @@ export function reflect({ prototype, observedAttributes }: { prototype: object; 
 
 function makeSheet(): CSSStyleSheet {
   const made = new CSSStyleSheet()
-  made.replaceSync(buttonCss + accentCss)
+  // jsdom, in which hosts test, had none until lately.
+  made.replaceSync?.(buttonCss + accentCss)
   return made
 }
