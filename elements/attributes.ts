@@ -15,9 +15,13 @@ const boolean = attribute((value) => value !== 'false', 'present or absent')
 const oneOf = <const T extends string>(...values: readonly T[]) =>
   attribute((value) => values.find((each) => each === value), values.join(', '))
 
+/** Words; of an array React and Vue write one text with commas while the element is not defined yet. */
 const list = <T>(read: Read<T>, expected: string) =>
   attribute((value) => {
-    const found = value.split(/\s+/).filter(Boolean).map(read)
+    const found = value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(read)
     return found.every((each) => each !== undefined) ? (found as T[]) : undefined
   }, expected)
 const listOf = <const T extends string>(...values: readonly T[]) =>
@@ -111,7 +115,7 @@ export const attributes = {
   'featured-wallets': list((word) => word, 'ids or rdns'),
   /** The only wallets that are offered, installed ones too. */
   'include-wallets': list((word) => word, 'ids or rdns'),
-  /** Wallets that are never offered, not even installed. */
+  /** Wallets that are never offered, not even installed; `walletConnect` and `watch` too. */
   'exclude-wallets': list((word) => word, 'ids or rdns'),
   /** The row "All wallets"; `mobile`: on phones alone. @default show */
   'all-wallets': oneOf('show', 'hide', 'mobile'),

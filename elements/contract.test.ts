@@ -144,6 +144,11 @@ describe('parseAttribute', () => {
     expect(value('networks', '')).toEqual([])
   })
 
+  test('lists may have commas: frameworks write an array so while the element is not defined yet', () => {
+    for (const text of [String(['eip155:56', 'eip155:42161']), 'eip155:56, eip155:42161,'])
+      expect(value('networks', text)).toEqual(['eip155:56', 'eip155:42161'])
+  })
+
   test('rpc-url keeps the order of several URLs of one chain', () => {
     expect(value('rpc-url', 'eip155:56=https://a.example/?k=1 eip155:1=http://b.example eip155:56=https://c.example')).toEqual({
       'eip155:56': ['https://a.example/?k=1', 'https://c.example/'],
