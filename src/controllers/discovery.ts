@@ -77,11 +77,13 @@ export function removeConnector(id: string): void {
 
 /**
  * A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here, or not for that
- * one. A code is for any.
+ * one. A code is for any, and what stands for several wallets, where none is named, for the first of them.
  */
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
-  const connector = unlisted?.id === id ? unlisted : found.get(id)?.connector
-  if (!namespace || connector?.type === 'WALLET_CONNECT' || connector?.namespaces.includes(namespace)) return connector
-  const parts = connectors.list.find((each) => each.id === id || each.parts?.some((part) => part.id === id))?.parts
-  return found.get(parts?.find(({ namespaces }) => namespaces.includes(namespace))?.id ?? '')?.connector
+  const own = unlisted?.id === id ? unlisted : found.get(id)?.connector
+  const entry = connectors.list.find((each) => each.id === id || each.parts?.some((part) => part.id === id))
+  const parts = (entry?.parts ?? []).map((part) => found.get(part.id)?.connector)
+  return [own, ...parts].find(
+    (each) => each && (!namespace || each.type === 'WALLET_CONNECT' || each.namespaces.includes(namespace)),
+  )
 }

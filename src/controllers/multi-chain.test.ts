@@ -127,6 +127,8 @@ describe('a wallet of several chains', () => {
   test('the host connects each of its chains by any of its names', async () => {
     expect(connectorById('app.phantom', 'solana')?.id).toBe('Phantom')
     expect(connectorById('multi:phantom', 'solana')?.id).toBe('Phantom')
+    // As an app with a list of its own has it from there.
+    expect(connectorById('multi:phantom')?.id).toBe('app.phantom')
     expect(await connect({ wallet: 'app.phantom', namespace: 'solana' })).toBe(true)
     expect(await connect({ wallet: 'app.phantom' })).toBe(true)
     expect([chainOf('solana').connectorId, chainOf('eip155').connectorId, chains.activeNamespace]).toEqual([
