@@ -1,6 +1,6 @@
 import { AUTH_ID } from '../lib/auth-id'
 import { isMobile } from '../lib/platform'
-import { WATCH } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config, type Settings } from '../state/config'
@@ -40,7 +40,7 @@ const isOpen = () => modal.elementId !== undefined
 
 function way(id: string | undefined): Way {
   if (id === AUTH_ID) return 'email'
-  if (id !== 'walletConnect') return 'browser'
+  if (id !== WALLET_CONNECT) return 'browser'
   return isMobile() ? 'mobile' : 'qrcode'
 }
 
@@ -104,12 +104,22 @@ function watchConnection(count: Count) {
     const { wallet } = attempt
     // An account that is only watched is nobody's wallet.
     if (!wallet || wallet.id === WATCH) return
-    const { id, name } = wallet
-    if (status === 'waiting') count('SELECT_WALLET', { name, platform: way(id) })
-    if (status === 'connected') count('CONNECT_SUCCESS', { method: way(chains.active.connectorId), name })
+    if (status === 'connected') count('CONNECT_SUCCESS', { method: way(chains.active.connectorId), name: wallet.name })
   }
+  // On a phone a code for the apps is ready before one of them is chosen.
+  const selection = () => {
+    const { status, wallet, startedAt } = attempt
+    const isChosen = wallet && wallet.id !== WATCH && (wallet.id !== WALLET_CONNECT || modal.view.startsWith('Connecting'))
+    return status === 'waiting' && isChosen ? `${wallet.id} ${startedAt}` : undefined
+  }
+  const selected = () => {
+    const { id, name = '' } = attempt.wallet ?? {}
+    if (selection()) count('SELECT_WALLET', { name, platform: way(id) })
+  }
+  selected()
   if (attempt.status !== 'idle') attempted(attempt.status)
   return [
+    onChange([attempt, modal], selection, selected),
     onChange([attempt], () => attempt.status, attempted),
     onChange(
       [chains],

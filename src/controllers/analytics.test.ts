@@ -34,6 +34,18 @@ describe('startAnalytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f|@|#x|mail=/i)
   })
 
+  test('a code that is ready before an app is chosen, as on a phone, is no choice of a wallet', async () => {
+    modal.elementId = 1
+    Object.assign(attempt, { status: 'waiting', wallet: { id: 'walletConnect', name: 'WalletConnect' }, startedAt: 1 })
+    await settled()
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN'])
+    modal.stack = [{ view: 'Connect' }, { view: 'ConnectingWallet' }]
+    await settled()
+    await vi.advanceTimersByTimeAsync(BATCH_MS)
+    expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'SELECT_WALLET'])
+  })
+
   test('an error is told by its code, never by a wallet’s words', async () => {
     Object.assign(attempt, { status: 'waiting', wallet: { id: 'x', name: 'X' } })
     await settled()
