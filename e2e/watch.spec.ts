@@ -57,6 +57,13 @@ test('an account is watched without a wallet: seen, badged, and nothing of it ca
   expect(claims.filter((type) => type !== 'wallet-view-changed')).toEqual([])
 })
 
+test('is not offered where the host leaves it out', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, { ...stackAttributes, 'exclude-wallets': 'watch' })
+  await show(page, 'AllWallets')
+  await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Watch an address' })).toHaveCount(0)
+})
+
 test('connect({ wallet: "watch", address }) resolves to the account; error: what is none is refused, and nothing is kept', async ({
   page,
   urls,

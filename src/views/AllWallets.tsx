@@ -9,7 +9,8 @@ import { SEARCH_MIN_LENGTH, searchWallets } from '../controllers/wallet-search'
 import { isListDown, isOffered, loadMoreWallets, reloadWallets } from '../controllers/wallets'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
-import { WALLET_CONNECT } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
+import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
@@ -39,6 +40,7 @@ export default function AllWallets() {
   const { entries, loading, searching, text } = useGrid()
   const { complete, count } = useSnapshot(wallets)
   const { search } = useSnapshot(wallets, { sync: true })
+  const { excludeWallets } = useSnapshot(config)
   const consent = useConsent()
   const disabled = consent.given ? undefined : connect.acceptFirst
   // A phone's browser cannot know what is installed (design §6).
@@ -75,11 +77,13 @@ export default function AllWallets() {
           onEnd={searching || complete ? undefined : loadMoreWallets}
         />
       )}
-      <div className="all-wallets-watch">
-        <Button kind="ghost" size="small" disabled={!consent.given} onClick={() => navigate('Watch')}>
-          {watch.row}
-        </Button>
-      </div>
+      {!excludeWallets.includes(WATCH) && (
+        <div className="all-wallets-watch">
+          <Button kind="ghost" size="small" disabled={!consent.given} onClick={() => navigate('Watch')}>
+            {watch.row}
+          </Button>
+        </div>
+      )}
     </Body>
   )
 }
