@@ -6,6 +6,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { coreInEntry } from './.ci/core-in-entry.ts'
 import { plainReact } from './.ci/plain-react.ts'
+import { smaller } from './.ci/smaller.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const at = (path: string) => root + path
@@ -213,7 +214,7 @@ export default defineConfig({
       'text-encoding-utf-8': at('src/adapters/native-text.ts'),
     },
   },
-  plugins: [plainImports(), ownZod(), plainReact(), ownRuntime(), compiledBeside(), graph(), coreInEntry()],
+  plugins: [plainImports(), ownZod(), plainReact(), ownRuntime(), compiledBeside(), graph(), coreInEntry(), smaller()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -225,6 +226,8 @@ export default defineConfig({
     rollupOptions: {
       input: { 'wallet-modal': at('elements/index.ts') },
       preserveEntrySignatures: 'strict',
+      // Going over the largest files once more takes longer than all else, and is meant to.
+      checks: { bundlerTimings: false },
       onLog(level, log, tell) {
         // viem names a part of ox that is for Node; none of it is left after tree-shaking (`graph` makes sure).
         if (!/ox\/_esm\/tempo\/.*virtualMasterPool/.test(log.message)) tell(level, log)
