@@ -14,6 +14,7 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Disconnect } from './Disconnect'
+import { NotConnected } from './NotConnected'
 import { NotLoaded } from './NotLoaded'
 import { titled } from './titled'
 import css from './UnsupportedChain.css?inline'
@@ -41,6 +42,7 @@ export default function UnsupportedChain(): ReactNode {
   const retry = useLoadNetworks()
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
+  if (!address) return <NotConnected />
   const known = network?.nativeCurrency.symbol ? network.name : t.networks.chain(network?.id ?? '')
   return (
     <>
@@ -75,12 +77,8 @@ export default function UnsupportedChain(): ReactNode {
       </Body>
       <Footer split>
         <span className="unsupported-account">
-          {address && (
-            <>
-              <Avatar seed={address} size={20} />
-              <bdi>{shortAddress(address)}</bdi>
-            </>
-          )}
+          <Avatar seed={address} size={20} />
+          <bdi>{shortAddress(address)}</bdi>
         </span>
         <Disconnect />
       </Footer>
