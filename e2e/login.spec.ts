@@ -98,7 +98,7 @@ test.describe('login', () => {
     await wallet.refuse(Web3RequestKind.SignMessage)
     await expect(question.getByText('Signature declined')).toBeVisible()
     expect((await stateOf(page))?.user).toBeNull()
-    await question.getByRole('button', { name: 'Sign again' }).click()
+    await question.getByRole('button', { name: 'Sign in', exact: true }).click()
     await wallet.approve(Web3RequestKind.SignMessage)
     await untilTold(page, 'wallet-login')
   })

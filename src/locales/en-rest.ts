@@ -186,7 +186,6 @@ export const enRest = {
     unread: 'The message did not come.',
     cancel: 'Cancel',
     sign: 'Sign in',
-    signAgain: 'Sign again',
     tryAgain: 'Try again',
     continueIn: (wallet: string) => `Continue in ${wallet}`,
     verifying: 'Checking the signature',

@@ -217,7 +217,6 @@ export const he: Translation = isolated({
     unread: 'ההודעה לא הגיעה.',
     cancel: 'ביטול',
     sign: 'כניסה',
-    signAgain: 'חתימה חוזרת',
     tryAgain: 'ניסיון חוזר',
     continueIn: (wallet) => `המשך ב־${wallet}`,
     verifying: 'החתימה בבדיקה',

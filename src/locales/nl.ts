@@ -219,7 +219,6 @@ export const nl: Translation = {
     unread: 'Het bericht is niet aangekomen.',
     cancel: 'Annuleren',
     sign: 'Inloggen',
-    signAgain: 'Opnieuw tekenen',
     tryAgain: 'Opnieuw proberen',
     continueIn: (wallet) => `Ga verder in ${wallet}`,
     verifying: 'Handtekening controleren',

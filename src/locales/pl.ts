@@ -228,7 +228,6 @@ export const pl: Translation = {
     unread: 'Wiadomość nie dotarła.',
     cancel: 'Anuluj',
     sign: 'Zaloguj',
-    signAgain: 'Podpisz ponownie',
     tryAgain: 'Spróbuj ponownie',
     continueIn: (wallet) => `Kontynuuj w ${wallet}`,
     verifying: 'Sprawdzanie podpisu',

@@ -217,7 +217,6 @@ export const ptBR: Translation = {
     unread: 'A mensagem não chegou.',
     cancel: 'Cancelar',
     sign: 'Entrar',
-    signAgain: 'Assinar de novo',
     tryAgain: 'Tentar de novo',
     continueIn: (wallet) => `Continue em ${wallet}`,
     verifying: 'Verificando a assinatura',

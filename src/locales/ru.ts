@@ -228,7 +228,6 @@ export const ru: Translation = {
     unread: 'Сообщение не пришло.',
     cancel: 'Отмена',
     sign: 'Войти',
-    signAgain: 'Подписать снова',
     tryAgain: 'Повторить',
     continueIn: (wallet) => `Продолжите в ${wallet}`,
     verifying: 'Проверяем подпись',

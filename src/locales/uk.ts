@@ -228,7 +228,6 @@ export const uk: Translation = {
     unread: 'Повідомлення не надійшло.',
     cancel: 'Скасувати',
     sign: 'Увійти',
-    signAgain: 'Підписати ще раз',
     tryAgain: 'Спробувати ще',
     continueIn: (wallet) => `Продовжте в ${wallet}`,
     verifying: 'Перевіряємо підпис',

@@ -157,14 +157,15 @@ function Answer() {
     await cancelSignIn()
     setCanceling(false)
   }
-  const again = code === 'SIGNATURE_DECLINED' ? t.signIn.signAgain : t.signIn.tryAgain
+  // The question that was declined is asked once more, by the name of its own.
+  const failed = code && code !== 'SIGNATURE_DECLINED'
   return (
     <ButtonPair>
       <Button busy={canceling} onClick={cancel}>
         {t.signIn.cancel}
       </Button>
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>
-        {status === 'verifying' ? t.signIn.verifying : code ? again : t.signIn.sign}
+        {status === 'verifying' ? t.signIn.verifying : failed ? t.signIn.tryAgain : t.signIn.sign}
       </Button>
     </ButtonPair>
   )
