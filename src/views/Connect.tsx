@@ -48,8 +48,9 @@ export default function Connect() {
   const lists = useSnapshot(config)
   const { here, suggested, coming, mobile } = rows
   const written = useRef(false)
-  const labels = { here: useId(), elsewhere: useId() }
+  const label = useId()
   const disabled = consent.given ? undefined : t.acceptFirst
+  const isSentence = consent.kind === 'sentence'
   const whole = useWhole()
   // Wallets that are not here stand under "Somewhere else", unless nothing else would head the view or all are apps.
   const first = mobile || here.length === 0 ? [...here, ...suggested] : here
@@ -59,11 +60,12 @@ export default function Connect() {
   // The host's order, else wallets first where one is installed (facts: state and routing §5.7).
   // A wallet that announces itself late does not take the field away in which somebody writes.
   const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : !written.current && here.some(({ installed }) => installed)
-  const without = (email || socials[0]) && (
-    <Suspense fallback={<SkeletonRows count={2} />}>
-      <WithoutWallet lead={!walletsFirst} disabled={disabled} onWrite={() => (written.current = true)} />
-    </Suspense>
-  )
+  const without = (lead: boolean) =>
+    (email || socials[0]) && (
+      <Suspense fallback={<SkeletonRows count={2} />}>
+        <WithoutWallet lead={lead} disabled={disabled} onWrite={() => (written.current = true)} />
+      </Suspense>
+    )
   const others = second.length + (first === here ? coming : 0) + Number(rows.qr) + Number(rows.allWallets)
   useWhenAwake(show, [lists.featuredWallets, lists.includeWallets, lists.excludeWallets].join())
 
@@ -80,11 +82,11 @@ export default function Connect() {
             <LegalCheckbox />
           </Suspense>
         )}
-        {!walletsFirst && without}
+        {!walletsFirst && without(true)}
         {(first.length > 0 || coming > 0) && (
           <>
-            <SectionLabel id={labels.here}>{headingOf(rows, t)}</SectionLabel>
-            <RowList labelledBy={labels.here} wallets>
+            <SectionLabel id={label}>{headingOf(rows, t)}</SectionLabel>
+            <RowList labelledBy={label} wallets>
               <WalletRows rows={first} mobile={mobile} disabled={disabled} />
             </RowList>
             {first !== here && coming > 0 && <Coming count={coming} />}
@@ -95,8 +97,8 @@ export default function Connect() {
             <div style={{ blockSize: `calc(var(--wm-row) * ${others} + 36px)` }} />
           ) : (
             <div className="connect-elsewhere" style={{ '--rows': others } as CSSProperties}>
-              <SectionLabel id={labels.elsewhere}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
-              <RowList labelledBy={labels.elsewhere}>
+              <SectionLabel id={`${label}2`}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
+              <RowList labelledBy={`${label}2`}>
                 {/* In the list, so that it has its height from the start and nothing moves when they have come. */}
                 {first === here && coming > 0 && (
                   <li>
@@ -119,15 +121,15 @@ export default function Connect() {
               </RowList>
             </div>
           ))}
-        {walletsFirst && without}
-        {consent.kind === 'sentence' && (
+        {(walletsFirst || connectOrder?.[1] === 'wallet') && without(false)}
+        {isSentence && (
           <p className="connect-help">
             <Help />
           </p>
         )}
       </Body>
-      <Footer fine={consent.kind === 'sentence'}>
-        {consent.kind === 'sentence' ? (
+      <Footer fine={isSentence}>
+        {isSentence ? (
           <Suspense>
             <LegalSentence />
           </Suspense>

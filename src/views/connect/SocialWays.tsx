@@ -1,25 +1,20 @@
-import { useSnapshot } from 'valtio'
 import { navigate } from '../../controllers/modal'
 import { startSocial } from '../../controllers/social-login'
 import { type Social, socialName } from '../../lib/social'
-import { config } from '../../state/config'
 import { Button } from '../../ui/Button'
 import { Rail, type RailItem } from '../../ui/Rail'
 import { useEmbeddedMessages } from '../use-embedded-messages'
-import { reachableSocials } from './reachable-socials'
 import { SocialMark } from './SocialMark'
 
 /** A tap on a social network: its window opens in the tap itself. */
 export const chooseSocial = (social: Social): void =>
   social === 'farcaster' ? navigate('ConnectingFarcaster') : startSocial(social)
 
-type Props = { disabled?: boolean | undefined }
+type Props = { socials: readonly Social[]; disabled: boolean }
 
-/** The social networks that the host offers: the first in words, the others by their signs. */
-export function SocialWays({ disabled = false }: Props) {
+/** Social networks: the first in words, the others by their signs. */
+export function SocialWays({ socials: [first, ...others], disabled }: Props) {
   const t = useEmbeddedMessages()
-  const { socials } = useSnapshot(config)
-  const [first, ...others] = reachableSocials(socials)
   if (!first) return null
   return (
     <>

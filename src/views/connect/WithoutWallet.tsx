@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { navigate } from '../../controllers/modal'
 import { namespacesOf } from '../../lib/caip'
 import { isEmbeddable } from '../../lib/embeddable'
-import { isSocial, socialName } from '../../lib/social'
+import { isSocial, type Social, socialName } from '../../lib/social'
 import { config } from '../../state/config'
 import { modal } from '../../state/modal'
 import { Button } from '../../ui/Button'
@@ -26,47 +26,54 @@ type Props = {
 /** Signs on the strip under the wallets; what there is no room for stands behind one button. */
 const SIGNS = 4
 
-/** Ways in without a wallet on Connect: in full above the wallets, or a strip under them. */
-export default function WithoutWallet({ lead, disabled, onWrite }: Props) {
+/** Ways in without a wallet on Connect: in full above the wallets, or a strip under them; one above and one under, where the host has it so. */
+export default function WithoutWallet({ lead = false, disabled, onWrite }: Props) {
   useSheet(css)
   const t = useEmbeddedMessages()
-  const { networkIds, email, socials } = useSnapshot(config)
+  const { networkIds, email, socials, connectOrder: [first, second] = [] } = useSnapshot(config)
   const wanted = useSnapshot(modal).stack[0]?.data?.namespace
   const off = disabled !== undefined
-  if (!email && reachableSocials(socials).length === 0) return null
+  const isHere = (way: 'email' | 'social') => second !== 'wallet' || (first === way) === lead
+  const ways = { email: email && isHere('email'), socials: isHere('social') ? reachableSocials(socials) : [], disabled: off }
+  if (!ways.email && ways.socials.length === 0) return null
   if (!(wanted ? [wanted] : namespacesOf(networkIds)).some(isEmbeddable)) return null
   if (lead)
     return (
       <div className="without-wallet" onInput={onWrite}>
-        <Ways disabled={off} />
+        <Both {...ways} />
         <p className="without-or">{t.orWallet}</p>
       </div>
     )
   return (
     <div className="without-wallet" data-last>
       <p className="without-or">{t.orWithout}</p>
-      <Strip disabled={off} />
+      <Strip {...ways} />
     </div>
   )
 }
 
-/** E-mail and the social networks in the host's order. */
-export function Ways({ disabled }: { disabled?: boolean }) {
-  const { email, connectOrder } = useSnapshot(config)
+type Ways = { readonly email: boolean; readonly socials: readonly Social[]; readonly disabled?: boolean }
+
+/** All of them, in the host's order. */
+export function Ways() {
+  const { email, socials } = useSnapshot(config)
+  return <Both email={email} socials={reachableSocials(socials)} />
+}
+
+function Both({ email, socials, disabled = false }: Ways) {
+  const { connectOrder } = useSnapshot(config)
   const socialFirst = connectOrder?.find((way) => way !== 'wallet') === 'social'
   return (
     <>
-      {socialFirst && <SocialWays disabled={disabled} />}
-      {email && <EmailField disabled={disabled === true} />}
-      {!socialFirst && <SocialWays disabled={disabled} />}
+      {socialFirst && <SocialWays socials={socials} disabled={disabled} />}
+      {email && <EmailField disabled={disabled} />}
+      {!socialFirst && <SocialWays socials={socials} disabled={disabled} />}
     </>
   )
 }
 
-function Strip({ disabled }: { disabled: boolean }) {
+function Strip({ email, socials, disabled = false }: Ways) {
   const t = useEmbeddedMessages()
-  const { email, socials: named } = useSnapshot(config)
-  const socials = reachableSocials(named)
   if (socials.length === 0)
     return (
       <Button kind="line" full icon="mail" disabled={disabled} onClick={() => navigate('EmailLogin')}>
@@ -78,6 +85,6 @@ function Strip({ disabled }: { disabled: boolean }) {
   const items: RailItem[] = shown.map((social) => itemOf(social, t.with(socialName(social)), disabled))
   if (email) items.unshift({ id: 'email', label: t.emailShort, icon: 'mail', disabled })
   if (left > 0) items.push({ id: 'more', label: t.more(left), icon: 'dots', bare: true, disabled })
-  if (!email && items.length === 1) return <SocialWays disabled={disabled} />
+  if (!email && items.length === 1) return <SocialWays socials={socials} disabled={disabled} />
   return <Rail label={t.ways} items={items} onPick={(id) => (isSocial(id) ? chooseSocial(id) : navigate('EmailLogin'))} />
 }
