@@ -275,6 +275,15 @@ test.describe('on a phone', () => {
     expect(await signed()).toMatch(/^0x/)
   })
 
+  test('an app that takes no pairing on Solana is led to with the page', async ({ page }) => {
+    const wallet = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+    await openSite(page, { attributes: { networks: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'featured-wallets': wallet } })
+    const row = (await openModal(page)).getByRole('link', { name: /Phantom/ })
+    await expect(row).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul\/browse\/http%3A.*bare\.html\?ref=http%3A/)
+    await page.evaluate((id) => document.querySelector('wallet-modal')?.show({ view: 'ConnectingWallet', wallet: id }), wallet)
+    await expect(page.getByRole('link', { name: 'Open Phantom' })).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul/)
+  })
+
   test('the app’s wallet goes before the links, and connects in the page', async ({ page }) => {
     await openSite(page, { announced: true })
     const dialog = await openModal(page)
