@@ -1,4 +1,3 @@
-import { isEmail } from '../lib/is-email'
 import { safeParse, z } from '../lib/schema'
 import type { SocialProvider } from '../lib/social'
 
@@ -7,7 +6,8 @@ const ChainId = z.union([
   z.int().check(z.positive()),
   z.string().check(z.regex(/^([1-9]\d{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/)),
 ])
-const Email = z.string().check(z.refine(isEmail))
+// Of another site's people more may be one than may be asked for.
+const Email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+$/))
 const Name = z.string().check(z.maxLength(200))
 const AccountType = z.enum(['eoa', 'smartAccount'])
 const Link = z.string().check(z.maxLength(8_192))
