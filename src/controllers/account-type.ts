@@ -3,6 +3,7 @@ import { chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { AccountType } from '../lib/wallet'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { action } from './action'
 import { embeddedWallet } from './embedded'
@@ -37,6 +38,7 @@ export const changeAccountType = action('REQUEST_FAILED', async (type: AccountTy
 export async function lookWhetherDeployed(): Promise<void> {
   if (embedded.deployed !== false) return
   const { askFrame } = await embeddedWallet()
-  const user = await askFrame('GET_USER').catch(() => undefined)
+  const chainId = chainIdOf(chains.active.networkId ?? config.startNetwork)
+  const user = await askFrame('GET_USER', { chainId, preferredAccountType: 'smartAccount' }).catch(() => undefined)
   if (user?.smartAccountDeployed && embedded.deployed === false) embedded.deployed = true
 }

@@ -201,6 +201,7 @@ describe('changeAccountType', () => {
     await looking
     // The vendor's site answers nothing to INIT_SMART_ACCOUNT (facts: frame protocol §3).
     expect([embedded.deployed, stage.last().posted.some(({ type }) => /INIT/.test(type))]).toEqual([true, false])
+    expect(stage.last().posted.at(-1)?.payload).toEqual({ chainId: 31337, preferredAccountType: 'smartAccount' })
   })
 
   test('error: where the frame refuses, it is the key’s own account', async () => {
