@@ -1,5 +1,6 @@
 import { adapters } from '../adapters'
 import { lookUpName, postName, suggestNames } from '../api/names'
+import { isSupportedNetwork } from '../api/supported-chains'
 import { coinTypeOf, labelOf, labelProblem, MAX_LABEL_LENGTH, nameMessage } from '../lib/account-name'
 import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { type ErrorCode, entryOf, WalletError } from '../lib/errors'
@@ -53,6 +54,8 @@ export const suggest = action('NAME_SUGGESTIONS_FAILED', async (): Promise<void>
   const zone = config.nameZone
   try {
     const { suggestions } = await suggestNames({ networkId, name: label, zone }, { signal: own.signal })
+    // Where nobody serves the network nothing is known of any name.
+    if (suggestions.length === 0) await refuseUnserved(networkId, own.signal)
     const offered = offer(label, suggestions)
     // A list without the typed name says nothing of it.
     const [first] = offered
@@ -120,6 +123,7 @@ async function register(name: string): Promise<void> {
   const coinType = coinTypeOf(Number(chainIdOf(networkId)))
   const loaded = await adapters.eip155?.load?.()
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
+  await refuseUnserved(networkId)
   const message = nameMessage(name, Math.floor((Date.now() - skewMs) / 1000) + AHEAD_S)
   if (!allowed({ type: 'before-transaction', kind: 'name', networkId, request: { name, message } })) return
   const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message)
@@ -139,6 +143,10 @@ async function register(name: string): Promise<void> {
   // What was known of it is what was true before.
   await profileOf(networkId, address, { refresh: true }).catch(() => undefined)
   if (modal.view === 'RegisterAccountName') resetView('RegisterAccountNameSuccess')
+}
+
+async function refuseUnserved(networkId: CaipNetworkId, signal?: AbortSignal): Promise<void> {
+  if (!(await isSupportedNetwork(networkId, signal))) throw new WalletError('NAME_REGISTER_FAILED')
 }
 
 const tell = (networkId: CaipNetworkId, status: 'submitted' | 'confirmed' | 'failed') =>
