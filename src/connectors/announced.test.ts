@@ -111,6 +111,12 @@ describe('discover', () => {
     expect(list[0]?.connect).toBe(before?.connect)
   })
 
+  test('error: who claims to be the phone app of a wallet that is here claims to be that wallet', () => {
+    announce({ info: info(1, { rdns: 'io.metamask.mobile', name: 'MetaMask' }), provider: provider() })
+    announce({ info: info(2, { rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() })
+    expect(list.map(({ id, duplicate }) => [id, duplicate])).toEqual([1, 2].map((index) => [uuid(index), true]))
+  })
+
   const one = provider()
   test.each([
     ['of 10,000 announcements fifty are listed', MAX_WALLETS, (index: number) => ({ info: info(index), provider: provider() })],

@@ -12,10 +12,11 @@ export const discover: Discover = (add) => {
   const stop = () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
   const onAnnounce = (event: Event) => {
     const given = readAnnouncement(event)
+    if (!given) return
     // Some wallets make a new uuid each time they are asked.
     const isKnown = (each: Found) =>
-      each.uuid === given?.uuid || (each.provider === given?.provider && each.connector.rdns === given.rdns)
-    const wallet = given && !found.some(isKnown) && open(given)
+      each.uuid === given.uuid || (each.provider === given.provider && each.connector.rdns === given.rdns)
+    const wallet = !found.some(isKnown) && open(given)
     if (!wallet) return
     found.push(wallet)
     announce(found, wallet, add)
@@ -30,10 +31,10 @@ function open(given: Announcement): Found | undefined {
   const { uuid, icon: picture, rdns, provider } = given
   const name = announcedName(given)
   if (!name) return undefined
-  const icon = dataImage(picture)
-  const details = { id: rdns ?? uuid, name, type: 'ANNOUNCED' as const, ...(icon && { icon }), ...(rdns && { rdns }) }
-  const unreachable = !canBeAsked(provider)
-  return { uuid, provider, connector: eip1193Connector({ ...details, ...(unreachable && { unreachable }) }, provider) }
+  // EIP-6963 wants the picture in the announcement; a remote one would tell its host about the visitor.
+  const icon = typeof picture === 'string' && /^data:/i.test(picture) && safeImage(picture)
+  const seen = { ...(icon && { icon }), ...(rdns && { rdns }), ...(!canBeAsked(provider) && { unreachable: true }) }
+  return { uuid, provider, connector: eip1193Connector({ id: rdns ?? uuid, name, type: 'ANNOUNCED', ...seen }, provider) }
 }
 
 /** Whether there is anything behind an announcement; what throws when it is looked at is nothing. */
@@ -45,13 +46,12 @@ function canBeAsked(provider: object): boolean {
   }
 }
 
-/** EIP-6963 wants the picture in the announcement; a remote one would tell its host about the visitor. */
-const dataImage = (icon: unknown) => (typeof icon === 'string' && /^data:/i.test(icon) ? safeImage(icon) : undefined)
+/** The phone app of a wallet, as MetaMask's announces itself, is that wallet: whoever claims to be it claims to be that. */
+const claimed = ({ connector }: Found) => connector.rdns?.toLowerCase().replace(/\.mobile$/, '')
 
 /** Two wallets of one rdns are told apart by uuid, both marked: which of them is the imposter cannot be known. */
-function announce(found: readonly Found[], { uuid, connector }: Found, add: AddConnector) {
-  const { rdns } = connector
-  const claimants = found.filter((each) => rdns && each.connector.rdns?.toLowerCase() === rdns.toLowerCase())
-  if (claimants.length === 2) for (const each of claimants) add({ ...each.connector, id: each.uuid, duplicate: true })
-  else add(claimants.length > 2 ? { ...connector, id: uuid, duplicate: true } : connector)
+function announce(found: readonly Found[], wallet: Found, add: AddConnector) {
+  const claimants = found.filter((each) => claimed(wallet) && claimed(each) === claimed(wallet))
+  for (const { uuid, connector } of claimants.length === 2 ? claimants : [wallet])
+    add(claimants.length > 1 ? { ...connector, id: uuid, duplicate: true } : connector)
 }
