@@ -4,6 +4,7 @@ import { isSupportedNetwork } from '../api/supported-chains'
 import { coinTypeOf, labelOf, labelProblem, MAX_LABEL_LENGTH, nameMessage } from '../lib/account-name'
 import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { type ErrorCode, entryOf, WalletError } from '../lib/errors'
+import { isOffline } from '../lib/is-offline'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -92,7 +93,7 @@ export const typedSuggestion = (): Suggestion | undefined =>
 
 /**
  * Registers the typed name for the active account by its signature, asked for once and sent once; then it is the account's name
- * everywhere. The host hears of it as of a transaction without a hash, and may refuse. Throws NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND, COIN_TYPE_INVALID, USER_REJECTED and
+ * everywhere. The host hears of it as of a transaction without a hash, and may refuse. Throws OFFLINE, NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND, COIN_TYPE_INVALID, USER_REJECTED and
  * NAME_REGISTER_FAILED with the service's first reason as its message.
  */
 export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<void> => {
@@ -114,6 +115,8 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
 })
 
 async function register(name: string): Promise<void> {
+  // Its owner would have signed for nothing.
+  if (isOffline()) throw new WalletError('OFFLINE')
   const { networkId, caipAddress, address, status, connectorId } = chains.active
   const [skewMs] = await Promise.all([clockSkew(CLOCK_LIMIT_MS), loadNetworks()])
   const network = networkId && networkOf(networkId)

@@ -5,6 +5,7 @@ import { getSessions, postRevoked } from '../api/smart-sessions'
 import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import '../lib/embedded-errors'
 import { WalletError } from '../lib/errors'
+import { isOffline } from '../lib/is-offline'
 import type { SmartSession } from '../lib/smart-session'
 import { untilAborted } from '../lib/until-aborted'
 import { chains } from '../state/chains'
@@ -67,12 +68,14 @@ async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signa
 
 /**
  * Ends a session: the wallet asks its owner, then the provider is told, each once. What fails on the way leaves it shown as
- * active. Throws USER_REJECTED and SESSION_REVOKE_FAILED.
+ * active. Throws OFFLINE, USER_REJECTED and SESSION_REVOKE_FAILED.
  */
 export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string): Promise<void> => {
   const { owner, list, revoking } = smartSessions
   const session = list.find((each) => each.pci === pci)
   if (!owner || !session || revoking || chains.active.caipAddress !== owner) return
+  // The wallet could have ended it, and nobody would be told.
+  if (isOffline()) throw new WalletError('OFFLINE')
   Object.assign(smartSessions, { revoking: pci, notRevoked: undefined })
   reading?.abort()
   try {
