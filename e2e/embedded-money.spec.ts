@@ -127,3 +127,28 @@ test('an element that takes the place of the one whose dialog held the frame sho
   await press(page, 'Approve')
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
+
+test('who has signed out on another site meanwhile is told to sign in again, and nothing stands there as if it could be sent', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  await funded(page, 'eip155:31337')
+  await show(page, 'Send')
+  const dialog = page.getByRole('dialog')
+  const { amount, receiver, review, send } = fields(dialog)
+  await amount.fill('0.25')
+  await receiver.fill(nobody())
+  await review.click()
+  await expect(send).toBeEnabled()
+  await frameOf(page)
+    .locator('body')
+    .evaluate(() => localStorage.removeItem('session'))
+  await send.click()
+  await expect(dialog).toContainText('Please sign in again')
+  await expect(dialog.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  expect((await stateOf(page))?.status).toBe('disconnected')
+  expect((await details(page, 'wallet-disconnected')).map(({ reason }) => reason)).toEqual(['expired'])
+})
