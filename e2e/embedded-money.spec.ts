@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Address, createTestClient, http, parseEther, parseUnits, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { details, expect, openBare, stateOf, test } from './fixtures'
@@ -128,27 +128,41 @@ test('an element that takes the place of the one whose dialog held the frame sho
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('who has signed out on another site meanwhile is told to sign in again, and nothing stands there as if it could be sent', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
-  await openBare(page, urls, { ...stackAttributes, email: true })
-  await signIn(page, urls, person())
-  await funded(page, 'eip155:31337')
-  await show(page, 'Send')
-  const dialog = page.getByRole('dialog')
-  const { amount, receiver, review, send } = fields(dialog)
-  await amount.fill('0.25')
-  await receiver.fill(nobody())
-  await review.click()
-  await expect(send).toBeEnabled()
-  await frameOf(page)
-    .locator('body')
-    .evaluate(() => localStorage.removeItem('session'))
-  await send.click()
-  await expect(dialog).toContainText('Please sign in again')
-  await expect(dialog.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  expect((await stateOf(page))?.status).toBe('disconnected')
-  expect((await details(page, 'wallet-disconnected')).map(({ reason }) => reason)).toEqual(['expired'])
-})
+/** A quarter of a coin, looked at and about to be sent, or swapped. */
+const reviews = {
+  async Send(page: Page, dialog: Locator) {
+    await show(page, 'Send')
+    const { amount, receiver, review } = fields(dialog)
+    await amount.fill('0.25')
+    await receiver.fill(nobody())
+    await review.click()
+  },
+  async Swap(page: Page, dialog: Locator) {
+    const wish = { fromToken: 'ETH', toToken: 'DUSD', amount: '0.25' }
+    await page.evaluate((swap) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap }), wish)
+    await dialog.getByRole('button', { name: 'Review swap' }).click()
+  },
+}
+for (const [view, review] of Object.entries(reviews))
+  test(`${view}: who has signed out on another site meanwhile is told to sign in again, and nothing stands there as if it could be sent`, async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const network = 'eip155:42161'
+    await openBare(page, urls, { ...stackAttributes, email: true, networks: network, 'default-network': network })
+    await signIn(page, urls, person())
+    await funded(page, network)
+    const dialog = page.getByRole('dialog')
+    await review(page, dialog)
+    const confirm = dialog.getByRole('button', { name: new RegExp(`^${view} 0\\.25 ETH`) })
+    await expect(confirm).toBeEnabled()
+    await frameOf(page)
+      .locator('body')
+      .evaluate(() => localStorage.removeItem('session'))
+    await confirm.click()
+    await expect(dialog).toContainText('Please sign in again')
+    await expect(dialog.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect((await stateOf(page))?.status).toBe('disconnected')
+    expect((await details(page, 'wallet-disconnected')).map(({ reason }) => reason)).toEqual(['expired'])
+  })

@@ -179,8 +179,8 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
     if (frozen === looked) {
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
-      // What comes after an approval could not be made: the button here would ask for that approval again.
-      if (approved || error.code === 'TRANSACTION_CHANGED') leaveReview()
+      // What comes after an approval could not be made: the button here would ask for that approval again. The wallet may be gone over it.
+      if (approved || !sender() || error.code === 'TRANSACTION_CHANGED') leaveReview()
       // Two steps need the person's word: they press the button again and see what it does.
       if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
         swap.sequential = true
@@ -241,6 +241,7 @@ const TOLD: readonly ErrorCode[] = [
   'CALLS_NOT_ATOMIC',
   'TRANSACTION_WOULD_FAIL',
   'TRANSACTION_UNCONFIRMED',
+  'LOGIN_EXPIRED',
 ]
 
 function inOurWords(error: WalletError): WalletError {
