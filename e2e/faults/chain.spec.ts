@@ -34,6 +34,34 @@ test('sending: a chain that does not say what it costs is not guessed (fault 65)
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('−0.5')
 })
 
+test('sending: what the chain says would fail is told as that, not as a fee that nobody knows', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0x61' }))
+  type Call = { id: number; method: string }
+  await page.route(`${urls.rpc[NETWORK] ?? ''}**`, async (route) => {
+    const asked = [JSON.parse(route.request().postData() ?? '[]')].flat() as Call[]
+    const ids = asked.filter(({ method }) => method === 'eth_estimateGas').map(({ id }) => id)
+    if (ids.length === 0) return route.fallback()
+    const answers = [await (await route.fetch()).json()].flat() as Call[]
+    const error = { code: 3, message: 'execution reverted' }
+    const json = answers.map((each) => (ids.includes(each.id) ? { jsonrpc: '2.0', id: each.id, error } : each))
+    await route.fulfill({ json: asked.length > 1 ? json : json[0], headers: { 'access-control-allow-origin': '*' } })
+  })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Send' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await expect(dialog).toContainText('This transaction would fail')
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Review', exact: true })).toBeDisabled()
+  await expect(dialog).not.toContainText('Could not estimate the fee')
+})
+
 test('sending: without a price nothing is taken for enough: too little for the fee is said in the coin, and with enough it goes on (fault 65)', async ({
   page,
   urls,
@@ -67,6 +95,9 @@ test('sending: without a price nothing is taken for enough: too little for the f
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   await expectFault(page, '65, no price', since)
   await expect(review).toBeDisabled()
+  // Once for who sees it; who hears it has it with the button.
+  await expect(review).toHaveAccessibleDescription('Not enough for the fee')
+  expect(await dialog.getByText('Not enough for the fee', { exact: true }).evaluate((line) => line.clientWidth)).toBeLessThan(2)
   await expect(dialog).toContainText('No price')
   // It has enough now.
   await give(10n ** 18n)

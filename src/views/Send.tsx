@@ -89,6 +89,7 @@ function Form() {
   const busy = form.status === 'preparing'
   const isDangerous = form.found !== undefined && (form.lookAlike !== undefined || Boolean(form.warnings?.length))
   const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'
+  const unknown = problem === 'fee-unknown' || problem === 'balance-unknown'
   return (
     <Body>
       <div className="money-stack">
@@ -108,7 +109,7 @@ function Form() {
             <NoGas />
           </Suspense>
         )}
-        {(problem === 'fee-unknown' || problem === 'balance-unknown') && (
+        {unknown && (
           <Note kind="warn" title={words}>
             <Button size="small" kind="line" icon="refresh" onClick={readHeld}>
               {t.modal.tryAgain}
@@ -120,6 +121,7 @@ function Form() {
           busy={busy}
           disabled={problem !== undefined}
           reason={busy ? t.send.preparing : words && !inPlace ? words : ''}
+          noted={unknown || problem === 'no-gas'}
           onClick={review}
         >
           {t.send.review}

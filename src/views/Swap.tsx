@@ -124,6 +124,7 @@ function Form() {
             disabled={problem !== undefined}
             danger={isHigh}
             reason={busy ? t.send.preparing : (words ?? '')}
+            noted={problem === 'quote-failed'}
             onClick={review}
           >
             {isHigh ? t.swap.anyway : t.swap.review}

@@ -17,11 +17,13 @@ type ToReviewProps = {
   danger?: boolean | undefined
   /** Why not yet, or what is going on; said as it changes. */
   reason: string
+  /** A note says why, so that the line is for who only hears it. */
+  noted?: boolean
   onClick: () => void
 }
 
 /** The way from a form that moves value to its review. Its look stands in Send.css. */
-export function ToReview({ children, busy, disabled, danger, reason, onClick }: ToReviewProps) {
+export function ToReview({ children, busy, disabled, danger, reason, noted, onClick }: ToReviewProps) {
   const hindrance = useHindrance()
   const off = disabled || hindrance !== undefined
   return (
@@ -36,7 +38,7 @@ export function ToReview({ children, busy, disabled, danger, reason, onClick }: 
       >
         {children}
       </Button>
-      <p id={REASON_ID} className="money-reason" role="status">
+      <p id={REASON_ID} className={noted && !hindrance ? 'visually-hidden' : 'money-reason'} role="status">
         {hindrance ? moneyWordsFor(hindrance).text : reason}
       </p>
     </div>
