@@ -267,12 +267,12 @@ describe('what fails is told to a host by the number that its libraries know (EI
 
 describe('a session that its site has ended', () => {
   test('is over here too, once something is asked of it: the wallet is left, and why is said', async () => {
-    const { provider } = await connected()
-    const sending = codeOf(provider.request(SENT))
+    const { provider, publicProvider } = await connected()
+    const sending = (publicProvider as Provider).request(SENT).catch((error: WalletError) => error)
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await stage.answer('RPC_REQUEST', { message: 'Nobody is signed in' }, 'ERROR')
     await stage.answer('IS_CONNECTED', { isConnected: false })
-    expect(await sending).toBe('LOGIN_EXPIRED')
+    expect(await sending).toMatchObject({ code: 4100, cause: { code: 'LOGIN_EXPIRED' } })
     expect(told).toHaveBeenLastCalledWith({ type: 'disconnect', reason: 'expired' })
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
   })
