@@ -39,3 +39,22 @@ for (const state of ['sign-in-declined', 'sign-in-needed'])
     const body = page.locator('wallet-modal .body')
     expect(await body.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0)
   })
+
+test('what is sent stands in one line, whole, where there is room for it without its worth', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openState(page, 'send-filled')
+  const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.123456789012345678')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  const sum = dialog.locator('.review-flow strong').first()
+  await expect(sum).toHaveText('0.123456789012345678 ETH')
+  await expect(dialog.locator('.review-worth')).toBeVisible()
+  const lines = await sum.evaluate((node) => {
+    const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() ?? node
+    const figure = document.createRange()
+    figure.setStart(text, 0)
+    figure.setEnd(text, '0.123456789012345678'.length)
+    return figure.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})

@@ -81,17 +81,19 @@ function Whole({ review }: { review: Review }) {
               <NetworkBadge size={40} name={network?.name ?? ''}>
                 <WalletIcon name={review.symbol} src={review.iconUrl} shape="coin" />
               </NetworkBadge>
-              <span>
-                <span>{t.send.youSend}</span>
-                <strong>
-                  <Amount>{amount}</Amount>
-                </strong>
-              </span>
-              {worth !== undefined && (
-                <span className="review-worth">
-                  <Amount>{shortFiat(worth, locale)}</Amount>
+              <div>
+                <span>
+                  <span>{t.send.youSend}</span>
+                  <strong>
+                    <Amount>{amount}</Amount>
+                  </strong>
                 </span>
-              )}
+                {worth !== undefined && (
+                  <span className="review-worth">
+                    <Amount>{shortFiat(worth, locale)}</Amount>
+                  </span>
+                )}
+              </div>
             </div>
             <div className="review-flow">
               <Avatar seed={review.to} size={40} />
