@@ -36,3 +36,13 @@ test('there the field of an amount shows that it has the focus, and that of a re
     expect(await styleOf(panel, 'outlineColor'), name).not.toBe('rgba(0, 0, 0, 0)')
   }
 })
+
+test('there a link in the sentence of a footer is one, and a drawing has an edge as a picture has', async ({ page }) => {
+  await openState(page, 'connect')
+  const dialog = page.getByRole('dialog')
+  const link = dialog.getByRole('button', { name: 'Get one in a minute' })
+  await expect(link).toHaveCSS('border-top-width', '0px')
+  const name = dialog.getByText('New to wallets?')
+  expect(await styleOf(link, 'color')).not.toBe(await styleOf(name, 'color'))
+  await expect(dialog.locator('.wallet-icon[data-status="drawn"]').first()).toHaveCSS('border-top-width', '1px')
+})
