@@ -58,3 +58,19 @@ test('what is sent stands in one line, whole, where there is room for it without
   })
   expect(lines).toBe(1)
 })
+
+test('that nothing could be pasted is told as what else is wrong with a receiver', async ({ page }) => {
+  await openState(page, 'send')
+  await page.evaluate(() => {
+    navigator.clipboard.readText = () => Promise.reject(new Error('Not allowed'))
+  })
+  const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Paste' }).click()
+  const told = dialog.getByRole('alert').filter({ hasText: 'clipboard' })
+  await expect(told).toHaveCSS('font-size', '13px')
+  const [is, wanted] = await told.evaluate((node) => {
+    const style = getComputedStyle(node)
+    return [style.color, style.getPropertyValue('--wm-bad')]
+  })
+  expect(is).toBe(wanted)
+})

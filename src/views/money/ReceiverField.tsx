@@ -105,7 +105,11 @@ export function ReceiverField() {
           {t.modal.tryAgain}
         </Button>
       )}
-      {failed && <span role="alert">{failed === 'paste' ? t.send.pasteFailed : t.send.scanFailed}</span>}
+      {failed && (
+        <p className="money-error" role="alert">
+          {failed === 'paste' ? t.send.pasteFailed : t.send.scanFailed}
+        </p>
+      )}
       {receiver === '' && <Recent onPick={type} />}
     </DuoPanel>
   )
