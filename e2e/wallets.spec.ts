@@ -165,6 +165,7 @@ test('a newcomer learns what a wallet is and where to get one', async ({ page })
   ])
   await what.getByRole('button', { name: 'Choose a wallet app' }).click()
   const get = page.getByRole('dialog', { name: 'Get a wallet' })
+  await expect(get.getByText('Reload this page once it is installed.')).toBeVisible()
   const links = get.getByRole('link', { name: /^Get .+ from (Chrome Web Store|Website)$/ })
   await expect(links).toHaveCount(5)
   for (const link of await links.all()) {

@@ -112,6 +112,7 @@ export const ar: Translation = isolated({
     chargeMore: 'دوّن عبارة الاسترداد. لن يطلبها منك أحد هنا أبدًا.',
     choose: 'اختيار تطبيق محفظة',
     intro: 'ثبّت تطبيقًا وجهّزه ثم عُد إلى هنا.',
+    reload: 'أعد تحميل هذه الصفحة بعد التثبيت.',
     store: { chrome: 'متجر Chrome الإلكتروني', apple: 'App Store', google: 'Google Play', site: 'الموقع الإلكتروني' },
     get: (wallet, store) => `الحصول على ${wallet} من ${store}`,
     have: 'هل لديك واحدة على هاتفك؟',

@@ -108,6 +108,7 @@ export const de: Translation = {
     chargeMore: 'Schreiben Sie die Wiederherstellungsphrase auf. Hier wird Sie nie jemand danach fragen.',
     choose: 'Wallet-App wählen',
     intro: 'Installieren Sie eine, richten Sie sie ein und kommen Sie dann hierher zurück.',
+    reload: 'Laden Sie nach der Installation diese Seite neu.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Website' },
     get: (wallet, store) => `${wallet} holen: ${store}`,
     have: 'Schon eine auf dem Handy?',

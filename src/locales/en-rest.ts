@@ -68,6 +68,8 @@ export const enRest = {
     chargeMore: 'Write down the recovery phrase. Nobody here will ever ask for it.',
     choose: 'Choose a wallet app',
     intro: 'Install one, then come back.',
+    /** What is installed shows in a browser on a computer only then. */
+    reload: 'Reload this page once it is installed.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Website' },
     get: (wallet: string, store: string) => `Get ${wallet} from ${store}`,
     have: 'Have one on your phone?',

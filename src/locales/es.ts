@@ -105,6 +105,7 @@ export const es: Translation = {
     chargeMore: 'Anota la frase de recuperación. Aquí nadie te la pedirá jamás.',
     choose: 'Elige una app de billetera',
     intro: 'Instala una, configúrala y vuelve aquí.',
+    reload: 'Recarga esta página después de instalarla.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Sitio web' },
     get: (wallet, store) => `Conseguir ${wallet} en ${store}`,
     have: '¿Ya tienes una en el teléfono?',

@@ -108,6 +108,7 @@ export const fa: Translation = isolated({
     chargeMore: 'عبارت بازیابی را یادداشت کنید. اینجا هیچ‌کس آن را از شما نمی‌خواهد.',
     choose: 'انتخاب برنامهٔ کیف پول',
     intro: 'یکی را نصب و راه‌اندازی کنید، سپس به اینجا برگردید.',
+    reload: 'پس از نصب، این صفحه را دوباره بارگیری کنید.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'وب‌سایت' },
     get: (wallet, store) => `دریافت ${wallet} از ${store}`,
     have: 'روی تلفن خود دارید؟',

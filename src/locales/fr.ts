@@ -105,6 +105,7 @@ export const fr: Translation = {
     chargeMore: 'Notez la phrase de récupération. Personne ici ne vous la demandera jamais.',
     choose: 'Choisissez une app de portefeuille',
     intro: 'Installez-en une, configurez-la, puis revenez ici.',
+    reload: 'Rechargez cette page après l’installation.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Site web' },
     get: (wallet, store) => `Obtenir ${wallet} sur ${store}`,
     have: 'Vous en avez un sur votre téléphone ?',

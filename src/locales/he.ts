@@ -106,6 +106,7 @@ export const he: Translation = isolated({
     chargeMore: 'חשוב לרשום את מילות השחזור. אף אחד כאן לא יבקש אותן לעולם.',
     choose: 'בחירת אפליקציית ארנק',
     intro: 'צריך להתקין ארנק, להגדיר אותו ולחזור לכאן.',
+    reload: 'לאחר ההתקנה יש לטעון מחדש את הדף הזה.',
     store: { chrome: 'חנות האינטרנט של Chrome', apple: 'App Store', google: 'Google Play', site: 'אתר' },
     get: (wallet, store) => `התקנת ${wallet} דרך ${store}`,
     have: 'כבר יש לך ארנק בטלפון?',

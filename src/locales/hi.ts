@@ -101,6 +101,7 @@ export const hi: Translation = {
     chargeMore: 'रिकवरी फ़्रेज़ लिखकर रखें। यहाँ कोई भी उसे कभी नहीं माँगेगा।',
     choose: 'वॉलेट ऐप चुनें',
     intro: 'एक इंस्टॉल करें, उसे सेट अप करें, फिर यहाँ लौटें।',
+    reload: 'इंस्टॉल करने के बाद इस पेज को रीलोड करें।',
     store: { chrome: 'Chrome वेब स्टोर', apple: 'App Store', google: 'Google Play', site: 'वेबसाइट' },
     get: (wallet, store) => `${store} से ${wallet} पाएँ`,
     have: 'फ़ोन में पहले से है?',

@@ -101,6 +101,7 @@ export const id: Translation = {
     chargeMore: 'Catat frasa pemulihan. Tidak ada seorang pun di sini yang akan memintanya.',
     choose: 'Pilih aplikasi dompet',
     intro: 'Pasang satu, siapkan, lalu kembali ke sini.',
+    reload: 'Muat ulang halaman ini setelah pemasangan.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Situs web' },
     get: (wallet, store) => `Dapatkan ${wallet} dari ${store}`,
     have: 'Sudah punya di ponsel?',

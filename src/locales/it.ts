@@ -105,6 +105,7 @@ export const it: Translation = {
     chargeMore: 'Annota la frase di recupero. Qui nessuno te la chiederà mai.',
     choose: 'Scegli un’app wallet',
     intro: 'Installane una, configurala e torna qui.',
+    reload: 'Ricarica questa pagina dopo l’installazione.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Sito web' },
     get: (wallet, store) => `Ottieni ${wallet} da ${store}`,
     have: 'Ne hai uno sul telefono?',

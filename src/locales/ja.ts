@@ -101,6 +101,7 @@ export const ja: Translation = {
     chargeMore: 'リカバリーフレーズを書き留めてください。ここで尋ねられることは決してありません。',
     choose: 'ウォレットアプリを選ぶ',
     intro: 'インストールと設定が済んだら、ここに戻ってください。',
+    reload: 'インストール後、このページを再読み込みしてください。',
     store: { chrome: 'Chrome ウェブストア', apple: 'App Store', google: 'Google Play', site: 'ウェブサイト' },
     get: (wallet, store) => `${store}で ${wallet} を入手`,
     have: 'スマホにお持ちですか?',

@@ -101,6 +101,7 @@ export const ko: Translation = {
     chargeMore: '복구 문구를 적어 두세요. 여기서는 누구도 묻지 않습니다.',
     choose: '지갑 앱 선택',
     intro: '설치하고 설정한 뒤 여기로 돌아오세요.',
+    reload: '설치한 뒤 이 페이지를 새로고침하세요.',
     store: { chrome: 'Chrome 웹 스토어', apple: 'App Store', google: 'Google Play', site: '웹사이트' },
     get: (wallet, store) => `${store}에서 ${wallet} 받기`,
     have: '휴대폰에 이미 있나요?',

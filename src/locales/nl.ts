@@ -108,6 +108,7 @@ export const nl: Translation = {
     chargeMore: 'Schrijf de herstelzin op. Niemand zal er hier ooit om vragen.',
     choose: 'Kies een wallet-app',
     intro: 'Installeer er een, stel hem in en kom dan hier terug.',
+    reload: 'Laad deze pagina na de installatie opnieuw.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Website' },
     get: (wallet, store) => `${wallet} downloaden via ${store}`,
     have: 'Heb je er een op je telefoon?',

@@ -110,6 +110,7 @@ export const pl: Translation = {
     chargeMore: 'Zapisz frazę odzyskiwania. Nikt tutaj nigdy o nią nie zapyta.',
     choose: 'Wybierz aplikację portfela',
     intro: 'Zainstaluj, skonfiguruj i wróć tutaj.',
+    reload: 'Po instalacji odśwież tę stronę.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Strona' },
     get: (wallet, store) => `${wallet}: pobierz z ${store}`,
     have: 'Masz go w telefonie?',

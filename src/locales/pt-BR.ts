@@ -104,6 +104,7 @@ export const ptBR: Translation = {
     chargeMore: 'Anote a frase de recuperação. Ninguém aqui vai pedi-la.',
     choose: 'Escolha um app de carteira',
     intro: 'Instale um, configure e volte aqui.',
+    reload: 'Recarregue esta página depois da instalação.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Site' },
     get: (wallet, store) => `Obter ${wallet}: ${store}`,
     have: 'Já tem uma no celular?',

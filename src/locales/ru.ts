@@ -110,6 +110,7 @@ export const ru: Translation = {
     chargeMore: 'Запишите фразу восстановления. Здесь её никто никогда не спросит.',
     choose: 'Выберите приложение-кошелёк',
     intro: 'Установите, настройте и возвращайтесь сюда.',
+    reload: 'После установки перезагрузите эту страницу.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Сайт' },
     get: (wallet, store) => `${wallet}: получить в ${store}`,
     have: 'Уже есть на телефоне?',

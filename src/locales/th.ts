@@ -101,6 +101,7 @@ export const th: Translation = {
     chargeMore: 'จดวลีกู้คืนเก็บไว้ จะไม่มีใครที่นี่ขอวลีนี้จากคุณ',
     choose: 'เลือกแอปวอลเล็ต',
     intro: 'ติดตั้งและตั้งค่าวอลเล็ต แล้วกลับมาที่นี่',
+    reload: 'หลังติดตั้งแล้ว ให้โหลดหน้านี้ใหม่',
     store: { chrome: 'Chrome เว็บสโตร์', apple: 'App Store', google: 'Google Play', site: 'เว็บไซต์' },
     get: (wallet, store) => `รับ ${wallet} จาก ${store}`,
     have: 'มีวอลเล็ตบนโทรศัพท์แล้วใช่ไหม',

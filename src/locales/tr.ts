@@ -107,6 +107,7 @@ export const tr: Translation = {
     chargeMore: 'Kurtarma ifadenizi bir yere yazın. Burada kimse onu sizden istemez.',
     choose: 'Cüzdan uygulaması seçin',
     intro: 'Birini yükleyip kurun, sonra buraya dönün.',
+    reload: 'Yükledikten sonra bu sayfayı yenileyin.',
     store: { chrome: 'Chrome Web Mağazası', apple: 'App Store', google: 'Google Play', site: 'Web sitesi' },
     get: (wallet, store) => `${store} üzerinden ${wallet} edinin`,
     have: 'Telefonunuzda var mı?',

@@ -110,6 +110,7 @@ export const uk: Translation = {
     chargeMore: 'Запишіть фразу відновлення. Тут її ніхто ніколи не запитає.',
     choose: 'Виберіть застосунок-гаманець',
     intro: 'Установіть, налаштуйте й повертайтеся сюди.',
+    reload: 'Після встановлення перезавантажте цю сторінку.',
     store: { chrome: 'Chrome Web Store', apple: 'App Store', google: 'Google Play', site: 'Сайт' },
     get: (wallet, store) => `${wallet}: отримати в ${store}`,
     have: 'Уже є на телефоні?',

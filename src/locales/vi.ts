@@ -102,6 +102,7 @@ export const vi: Translation = {
     chargeMore: 'Hãy ghi lại cụm từ khôi phục. Không ai ở đây hỏi bạn cụm từ đó.',
     choose: 'Chọn ứng dụng ví',
     intro: 'Cài đặt một ví, thiết lập rồi quay lại đây.',
+    reload: 'Sau khi cài đặt, hãy tải lại trang này.',
     store: { chrome: 'Cửa hàng Chrome trực tuyến', apple: 'App Store', google: 'Google Play', site: 'Trang web' },
     get: (wallet, store) => `Tải ${wallet} từ ${store}`,
     have: 'Bạn đã có ví trên điện thoại?',

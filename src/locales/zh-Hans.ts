@@ -101,6 +101,7 @@ export const zhHans: Translation = {
     chargeMore: '请抄写恢复短语。这里绝不会有人向您索要。',
     choose: '选择钱包应用',
     intro: '安装并设置好后，再回到这里。',
+    reload: '安装后请刷新此页面。',
     store: { chrome: 'Chrome 应用商店', apple: 'App Store', google: 'Google Play', site: '网站' },
     get: (wallet, store) => `从${store}获取 ${wallet}`,
     have: '手机上已有钱包？',

@@ -101,6 +101,7 @@ export const zhHant: Translation = {
     chargeMore: '請抄寫恢復短語。這裡絕不會有人向您索要。',
     choose: '選擇錢包應用',
     intro: '安裝並設定好後，再回到這裡。',
+    reload: '安裝後請重新整理此頁面。',
     store: { chrome: 'Chrome 應用商店', apple: 'App Store', google: 'Google Play', site: '網站' },
     get: (wallet, store) => `從${store}獲取 ${wallet}`,
     have: '手機上已有錢包？',

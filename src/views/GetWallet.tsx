@@ -24,13 +24,16 @@ export default function GetWallet() {
   useSheet(css)
   const { help: t, connect } = useMessages()
   const { list } = useSnapshot(connectors)
+  const mobile = isMobile()
   const { featured, custom, recommended, bundled } = useSnapshot(wallets)
   useWhenAwake(openWalletLists)
   const links = installableWallets([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
   return (
     <>
       <Body end="tight">
-        <p className="get-intro">{t.intro}</p>
+        <p className="get-intro">
+          {t.intro} {!mobile && t.reload}
+        </p>
         <RowList label={t.choose}>
           {links.map(({ wallet, store, url }) => (
             <ListRow
@@ -45,7 +48,7 @@ export default function GetWallet() {
           ))}
         </RowList>
       </Body>
-      {!isMobile() && (
+      {!mobile && (
         <Footer>
           <span>{t.have}</span>
           <Button kind="ghost" size="small" onClick={() => selectWallet(WALLET_CONNECT)}>
