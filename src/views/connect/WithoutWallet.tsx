@@ -61,8 +61,7 @@ export function Ways() {
 }
 
 function Both({ email, socials, disabled = false }: Ways) {
-  const { connectOrder } = useSnapshot(config)
-  const socialFirst = connectOrder?.find((way) => way !== 'wallet') === 'social'
+  const socialFirst = useSocialFirst()
   return (
     <>
       {socialFirst && <SocialWays socials={socials} disabled={disabled} />}
@@ -72,8 +71,12 @@ function Both({ email, socials, disabled = false }: Ways) {
   )
 }
 
+/** Whether the host has social networks before e-mail. */
+const useSocialFirst = () => useSnapshot(config).connectOrder?.find((way) => way !== 'wallet') === 'social'
+
 function Strip({ email, socials, disabled = false }: Ways) {
   const t = useEmbeddedMessages()
+  const socialFirst = useSocialFirst()
   if (socials.length === 0)
     return (
       <Button kind="line" full icon="mail" disabled={disabled} onClick={() => navigate('EmailLogin')}>
@@ -83,7 +86,8 @@ function Strip({ email, socials, disabled = false }: Ways) {
   const shown = socials.length > SIGNS ? socials.slice(0, SIGNS - 1) : socials
   const left = socials.length - shown.length
   const items: RailItem[] = shown.map((social) => itemOf(social, t.with(socialName(social)), disabled))
-  if (email) items.unshift({ id: 'email', label: t.emailShort, icon: 'mail', disabled })
+  const mail: RailItem[] = email ? [{ id: 'email', label: t.emailShort, icon: 'mail', disabled }] : []
+  items.splice(socialFirst ? items.length : 0, 0, ...mail)
   if (left > 0) items.push({ id: 'more', label: t.more(left), icon: 'dots', bare: true, disabled })
   if (!email && items.length === 1) return <SocialWays socials={socials} disabled={disabled} />
   return <Rail label={t.ways} items={items} onPick={(id) => (isSocial(id) ? chooseSocial(id) : navigate('EmailLogin'))} />
