@@ -22,6 +22,15 @@ function page() {
   return opened
 }
 
+/** What the SDK says of each request that it sends. */
+function sender() {
+  const events = new EventEmitter()
+  const stop = leadToApp(z.parse(z.custom<Client>(), { events }), () => true)
+  const tellSent = (at = Date.now()) =>
+    events.emit('session_request_sent', { topic: 'topic', id: at * 1000 + 123, request: { method: 'personal_sign' } })
+  return { tellSent, stop }
+}
+
 const sign = { method: 'personal_sign', params: [] }
 const restore = async () => (await connector.restore({ networks, signal: new AbortController().signal }))[0]
 
@@ -71,15 +80,40 @@ test('a wallet that scanned a code has its app elsewhere, also where one was ope
 test('nobody is led anywhere for a request that could not be published: the SDK says a minute later that it is sent', () => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp('pocket://')
-  keepApp()
+  keepApp({})
   const opened = page()
-  const events = new EventEmitter()
-  const stop = leadToApp(z.parse(z.custom<Client>(), { events }), () => true)
-  const tellSent = (at: number) =>
-    events.emit('session_request_sent', { topic: 'topic', id: at * 1000 + 123, request: { method: 'personal_sign' } })
+  const { tellSent, stop } = sender()
   tellSent(Date.now() - 60_000)
   expect(opened).toEqual([])
   tellSent(Date.now() - 3_000)
   expect(opened).toHaveLength(1)
+  stop()
+})
+
+test.each([
+  ['https://t.me/pocket_bot/app', 'https://t.me/pocket_bot/app?startapp='],
+  ['https://t.me/pocket_bot/app?mode=compact', 'https://t.me/pocket_bot/app?mode=compact&startapp='],
+])('a wallet within Telegram is told in one word: %s', (app, opens) => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  meanApp(app)
+  keepApp({})
+  const opened = page()
+  const { tellSent, stop } = sender()
+  tellSent()
+  const [href = '', target] = opened[0] ?? []
+  expect([href.slice(0, opens.length), target]).toEqual([opens, '_blank'])
+  expect(href).not.toMatch(/=$/)
+  expect(atob(href.slice(opens.length))).toMatch(/^requestId=\d+&sessionTopic=topic$/)
+  stop()
+})
+
+test('a wallet that would have no links opened is left where it is', () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  meanApp('pocket://')
+  keepApp({ sessionConfig: { disableDeepLink: true } })
+  const opened = page()
+  const { tellSent, stop } = sender()
+  tellSent()
+  expect(opened).toEqual([])
   stop()
 })

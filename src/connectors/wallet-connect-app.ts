@@ -1,16 +1,17 @@
+import { toBase64 } from '../lib/base64'
 import { linkTarget } from '../lib/deep-link'
 import { isFramed, isTelegram } from '../lib/platform'
 import { forget, read, remember } from '../lib/storage'
 import { meantApp, walletAppKey } from '../lib/wallet-app'
-import { type Client, on } from './wallet-connect-client'
+import { type Client, on, type Session } from './wallet-connect-client'
 
 /** Whoever has waited so long for a request to go off expects no app any more; the SDK says of one that never did, too, that it is sent. */
 const LED_WITHIN_MS = 30_000
 
-/** A session has been made: what is asked of it leads to the app on this phone that it was made in, if it was. */
-export function keepApp(): void {
+/** A session has been made: what is asked of it leads to the app on this phone that it was made in, if it was, and if the wallet would have it so. */
+export function keepApp({ sessionConfig }: Pick<Session, 'sessionConfig'>): void {
   const link = meantApp()
-  if (link) remember(walletAppKey, link)
+  if (link && !sessionConfig?.disableDeepLink) remember(walletAppKey, link)
   else forget(walletAppKey)
 }
 
@@ -29,5 +30,12 @@ export const leadToApp = (client: Client, isCurrent: (topic: string) => boolean)
     if (!base || !document.hasFocus() || Date.now() - id / 1000 > LED_WITHIN_MS) return
     // In this tab the web form of a link would take the page's place where the app is not there.
     const target = base.startsWith('https:') ? '_blank' : linkTarget('mobile', { framed: isFramed(), telegram: isTelegram() })
-    window.open(`${base}wc?requestId=${id}&sessionTopic=${topic}`, target, 'noopener,noreferrer')
+    window.open(requestLink(base, `requestId=${id}&sessionTopic=${topic}`), target, 'noopener,noreferrer')
   })
+
+/** Telegram hands its mini apps one word alone (facts: wallets §2.5). */
+function requestLink(base: string, query: string): string {
+  if (!/^https:\/\/t\.me\//i.test(base)) return `${base}wc?${query}`
+  const word = toBase64(new TextEncoder().encode(query)).replace(/=+$/, '')
+  return `${base.slice(0, -1)}${base.includes('?') ? '&' : '?'}startapp=${word}`
+}

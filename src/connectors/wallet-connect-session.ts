@@ -255,7 +255,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
         const { signal, networks, namespace } = request
         const proposal = proposalFor(networks, namespace)
         made = await pair({ client, proposal, signal, tell, begin: await signingIn(proposal, signal) })
-        keepApp()
+        keepApp(made)
         return await adopt(made, request)
       } catch (cause) {
         // Given up meanwhile: the wallet must not believe that it is connected.
