@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../lib/caip'
 
 /** Why a connection ended; the element's `wallet-disconnected` carries it. */
 export type EndReason = 'user' | 'wallet' | 'expired' | 'error'
-type End = {
+export type End = {
   readonly namespace: ChainNamespace
   readonly caipAddress: string
   readonly reason: EndReason

@@ -86,6 +86,17 @@ describe('a login of another account, in another tab', () => {
     expect([await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual([true, []])
   })
 
+  test('stays when the wallet tells this tab, which was asleep, of an end after which it was connected there', async () => {
+    const { wallet } = await loggedIn()
+    heard.length = 0
+    await logInThere()
+    const caipAddress = `eip155:56:${stranger.address}` as const
+    remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:56', caipAddress } } })
+    wallet.emit({ type: 'disconnect', reason: 'wallet' })
+    await new Promise((done) => setTimeout(done, 50))
+    expect([chains.active.status, await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual(['disconnected', true, []])
+  })
+
   test('and its end is none of the one of this tab', async () => {
     await loggedIn()
     other.postMessage({ backend: BACKEND, ended: true, whose: 'somebody else' })

@@ -14,7 +14,7 @@ import { siwx } from '../state/siwx'
 import { reset } from '../state/store'
 import { action } from './action'
 import { connectedNamespaces, disconnect, forgetAttempt } from './connection'
-import { onEnd } from './endings'
+import { type End, onEnd } from './endings'
 import { hideModal, onClosed, openAnywhere, resetHome } from './modal'
 import { isConfigured } from './network-list'
 import { onChange } from './on-change'
@@ -48,12 +48,8 @@ export function startSiwx(): () => void {
       () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress} ${auth.operator}`,
       checkSignIn,
     ),
-    // Whoever signed in with another wallet, which is still there, stays signed in; so does who has since the page was put to sleep, in
-    // the tab that this one follows.
-    onEnd(({ caipAddress, followed }) => {
-      if (followed && Object.keys(rememberedConnections().entries).length > 0) return
-      void revoke(caipAddress as CaipAddress, connectedNamespaces().length > 0)
-    }),
+    // Whoever signed in with another wallet, which is still there, stays signed in.
+    onEnd((end) => isOthers(end) || void revoke(end.caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
     joinSignInTabs(lookAfterTabs),
     followLogin(),
@@ -67,6 +63,13 @@ export function startSiwx(): () => void {
     dropAttempt()
     reset(siwx, { session: undefined, checking: false, locked: false })
   }
+}
+
+/** Whether another tab has ended it and gone on with another account: who has signed in there since is not signed out by a tab that was asleep. */
+function isOthers({ namespace, caipAddress, reason, followed }: End): boolean {
+  const { entries } = rememberedConnections()
+  const isKept = personOf(entries[namespace]?.caipAddress) === personOf(caipAddress as CaipAddress)
+  return (followed || (reason !== 'user' && !isKept)) && Object.keys(entries).length > 0
 }
 
 /** Whether visitors must sign in. */
