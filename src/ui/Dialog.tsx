@@ -263,9 +263,9 @@ function later<Module>(load: () => Promise<Module>, start: (module: Module) => (
   }
 }
 
-/** Panel and content: the panel follows the height of what is in it. */
+/** Panel and content: the panel follows the height of what is in it, and what is typed there stays there. */
 const animated = (panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void) =>
   later(
-    () => import('./height'),
-    ({ animateHeight }) => animateHeight(panel, content, unlockScroll),
+    () => import('./panel'),
+    ({ startPanel }) => startPanel(panel, content, unlockScroll),
   )
