@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { transactionUrl } from '../controllers/explorer'
-import { navigate } from '../controllers/modal'
+import { goBack, navigate } from '../controllers/modal'
 import { dismissSnack } from '../controllers/notices'
 import { errorHelp } from '../lib/error-help'
 import type { ErrorCode } from '../lib/errors'
@@ -65,6 +65,8 @@ function actionFor({ transaction }: Notice, label: string) {
   if (href) return { label, href, onAction: dismissSnack }
   const look = () => {
     dismissSnack()
+    // The same view again would be no step: one transaction takes the place of the other.
+    if (modal.view === 'Transaction') goBack()
     navigate('Transaction', { transaction: `own ${transaction.hash.toLowerCase()}` })
   }
   return { label, onAction: look }
