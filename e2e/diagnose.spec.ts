@@ -66,6 +66,8 @@ test('an error of connecting offers to find out why', async ({ page, urls, stack
   await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
   await dialog.getByRole('button', { name: 'Find out why' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /problems? found/ })).toContainText('localhost:9 cannot be reached')
+  // It is for those who help, whatever the visitor's language.
+  await expect(dialog.getByText('localhost:9 cannot be reached')).toHaveAttribute('lang', 'en')
   await dialog.getByRole('button', { name: 'Copy details' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('FAIL Relay')
 })

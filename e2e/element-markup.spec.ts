@@ -248,6 +248,9 @@ test.describe('attributes', () => {
     const dialog = await openModal(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'Invalid attribute mode="mars"' })
     await expect(alert).toContainText('localhost, testnet, production')
+    // It is English, whatever the visitor's language.
+    await expect(alert.getByText('localhost, testnet, production')).toHaveAttribute('lang', 'en')
+    await expect(alert.getByText('Invalid attribute mode="mars"', { exact: true })).toHaveAttribute('lang', 'en')
     await dialog.getByRole('button', { name: 'Dismiss' }).press('Enter')
     await expect(alert).toHaveCount(0)
     await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()

@@ -21,9 +21,9 @@ export default function DeveloperAlert() {
   const { code, text, help } = alert
   return (
     <div ref={place} className="developer-alert">
-      <Note kind="bad" title={text} announce="alert">
+      <Note kind="bad" title={<span lang="en">{text}</span>} announce="alert">
         <span className="developer-alert-for">{t.alert.alertFor}</span>
-        <span className="developer-alert-help mono">
+        <span className="developer-alert-help mono" lang="en">
           {code}
           {help && `: ${help}`}
         </span>

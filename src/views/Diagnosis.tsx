@@ -33,8 +33,8 @@ export function Diagnosis(): ReactNode {
     <section className="diagnosis" aria-labelledby={label} role="status">
       <SectionLabel id={label}>{t.found(failed.length)}</SectionLabel>
       {failed.map(({ name, text }) => (
-        <Note key={`${name} ${text}`} kind="warn" title={<bdi>{name}</bdi>}>
-          <bdi>{text}</bdi>
+        <Note key={`${name} ${text}`} kind="warn" title={<bdi lang="en">{name}</bdi>}>
+          <bdi lang="en">{text}</bdi>
         </Note>
       ))}
       <CopyButton text={state.text} copiedText={t.copied} failedText={modal.copyFailed}>
