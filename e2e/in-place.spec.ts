@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, first, injectHeadless, openBare, stateOf, test, told, untilTold, Web3RequestKind } from './fixtures'
+import { expectHeard, listen } from './heard'
 
 const connectView = (page: Page) => page.getByRole('dialog', { name: 'Connect to Test Bakery' })
 const accountView = (page: Page) => page.getByRole('dialog', { name: first.short })
@@ -32,6 +33,7 @@ test.describe('an embedded element (fault 78)', () => {
     urls,
     stackAttributes,
   }) => {
+    await page.addInitScript(listen)
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, embedded: true })
     const connected = page.evaluate(() => document.querySelector('wallet-modal')?.connect())
@@ -40,6 +42,7 @@ test.describe('an embedded element (fault 78)', () => {
     await wallet.approve(Web3RequestKind.RequestAccounts)
     expect(await connected).toMatchObject({ address: first.address })
     await expect(accountView(page)).toContainText('10,000 ETH')
+    await expectHeard(page, 'status: Balances loaded$')
     await page.evaluate(() => document.querySelector('wallet-modal')?.show())
     await accountView(page).getByRole('button', { name: 'Disconnect' }).click()
     await expect(connectView(page)).toBeVisible()

@@ -57,7 +57,7 @@ export function Modal({ container }: { container?: HTMLElement }) {
       lang={locale}
       onCloseRequest={closeModal}
       early={early}
-      permanent={<Announcements />}
+      permanent={<Announcements shown={shown} />}
     >
       <ShownView>
         <Drawn drawn={drawn} />
