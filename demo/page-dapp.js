@@ -22,6 +22,7 @@ document.addEventListener('wallet-logout', () => {
   byId('user').textContent = 'Nobody is logged in'
   byId('referral').textContent = 'nobody'
   byId('support').hidden = true
+  byId('views').replaceChildren()
   document.body.classList.remove('viewed')
 })
 document.addEventListener('wallet-error', ({ detail }) => {

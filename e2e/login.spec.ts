@@ -259,8 +259,16 @@ test('the demo dApp logs in, keeps a note and logs out', async ({ page }) => {
   await expect(page.getByText('Saved: buy flour')).toBeVisible()
   await page.getByRole('button', { name: 'Read my note' }).click()
   await expect(page.locator('#result')).toHaveText('buy flour')
+  const seen = page.getByRole('list', { name: 'Support has viewed your account' })
+  await page.evaluate((operator) => {
+    const detail = { user: {}, assists: [{ operator, reason: 'ticket 4711', at: Date.now() }] }
+    document.dispatchEvent(new CustomEvent('wallet-login', { detail }))
+  }, accountAt(3).address)
+  await expect(seen).toContainText('ticket 4711')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Nobody is logged in')).toBeVisible()
+  // The next visitor has no business with it.
+  await expect(seen.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Read my note' }).click()
   await expect(page.locator('#result')).toContainText('LOGIN_REQUIRED')
 })
