@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { HostWallet } from './provider-events'
-import type { Connector, Provider } from './types'
+import type { Connection, Connector, ConnectRequest, Provider } from './types'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import type { Session } from './wallet-connect-client'
 
@@ -29,6 +29,16 @@ export const newCurrent = (record: Session): Current => ({
   views: new Map(),
   over: new AbortController(),
 })
+
+/** Connections with that first which was asked for, else that of the network on which the page stands: in a wallet's answer the order says nothing. */
+export function leading(
+  connections: readonly Connection[],
+  { namespace, networks }: Omit<ConnectRequest, 'signal'>,
+): readonly Connection[] {
+  const first = namespace ?? networks[0]?.chainNamespace
+  const leads = (each: Connection) => Number(each.namespace === first)
+  return [...connections].sort((one, other) => leads(other) - leads(one))
+}
 
 /** The one WalletConnect session of the page. */
 export type WalletConnectSession = Pick<Connector, 'connect' | 'restore' | 'disconnect'> & {

@@ -77,6 +77,17 @@ describe('session', () => {
     expect(await ask('getAccountAddresses')).toEqual(data)
   })
 
+  test('of several namespaces that comes first where the page stands, whatever order the wallet answers in', async () => {
+    const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
+    const id = bitcoin.caipNetworkId
+    const accounts = [`${id}:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx`]
+    const named = { bip122: { chains: [id], accounts, methods: ['signMessage'], events: ['accountsChanged'] } }
+    const answer = { ...named, ...approval(both(ALICE)) }
+    const order = async (asked: typeof networks) => (await connected(answer, asked)).connections.map(({ namespace }) => namespace)
+    expect(await order([...networks, bitcoin])).toEqual(['eip155', 'bip122'])
+    expect(await order([bitcoin, ...networks])).toEqual(['bip122', 'eip155'])
+  })
+
   test('an update that takes the current chain away moves to one that is left', async () => {
     const { session } = await connected()
     const change = next('change')

@@ -7,7 +7,7 @@ import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { forgetApp, keepApp, leadToApp } from './wallet-connect-app'
 import { openChoices } from './wallet-connect-choices'
 import { knowsLess, leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
-import { type Current, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
+import { type Current, leading, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
 import { inPlaceOf } from './wallet-connect-left'
 import {
   ADDRESSES_CHANGED,
@@ -160,7 +160,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
     if (!isHosts)
       for (const { topic } of client.session.getAll()) if (topic !== record.topic) leaveSession(client, topic).catch(() => {})
-    return connectionsOf(session)
+    return leading(connectionsOf(session), { networks, namespace })
   }
 
   const stops = [
