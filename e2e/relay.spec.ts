@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Piece } from '../demo/stack/listen'
 import { startRelay } from '../demo/stack/relay'
+import { listWallets } from '../demo/stack/wallet-list'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, test as base, details, expect, openModal } from './fixtures'
 import { startNodeWallet } from './node-wallet'
@@ -255,5 +256,21 @@ test.describe('on a phone', () => {
     await expect(open).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Preparing the link' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('error: nor is one on the first screen; the next code brings it back', async ({ page, relay }) => {
+    const dune = listWallets('', '').find(({ name }) => name === 'Dune Purse')
+    await page.clock.install({ time: Date.now() - 600_000 })
+    await openSite(page, { attributes: { 'relay-url': relay.url, 'featured-wallets': dune?.id ?? '' } })
+    const dialog = await openModal(page)
+    const link = dialog.getByRole('link', { name: /Dune Purse/ })
+    await expect(link).toBeVisible()
+    await relay.control({ mode: 'down' })
+    await page.clock.fastForward(600_000)
+    await expect(dialog.getByRole('button', { name: /Dune Purse/ })).toBeVisible()
+    await expect(link).toHaveCount(0)
+    await relay.control({ mode: 'ok' })
+    await page.clock.runFor(20_000)
+    await expect(link).toBeVisible()
   })
 })

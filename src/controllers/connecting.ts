@@ -6,9 +6,11 @@ import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
+import { pairing } from '../state/pairing'
 import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
 import { leaveView } from './modal'
+import { onChange } from './on-change'
 import { installedAs } from './wallet-rows'
 
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
@@ -111,6 +113,27 @@ export function beginConnecting(connectorId: string): () => void {
   return () => {
     screens -= 1
     queueMicrotask(endConnecting)
+  }
+}
+
+/**
+ * What the links of a phone's rows are made of is asked for. One that nothing has replaced when its time is over, as where the phone
+ * slept, or the relay is away, is none: it would only open the app. Returns its stop.
+ */
+export function beginLinks(): () => void {
+  const end = beginConnecting(WALLET_CONNECT)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const forget = () => pairing.status === 'ready' && Object.assign(pairing, { status: 'preparing', uri: undefined })
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(forget, pairing.expiresAt - CODE_HIDDEN_MS - Date.now())
+  }
+  const stop = onChange([pairing], () => pairing.expiresAt, wait)
+  wait()
+  return () => {
+    stop()
+    clearTimeout(timer)
+    end()
   }
 }
 

@@ -22,8 +22,8 @@ export default function LinksReady() {
     if (!ready) return
     let stop: (() => void) | undefined
     let left = false
-    whenLoaded(import('../../controllers/connecting'), ({ beginConnecting }) => {
-      if (!left) stop = beginConnecting(WALLET_CONNECT)
+    whenLoaded(import('../../controllers/connecting'), ({ beginLinks }) => {
+      if (!left) stop = beginLinks()
     })
     return () => {
       left = true
