@@ -22,11 +22,15 @@ export function connectRows(stores: Stores): ShownRows {
   const { list } = stores.connectors
   const wanted = stores.modal.stack[0]?.data?.namespace
   const elsewhere = list.filter(({ namespaces }) => wanted && !namespaces.includes(wanted))
+  // What its record says of its chains, where it says anything.
+  const able = <Wallet extends Pick<ListedWallet, 'chains'>>(listed: readonly Wallet[]) =>
+    wanted ? listed.filter(({ chains }) => chains?.some((id) => id.startsWith(`${wanted}:`)) ?? true) : listed
   const { recent, featured, custom, recommended, excluded, included, status } = stores.wallets
   const { featuredWallets, includeWallets, excludeWallets, allWallets } = stores.config
   const mobile = isMobile()
   const rows = walletRows({
-    ...{ connectors: list, recent, featured, custom, recommended, allWallets, mobile },
+    ...{ connectors: list, recent: able(recent), featured: able(featured), custom: able(custom), recommended: able(recommended) },
+    ...{ allWallets, mobile },
     feature: expandWords(featuredWallets, featured as readonly ListedWallet[]),
     // The host's own words count from the first frame on; what they stand for is added when it is known.
     include: included.length > 0 ? included : includeWallets,
