@@ -129,3 +129,31 @@ test('in a page that is read from the right a balance stands as it is written: t
   })
   expect(lefts.figure).toBeLessThan(lefts.unit)
 })
+
+test('a button is no wider than the place it is in, and the small one holds its picture as near as the other', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  const button = page.locator('wallet-button')
+  await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
+  const inset = () =>
+    button.evaluate(({ shadowRoot }) => {
+      const left = (part: string) => shadowRoot?.querySelector(part)?.getBoundingClientRect().left ?? Number.NaN
+      return left('.avatar') - left('button')
+    })
+  const usual = await inset()
+  await button.evaluate((element) => element.setAttribute('size', 'small'))
+  expect(await inset()).toBe(usual)
+  const widths = await button.evaluate((element) => {
+    const place = document.createElement('div')
+    place.style.inlineSize = '120px'
+    element.replaceWith(place)
+    place.append(element)
+    return [element, element.shadowRoot?.querySelector('button')].map((node) => node?.getBoundingClientRect().width)
+  })
+  expect(widths).toEqual([120, 120])
+})
