@@ -73,6 +73,9 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await choose.getByRole('button', { name: 'gracehub.reown.id', exact: true }).click()
   await expect(field).toHaveValue('gracehub')
   await expect(choose.getByText('gracehub.reown.id is free')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(choose.getByRole('button', { name: 'Claim gracehub.reown.id' })).toBeDisabled()
+  await page.context().setOffline(false)
   await provider.order({
     path: '/v1/profile/account',
     status: 400,

@@ -25,6 +25,7 @@ import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
+import { useOnline } from './use-online'
 import { wordsFor } from './words-for'
 
 export const header = titled('RegisterAccountName')
@@ -161,6 +162,7 @@ const isBusy = (registering: string) => registering !== 'idle'
 function Claim() {
   const { names: t } = useMessages()
   const { label, status, suggestedFor, suggestions, registering } = useSnapshot(names)
+  const isOnline = useOnline()
   const name = wholeName(label)
   const usable = labelProblem(label) === undefined
   const taken = suggestedFor === label && suggestions.some((each) => each.name === name && each.registered)
@@ -170,7 +172,7 @@ function Claim() {
       kind="primary"
       full
       busy={isBusy(registering)}
-      disabled={!usable || taken || status === 'loading'}
+      disabled={!isOnline || !usable || taken || status === 'loading'}
       onClick={() => void registerName()}
     >
       <span className="cut">{words ?? (usable ? t.claim(name) : t.claimEmpty)}</span>

@@ -22,6 +22,7 @@ import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
+import { useOnline } from './use-online'
 import { useSessionMessages } from './use-session-messages'
 
 type Stage = ReturnType<typeof sessionStage>
@@ -108,6 +109,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
   const words = useSessionMessages()
   const { locale } = useSnapshot(messages)
   const { revoking, notRevoked } = useSnapshot(smartSessions)
+  const isOnline = useOnline()
   const { app, permissions, pci, createdAt, expiry, revokedAt } = session
   const says = usePermissionWords()
   const when = (at: number) => dateOf(at, locale)
@@ -134,7 +136,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
             kind="line"
             label={t.revokeFor(app.name)}
             busy={revoking === pci}
-            disabled={revoking !== undefined && revoking !== pci}
+            disabled={!isOnline || (revoking !== undefined && revoking !== pci)}
             onClick={() => void revokeSession(pci)}
           >
             {t.revoke}
