@@ -23,5 +23,5 @@ export const universal = (namespace: string): Adapter => ({
     return signature.data
   },
   ...toldNetwork(namespace),
-  normalizeAddress: (address) => (/^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined),
+  normalizeAddress: (address) => (/^[-.%_a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined),
 })

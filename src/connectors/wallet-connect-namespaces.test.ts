@@ -47,6 +47,11 @@ describe('readNamespaces', () => {
     expect(read.get('eip155')).toMatchObject({ accounts: [`eip155:1:${ALICE}`], approved: ['eip155:56', 'eip155:1'] })
   })
 
+  test('chains that are null are those of the accounts', () => {
+    const read = readNamespaces({ eip155: { ...namespace([`eip155:1:${ALICE}`]), chains: null } })
+    expect(read.get('eip155')?.approved).toEqual(['eip155:1'])
+  })
+
   test('a namespace keyed by a chain belongs to its namespace', () => {
     const read = readNamespaces({ 'eip155:1': namespace([`eip155:1:${ALICE}`]), 'eip155:56': namespace([`eip155:56:${ALICE}`]) })
     expect(read.get('eip155')?.approved).toEqual(['eip155:1', 'eip155:56'])

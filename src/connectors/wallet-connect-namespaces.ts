@@ -70,7 +70,7 @@ export function proposalFor(networks: readonly Network[], only?: ChainNamespace)
 const Namespace = z.object({
   accounts: z.array(z.string()),
   methods: z.array(z.string()),
-  chains: z.optional(z.array(z.string())),
+  chains: z.nullish(z.array(z.string())),
 })
 const Approved = z.record(z.string(), Namespace)
 const Metadata = z.object({
@@ -181,8 +181,8 @@ export function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetwo
 /** The id by which a session names a network: a former one where the wallet knows no other. */
 export function idInSession(networkId: CaipNetworkId, raw: unknown): CaipNetworkId {
   const namespaces = safeParse(Approved, raw).data ?? {}
-  const ids = Object.values(namespaces).flatMap(({ chains = [], accounts }) => [
-    ...chains,
+  const ids = Object.values(namespaces).flatMap(({ chains, accounts }) => [
+    ...(chains ?? []),
     ...accounts.filter(isCaipAddress).map((id) => parseCaipAddress(id).networkId),
   ])
   const former = formerId(networkId)

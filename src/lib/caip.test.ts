@@ -47,12 +47,15 @@ describe('CAIP-2', () => {
 })
 
 describe('CAIP-10', () => {
-  test.each(vectors.caip10_valid)('%s is an account, and its parts make it again', (id) => {
-    expect(isCaipAddress(id)).toBe(true)
-    const { namespace, networkId, address } = parseCaipAddress(id as CaipAddress)
-    expect(`${networkId}:${address}`).toBe(id)
-    expect(networkId.startsWith(`${namespace}:`)).toBe(true)
-  })
+  test.each([...vectors.caip10_valid, 'ton:-239:UQCjk1hh952vWaE9bRguFkAhDAL5jj3xj9p0uPWrFBq_GEMS', 'near:mainnet:my_name.near'])(
+    '%s is an account, and its parts make it again',
+    (id) => {
+      expect(isCaipAddress(id)).toBe(true)
+      const { namespace, networkId, address } = parseCaipAddress(id as CaipAddress)
+      expect(`${networkId}:${address}`).toBe(id)
+      expect(networkId.startsWith(`${namespace}:`)).toBe(true)
+    },
+  )
 
   test.each([
     ...vectors.caip10_legacy_invalid,

@@ -11,7 +11,8 @@ export type CaipNetworkId = `${string}:${string}`
 export type CaipAddress = `${string}:${string}:${string}`
 
 const NETWORK_ID = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
-const ACCOUNT_ID = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
+/** With `_`, which CAIP-10 lacks: TON's addresses and NEAR's names have it. */
+const ACCOUNT_ID = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%_a-zA-Z0-9]{1,128}$/
 
 /** Whether `text` is a CAIP-2 chain id. */
 export const isCaipNetworkId = (text: unknown): text is CaipNetworkId => typeof text === 'string' && NETWORK_ID.test(text)
