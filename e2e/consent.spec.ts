@@ -22,6 +22,8 @@ test('each row of the first screen says why it cannot be pressed yet, Scan among
   const dialog = await openModal(page)
   for (const name of [/^Odd Wallet/, /^Scan with your phone/, /^All wallets/])
     await expect(dialog.getByRole('button', { name })).toHaveAccessibleName(/Accept first$/)
+  // The name by which the code is found stays.
+  await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeDisabled()
 })
 
 test('what cannot be done before the terms are accepted is disabled among all wallets too, and possible at once after', async ({

@@ -113,6 +113,7 @@ export default function Connect() {
                     meta={t.walletConnect}
                     trail="next"
                     ref={nearScan}
+                    sub={disabled && t.walletConnect}
                     disabled={disabled}
                     onClick={() => selectWallet(WALLET_CONNECT)}
                   />
