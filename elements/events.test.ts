@@ -78,6 +78,14 @@ describe('the network, where there are several chains', () => {
     expect(await moveTo('eip155', { networkId: 'eip155:42161' })).toEqual([['network-changed', 'eip155:42161']])
   })
 
+  test('is not told of chains that wait for a wallet of theirs beside the one that is in use', async () => {
+    await pair('a', 'Bread', first)
+    Object.assign(chainOf('solana'), { networkId: SOLANA })
+    expect(await moveTo('eip155')).toEqual([])
+    const connection = { status: 'connected', connectorId: 'sol', wallet: { id: 'sol', name: 'Sun' }, networkId: SOLANA }
+    expect(await moveTo('solana', { ...connection, caipAddress: `${SOLANA}:9aQ` })).toEqual([['connected', 'Sun']])
+  })
+
   test('is not told as chosen while the last session is looked for', async () => {
     chains.restoring = true
     expect(await moveTo('solana', { networkId: SOLANA })).toEqual([])

@@ -160,7 +160,8 @@ function startChainEvents(tell: Tell): () => void {
       if (previous && (!caipAddress || other))
         tell('wallet-disconnected', { namespace, caipAddress: previous, reason: reasons.get(namespace) ?? 'user' })
       if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain)
-      else if (before && networkId && !watched && networkId !== shown)
+      // Where nobody is connected it is the one to connect on, which is no change beside a wallet that is in use.
+      else if (before && networkId && !watched && networkId !== shown && (caipAddress || namespace === active))
         tell('wallet-network-changed', {
           namespace,
           networkId,
