@@ -139,6 +139,8 @@ test('a network of another chain leads to its wallets, and who is connected stay
   await dialog.getByRole('button', { name: /Solana/ }).click()
   await expect(dialog.getByRole('button', { name: new RegExp(NAME) })).toBeVisible()
   await expect(dialog.getByRole('button', { name: /Odd Wallet/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: new RegExp(accountAt(0).address.slice(-4)) })).toBeVisible()

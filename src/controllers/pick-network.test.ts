@@ -7,7 +7,7 @@ import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { navigate, openModal } from './modal'
+import { goBack, navigate, openModal } from './modal'
 import { pickNetwork } from './pick-network'
 
 const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -53,15 +53,18 @@ describe('pickNetwork', () => {
     await withList()
     const before = JSON.stringify(chains.active)
     expect(await pickNetwork(SOLANA)).toBe(true)
-    expect(modal.stack).toEqual([{ view: 'Connect', data: { namespace: 'solana' } }])
+    expect([modal.view, modal.stack[0]?.data?.namespace]).toEqual(['Connect', 'solana'])
     expect([chains.activeNamespace, JSON.stringify(chains.active)]).toEqual(['eip155', before])
     // It is where that wallet connects.
     expect(chainOf('solana').networkId).toBe(SOLANA)
+    // An element in place has no other way back.
+    goBack()
+    expect(modal.view).toBe('Networks')
   })
 
   test('a session over WalletConnect would be replaced, so that the next one is asked for all chains', async () => {
     await withList('walletConnect')
     expect(await pickNetwork(SOLANA)).toBe(true)
-    expect([modal.stack, chains.activeNamespace]).toEqual([[{ view: 'Connect' }], 'eip155'])
+    expect([modal.view, modal.stack[0]?.data?.namespace, chains.activeNamespace]).toEqual(['Connect', undefined, 'eip155'])
   })
 })

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { modal } from '../state/modal'
-import { goBack, hideModal, resetHome, resetView } from './modal'
+import { goBack, hideModal, navigate, resetHome } from './modal'
 import { switchNetwork } from './network'
 
 /** Moves to a network from a list of them, and leaves the list of all once that has happened; resolves to whether it did. */
@@ -11,8 +11,10 @@ export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal
   // The wallet that is there cannot use these chains, and stays the one in use until another one is connected there.
   if (isConnected && chainOf(namespace).status !== 'connected') {
     chainOf(namespace).networkId = networkId
-    // The session is replaced by the next one, which is asked for all chains.
-    resetView('Connect', chains.paired ? undefined : { namespace })
+    const [root] = modal.stack
+    // A session over WalletConnect is replaced by the next one, which is asked for all chains.
+    if (root) root.data = { ...root.data, namespace: chains.paired ? undefined : namespace }
+    navigate('Connect')
     return true
   }
   const done = chains.active.networkId === networkId || (await switchNetwork(networkId, signal))
