@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chainOf, chains } from '../src/state/chains'
+import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
 import { startEvents } from './events'
 
@@ -92,4 +93,22 @@ describe('the network, where there are several chains', () => {
     chains.restoring = false
     expect(await moveTo('solana')).toEqual([])
   })
+})
+
+test('that the modal has closed is told by another element where the one that showed it has left the page', async () => {
+  const told: string[] = []
+  const door = (elementId: number) => {
+    const element = Object.assign(new EventTarget(), { elementId })
+    for (const type of ['open', 'close']) element.addEventListener(`wallet-${type}`, () => told.push(`${type} ${elementId}`))
+    return element as unknown as HTMLElement & { elementId: number }
+  }
+  const doors = [door(1), door(2)]
+  const stopBoth = startEvents(doors)
+  modal.elementId = 1
+  await settled()
+  doors.shift()
+  modal.elementId = undefined
+  await settled()
+  stopBoth()
+  expect(told).toEqual(['open 1', 'close 2'])
 })

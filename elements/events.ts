@@ -84,7 +84,8 @@ export function startEvents(elements: Iterable<Target>): () => void {
       [modal],
       () => modal.elementId,
       (now, before) => {
-        const [closed, opened] = [byId(before), byId(now)]
+        // The one that showed it may have left the page.
+        const [closed, opened] = [byId(before) ?? (before && [...elements][0]), byId(now)]
         if (closed) send(closed, 'wallet-close', {})
         if (opened) send(opened, 'wallet-open', { view: modal.view })
       },
