@@ -113,6 +113,19 @@ test('error: a transfer that would fail says so, not that nobody knows its fee; 
   estimate.mockRestore()
 })
 
+test('error: what a transfer costs, told late, changes no sum that is being looked at', async () => {
+  await vi.waitFor(() => expect(send.cost?.maxFee).toBe('1'))
+  const estimate = vi.spyOn(transfers, 'estimate').mockResolvedValue({ fee: 5n, maxFee: 5n, deposit: 0n })
+  vi.useFakeTimers()
+  pickMax()
+  const { amount } = send
+  send.status = 'reviewing'
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  expect([estimate.mock.calls.length, send.amount]).toEqual([1, amount])
+  estimate.mockRestore()
+})
+
 test('coins that come in while the form is open count: who waits for enough of them can go on', async () => {
   await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
   const held = vi.spyOn(transfers, 'held').mockResolvedValue({ units: 5n, decimals: 18 })

@@ -186,7 +186,8 @@ async function loadCost(signal: AbortSignal): Promise<void> {
   if (balance === 0n) return
   const order = { from: address, to: found?.address ?? address, amount, token: token.address }
   const { fee, maxFee, deposit, least = 0n } = await transfers.estimate(network, order, rpcContext(network), signal)
-  if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
+  // What is looked at stays as it is.
+  if (signal.aborted || send.status !== 'editing' || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const cost = { fee: fee.toString(), maxFee: maxFee.toString(), deposit: deposit.toString(), least: least.toString() }
   send.cost = cost
   if (send.max) send.amount = maxAmount({ units: balance, decimals: held.decimals }, maxFee + deposit)
