@@ -1,5 +1,6 @@
 import { parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { originOf } from '../lib/origin'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -15,8 +16,8 @@ import { siwxInUse } from './siwx-source'
  */
 export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
-  const own = [config.loginUrl, location.origin].flatMap((url) => (url ? [new URL(url).origin] : []))
-  if (!own.includes(new URL(request.url).origin)) throw new WalletError('LOGIN_TARGET_REFUSED')
+  const own = [config.loginUrl ?? '', location.origin].flatMap((url) => originOf(url) ?? [])
+  if (!own.includes(originOf(request.url) ?? '')) throw new WalletError('LOGIN_TARGET_REFUSED')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const spare = isRead ? request.clone() : undefined
   const response = await send(request, freshToken() ?? (await foundAgain()) ?? (await renewed()))

@@ -73,6 +73,19 @@ describe('a page that goes over to another backend', () => {
   })
 })
 
+test('error: the token of a page of an app, whose scheme is its own, goes to no other scheme’s', async () => {
+  await loggedIn()
+  vi.stubGlobal('location', { host: 'localhost', origin: 'capacitor://localhost' })
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    sent.push(url)
+    return new Response()
+  })
+  expect(await code(loginFetch('ionic://elsewhere/api/me'))).toBe('LOGIN_TARGET_REFUSED')
+  await loginFetch('capacitor://localhost/api/me')
+  expect(sent).toEqual(['capacitor://localhost/api/me'])
+})
+
 test('a siweConfig that is switched off is not asked: the backend beside it logs in', async () => {
   const asked = vi.fn(async () => null)
   ownSiwx.siweConfig = { enabled: false, getSession: asked, getNonce: asked }
