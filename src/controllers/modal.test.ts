@@ -4,7 +4,7 @@ import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
 import { onStep } from './host-consent'
-import { closeModal, openModal, resetHome } from './modal'
+import { closeModal, navigate, openModal, resetHome } from './modal'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,6 +36,14 @@ describe('closeModal', () => {
     }
     vi.advanceTimersByTime(1)
     expect([modal.elementId, modal.shaking]).toEqual([1, false])
+  })
+
+  test('what has to be answered first is shown where something else stands in its place; on top of it nothing is taken away', () => {
+    siwx.locked = true
+    openModal(1, 'Networks')
+    expect([closeModal('button'), modal.view, modal.shaking]).toEqual([false, 'SIWXSignMessage', true])
+    navigate('ApproveTransaction')
+    expect([closeModal('button'), modal.view]).toEqual([false, 'ApproveTransaction'])
   })
 
   test('closed already, nobody is asked', () => {

@@ -81,6 +81,7 @@ export function closeModal(source: CloseSource): boolean {
   if (modal.elementId === undefined) return true
   if (!allowed({ type: 'close-request', source })) return false
   if (!canClose()) {
+    if (!modal.stack.some(({ view }) => view === 'SIWXSignMessage')) resetView('SIWXSignMessage')
     shake()
     return false
   }

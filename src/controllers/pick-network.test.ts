@@ -4,6 +4,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
+import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
@@ -47,6 +48,14 @@ describe('pickNetwork', () => {
     openModal(1, 'Networks')
     expect(await pickNetwork(SOLANA)).toBe(true)
     expect([chains.activeNamespace, chains.active.networkId, modal.elementId]).toEqual(['solana', SOLANA, undefined])
+  })
+
+  test('a sign-in that is required stands where the list was', async () => {
+    await withList()
+    siwx.locked = true
+    openModal(1, 'Networks')
+    expect(await pickNetwork('eip155:31337')).toBe(true)
+    expect([modal.view, modal.elementId]).toEqual(['SIWXSignMessage', 1])
   })
 
   test('one that another wallet is needed for leads to those that have it; who is connected stays so until then', async () => {

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { modal } from '../state/modal'
-import { goBack, hideModal, navigate, resetHome } from './modal'
+import { canClose, goBack, hideModal, navigate, resetHome } from './modal'
 import { switchNetwork } from './network'
 
 /** Moves to a network from a list of them, and leaves the list of all once that has happened; resolves to whether it did. */
@@ -24,6 +24,6 @@ export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal
 
 function leaveNetworks(): void {
   if (modal.stack.length > 1) goBack()
-  else if (modal.elementId !== undefined) hideModal()
+  else if (modal.elementId !== undefined && canClose()) hideModal()
   else resetHome()
 }
