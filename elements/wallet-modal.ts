@@ -96,9 +96,9 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   disconnectedCallback() {
-    // Moving a node takes it out and puts it in again in one task.
+    // Moving a node takes it out and puts it in again in one task. In a host's tests all of jsdom may have gone by then.
     queueMicrotask(() => {
-      if (this.isConnected) return
+      if (this.isConnected || !globalThis.document) return
       leave(this)
       abandon(this.elementId)
       this.showState()
