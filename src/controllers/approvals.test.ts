@@ -4,7 +4,7 @@ import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { approve, settled, watchApprovals } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
-import { hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
+import { goBack, hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
 
 /** A part of a page, as far as the frame's place needs it. */
 const part = () => ({ isConnected: true, style: { setProperty: () => {} } }) as unknown as HTMLElement
@@ -103,6 +103,17 @@ describe('approve, with the frame in another element than the one that is open',
     const gone = await asked()
     settled('1', false)
     gone()
+    expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
+  })
+
+  test('tells there what an app may do from now on, and leads on to what was there', async () => {
+    const shown = approve('1', 'wallet_grantPermissions')
+    const gone = offerRoom(part())
+    await shown
+    settled('1', true)
+    gone()
+    expect([modal.view, modal.elementId]).toEqual(['SmartSessionCreated', 8])
+    goBack()
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
   })
 

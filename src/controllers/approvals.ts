@@ -14,6 +14,7 @@ const PAINT_LIMIT_MS = 10_000
 
 /** The modal was closed, or open in another element, when the first request came: it is so again after the last. */
 let opened = false
+let from: number | undefined
 let back = hideModal
 /** The frame is asked in the order in which the page asked. */
 let turn: Promise<void> = Promise.resolve()
@@ -36,6 +37,7 @@ function show(): void {
   const { elementId, stack } = modal
   const frameIn = claimFrame()
   // The frame cannot move, so the request is shown where it is; over what is there, where that is in sight.
+  from = elementId
   opened = elementId === undefined ? !isFrameInPlace() : elementId !== frameIn
   back = () => {
     const restore = () => Object.assign(modal, { elementId, stack, painted: undefined, direction: 'prev' })
@@ -71,10 +73,13 @@ export function settled(id: string, done: boolean): void {
   const granted = done && embedded.approvals.some((each) => each.id === id && each.method === 'wallet_grantPermissions')
   embedded.approvals = embedded.approvals.filter((each) => each.id !== id)
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
-  // What was allowed for a time is told once more, with the place where it ends.
-  if (granted) replaceView('SmartSessionCreated')
-  else if (opened) back()
-  else goBack()
+  // What was allowed for a time is told once more, with the place where it ends; in the element that the visitor comes from.
+  if (granted && !(opened && from)) replaceView('SmartSessionCreated')
+  else {
+    if (opened) back()
+    else goBack()
+    if (granted) navigate('SmartSessionCreated')
+  }
   // A payment has changed the balance.
   void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})
 }
