@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, openBare, openModal, test } from './fixtures'
 import { openState } from './gallery'
 import { expectHeard, listen } from './heard'
 
@@ -50,4 +50,10 @@ test('a purchase of which nothing has come is told in a place of its own: what t
   await page.clock.runFor(10_000)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing has arrived yet' })).toBeVisible()
   expect(await waiting?.evaluate((node) => node.isConnected)).toBe(false)
+})
+
+test('both live regions stand in the dialog from the start, empty', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  for (const role of ['status', 'alert']) await expect(dialog.locator(`.visually-hidden > [role="${role}"]`)).toHaveText('')
 })

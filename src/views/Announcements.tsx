@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { onChange } from '../controllers/on-change'
 import { account } from '../state/account'
 import { modal } from '../state/modal'
+import { LiveRegion } from '../ui/LiveRegion'
 import { useFirstMessages } from './use-first-messages'
 
 /**
@@ -17,9 +18,5 @@ export function Announcements({ shown }: { shown: boolean }) {
     return balanceStatus === 'loading' ? t.balancesLoading : balanceStatus === 'ready' ? t.balancesLoaded : ''
   }, [t, shown])
   const subscribe = useCallback((tell: () => void) => onChange([modal, account], words, tell), [words])
-  return (
-    <div className="visually-hidden" role="status">
-      {useSyncExternalStore(subscribe, words)}
-    </div>
-  )
+  return <LiveRegion status={useSyncExternalStore(subscribe, words)} alert="" />
 }
