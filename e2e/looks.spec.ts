@@ -74,3 +74,20 @@ test('that nothing could be pasted is told as what else is wrong with a receiver
   })
   expect(is).toBe(wanted)
 })
+
+test('in a page that is zoomed by its own style the dialog ends where the screen does', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 650 })
+  await openState(page, 'account')
+  const panel = page.locator('wallet-modal [part="dialog"]')
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+  await expect(panel).toBeHidden()
+  await page.evaluate(() => {
+    document.body.style.setProperty('zoom', '1.5')
+    return document.querySelector('wallet-modal')?.show({ view: 'Account' })
+  })
+  await expect(panel).toBeVisible()
+  await expect.poll(() => panel.evaluate((node) => node.getBoundingClientRect().bottom)).toBeLessThanOrEqual(650)
+  expect(await panel.evaluate((node) => node.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(panel).toBeHidden()
+})

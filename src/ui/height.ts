@@ -13,6 +13,9 @@ const HEIGHT_MS = 150
  * scrolling `unlockScroll` ends, it holds the page only while it can be seen. Returns the stop.
  */
 export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void): () => void {
+  // Not every browser tells it; set where it has changed alone, for it has all in it laid out anew.
+  const zoom = String(content.currentCSSZoom ?? 1)
+  if (zoom !== (content.style.getPropertyValue('--zoom') || '1')) content.style.setProperty('--zoom', zoom)
   const dialog = unlockScroll && panel.closest('dialog')
   const stop = dialog && freeWhileUnseen(dialog, unlockScroll)
   let before = 0
