@@ -263,7 +263,7 @@ test.describe('on a phone', () => {
     await page.clock.install({ time: Date.now() - 600_000 })
     await openSite(page, { attributes: { 'relay-url': relay.url, 'featured-wallets': dune?.id ?? '' } })
     const dialog = await openModal(page)
-    const link = dialog.getByRole('link', { name: /Dune Purse/ })
+    const link = dialog.locator('a', { hasText: 'Dune Purse' })
     await expect(link).toBeVisible()
     await relay.control({ mode: 'down' })
     await page.clock.fastForward(600_000)

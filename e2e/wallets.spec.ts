@@ -181,10 +181,10 @@ test.describe('on a phone', () => {
   // To the browser, `birchvault://wc` is an address of the host `wc`.
   test.use({ ...phone, otherHosts: ['wc'] })
 
-  test('a wallet’s row is a link that is whole before the tap', async ({ page }) => {
+  test('a wallet’s row is a button, and a link that is whole before the tap', async ({ page }) => {
     await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
     const dialog = await openModal(page)
-    const row = dialog.getByRole('link', { name: /Birch Vault/ })
+    const row = dialog.getByRole('button', { name: /Birch Vault/ })
     await expect(row).toHaveAttribute('href', /^birchvault:\/\/wc\?uri=wc%3A[\da-f]{64}%402/)
     await expect(row).toHaveAttribute('target', '_self')
     await row.tap()
@@ -257,7 +257,7 @@ test.describe('on a phone', () => {
       }
     })
     await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
-    const row = (await openModal(page)).getByRole('link', { name: /Birch Vault/ })
+    const row = (await openModal(page)).locator('a', { hasText: 'Birch Vault' })
     const uri = new URL((await row.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
     await row.tap()
     const wallet = await openWallet(context)
@@ -279,7 +279,7 @@ test.describe('on a phone', () => {
   test('an app that takes no pairing on Solana is led to with the page', async ({ page }) => {
     const wallet = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
     await openSite(page, { attributes: { networks: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'featured-wallets': wallet } })
-    const row = (await openModal(page)).getByRole('link', { name: /Phantom/ })
+    const row = (await openModal(page)).getByRole('button', { name: /Phantom/ })
     await expect(row).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul\/browse\/http%3A.*bare\.html\?ref=http%3A/)
     await page.evaluate((id) => document.querySelector('wallet-modal')?.show({ view: 'ConnectingWallet', wallet: id }), wallet)
     await expect(page.getByRole('link', { name: 'Open Phantom' })).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul/)

@@ -1,4 +1,4 @@
-import type { ReactNode, RefCallback } from 'react'
+import type { KeyboardEvent, ReactNode, RefCallback } from 'react'
 import { Icon } from './Icon'
 import css from './ListRow.css?inline'
 import { Spinner } from './Spinner'
@@ -51,10 +51,19 @@ type ListRowProps = {
   /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
   href?: string | undefined
   ref?: RefCallback<HTMLElement> | undefined
+  /** A link that is a button to who hears it, as the other rows of its list are: it opens an app. */
+  role?: 'button' | undefined
   /** Where a link opens; a wallet's app takes the place of the page. */
   target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
   onClick?: (() => void) | undefined
+}
+
+/** As buttons are pressed; a link by itself scrolls the page then. */
+function pressWithSpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
 }
 
 /** One line of a list: picture, title, what is at its end. Renders the `li` as well. */
@@ -72,6 +81,7 @@ export function ListRow({
   name,
   ref,
   href,
+  role,
   target = '_blank',
   onClick,
 }: ListRowProps) {
@@ -123,7 +133,15 @@ export function ListRow({
   return (
     <li>
       {href !== undefined && !isDisabled ? (
-        <a {...common} href={href} target={target} rel="noopener noreferrer" onClick={onClick}>
+        <a
+          {...common}
+          role={role}
+          href={href}
+          target={target}
+          rel="noopener noreferrer"
+          onClick={onClick}
+          onKeyDown={role && pressWithSpace}
+        >
           {content}
         </a>
       ) : onClick || isDisabled ? (

@@ -34,7 +34,7 @@ export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
         badge={<RowBadge mark={row.mark} />}
         trail="next"
         disabled={disabled ?? (row.mark === 'unreachable' && say('PROVIDER_NOT_FOUND'))}
-        {...(link && { href: link.href, target: link.target })}
+        {...(link && { role: 'button', href: link.href, target: link.target })}
         onClick={() => selectWallet(row.id)}
       />
     )
