@@ -171,6 +171,25 @@ describe('confirmSend', () => {
     },
   )
 
+  test.each(['what a name leads to', 'unit'] as const)(
+    'promise 10: of %s that is changed and changed back while the transaction is made, nothing is in it',
+    async (change) => {
+      let shown = 0
+      for (let after = 0; after < 20; after++) {
+        fill()
+        const reviewing = reviewSend()
+        changes[change]()
+        await turns(after)
+        changes.undone()
+        await reviewing
+        if (send.status !== 'reviewing') continue
+        shown++
+        expect([after, send.review]).toMatchObject([after, { amount: '1.5', to: B }])
+      }
+      expect(shown).toBeGreaterThan(3)
+    },
+  )
+
   test.each([[[5n]], [[5n, 9n, 7n]]])(
     'promise 9: all that there is leaves what the transfer may cost by the time it is made, also where that rises (%s)',
     async (rising) => {

@@ -57,8 +57,9 @@ export async function reviewSend(): Promise<void> {
 
 async function prepare(signal: AbortSignal): Promise<void> {
   const asked = filled()
-  const [from, token, transfers] = [sender(), sendToken(send.tokenId), await activeTransfers()]
-  const { found, held } = send
+  // Read at once: of what is changed and changed back meanwhile nothing may be in what is made.
+  const [from, token, { found, held, max, ...entered }] = [sender(), sendToken(send.tokenId), { ...send }]
+  const transfers = await activeTransfers()
   if (!from || !token || !transfers || !found || !held) throw new WalletError('SEND_INCOMPLETE')
   await loadNetworks()
   const { networkId, address } = parseCaipAddress(from.owner)
@@ -72,8 +73,8 @@ async function prepare(signal: AbortSignal): Promise<void> {
     if (token.address === undefined) send.coin = units
   }
   const order = { from: address, to: found.address, token: token.address }
-  let amount = unitsOf(send, fresh.decimals, token.price)
-  if (send.max) {
+  let amount = unitsOf(entered, fresh.decimals, token.price)
+  if (max) {
     // What is kept back is what the transfer may cost now, not when the amount was first shown.
     const probe = fresh.units > 0n ? { ...order, amount: token.address ? fresh.units : 1n } : undefined
     const cost = probe && !token.address ? await transfers.estimate(network, probe, context, signal) : undefined
@@ -82,7 +83,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   if (amount === undefined || amount <= 0n || amount > fresh.units) throw new WalletError('SEND_INCOMPLETE')
   let made = await make(transfers, { ...order, amount })
   // A block may have come meanwhile after which it costs more: what is left must do for the transfer that was made.
-  while (send.max && made.cost && !signal.aborted) {
+  while (max && made.cost && !signal.aborted) {
     const most = fresh.units - made.cost.maxFee - made.cost.deposit
     if (amount <= most) break
     if (most <= 0n) throw new WalletError('SEND_INCOMPLETE')
@@ -99,7 +100,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
     if (sendProblem(send, circumstances(send)) === 'no-gas') throw new WalletError('TRANSACTION_WOULD_FAIL')
   }
   const shown = formatUnits(amount, fresh.decimals)
-  if (send.max) Object.assign(send, { amount: shown, unit: 'token' })
+  if (max) Object.assign(send, { amount: shown, unit: 'token' })
   const mine = ++round
   const until = Date.now() + ('lastValidBlockHeight' in made.trace ? BLOCKHASH_LIFE_MS : Number.POSITIVE_INFINITY)
   const typed = { tokenId: send.tokenId, amount: send.amount, unit: send.unit, receiver: send.receiver, to: found.address }
