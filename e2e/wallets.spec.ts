@@ -187,13 +187,11 @@ test.describe('on a phone', () => {
     const row = dialog.getByRole('button', { name: /Birch Vault/ })
     await expect(row).toHaveAttribute('href', /^birchvault:\/\/wc\?uri=wc%3A[\da-f]{64}%402/)
     await expect(row).toHaveAttribute('target', '_self')
-    await row.tap()
+    await row.press('Space')
     await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
   })
 
-  test('a site’s own way to WalletConnect leads to the apps too, not only to a code that nobody scans there', async ({
-    page,
-  }) => {
+  test('a site’s own way to WalletConnect leads to the apps too, not to a code alone', async ({ page }) => {
     await openSite(page)
     await show(page, 'ConnectingWalletConnectBasic')
     const apps = page.getByRole('dialog', { name: 'WalletConnect' }).getByRole('list', { name: 'Wallet apps' })
