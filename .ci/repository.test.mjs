@@ -56,7 +56,8 @@ describe('the repository', () => {
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
     for (const name of 'start stack build check test soak size bench shots'.split(' ')) {
       expect(manifest.scripts, name).toHaveProperty(name)
-      expect(existsSync(at(manifest.scripts[name].replace(/^node /, ''))), name).toBe(true)
+      const [, file] = /\bnode (\S+)/.exec(manifest.scripts[name]) ?? []
+      expect(existsSync(at(file)), name).toBe(true)
     }
   })
 })
