@@ -91,3 +91,20 @@ test('in a page that is zoomed by its own style the dialog ends where the screen
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(panel).toBeHidden()
 })
+
+test('an account that is shown in place has the choice of its network where its rows end, as there is no close', async ({
+  page,
+}) => {
+  await openState(page, 'account')
+  await page.evaluate(() => {
+    const modal = document.querySelector('wallet-modal')
+    modal?.close()
+    modal?.setAttribute('embedded', '')
+  })
+  const place = page.locator('wallet-modal .embedded')
+  await expect(place.locator('.header-pill')).toBeVisible()
+  const ends = await place.evaluate((node) =>
+    ['.header-pill', '.rail'].map((part) => node.querySelector(part)?.getBoundingClientRect().right),
+  )
+  expect(ends[0]).toBe(ends[1])
+})
