@@ -1,4 +1,5 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
+import { randomId } from '../lib/random-id'
 import { plainText } from '../lib/text'
 import { type Answer, type AppEvent, type Question, readAnswer, readFailure, readMessage } from './auth-messages'
 
@@ -81,7 +82,7 @@ export function createExchange(
   function ask(name: AppEvent, payload?: unknown, options: AskOptions = {}) {
     const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, settled, once } = options
     return new Promise<unknown>((resolve, reject) => {
-      const id = crypto.randomUUID()
+      const id = randomId()
       let timer: ReturnType<typeof setTimeout> | undefined
       let settling: ReturnType<typeof setTimeout> | undefined
       let posted = false

@@ -1,6 +1,7 @@
 import { AUTH_ID } from '../lib/auth-id'
 import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { randomId } from '../lib/random-id'
 import type { Social } from '../lib/social'
 import { forget, read, remember } from '../lib/storage'
 import type { AuthConfig } from './auth-config'
@@ -97,7 +98,7 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   // Nothing that signs or sends is ever asked twice.
   const once = kind === 'unsafe' || method === 'eth_sendRawTransaction'
   if (kind === 'safe') return askFrame('RPC_REQUEST', { method, params }, { once })
-  const id = crypto.randomUUID()
+  const id = randomId()
   const controller = new AbortController()
   const { signal } = controller
   const meant = namespace === 'eip155' ? networkIn(namespace) : undefined

@@ -1,6 +1,7 @@
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { safeImage } from '../lib/links'
+import { randomId } from '../lib/random-id'
 import { plainText } from '../lib/text'
 import { lateConnector, type OpenWallet } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
@@ -85,7 +86,7 @@ function announce(found: Found[], entry: Found, add: AddConnector, remove: Remov
   if (same.length === 1) return add(connector)
   for (const each of same.length === 2 ? same : [entry]) {
     if (each !== entry) remove(each.id)
-    each.id = crypto.randomUUID()
+    each.id = randomId()
     add({ ...each.connector, id: each.id, duplicate: true })
   }
 }
