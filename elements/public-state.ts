@@ -42,7 +42,11 @@ export function publicState(): PublicState {
     network: active.networkId ?? config.startNetwork,
     account: publicAccount(activeNamespace, active) ?? null,
     accounts: Object.freeze(accounts),
-    session: siwx.session ?? null,
+    session: frozen(siwx.session),
     user: auth.user ?? null,
   })
 }
+
+/** As a copy: the session itself is at work here, or the host's own object. */
+const frozen = (session: SiwxSession | undefined) =>
+  session ? Object.freeze({ ...session, data: Object.freeze({ ...session.data }) }) : null

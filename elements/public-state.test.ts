@@ -1,0 +1,16 @@
+import { afterEach, expect, test } from 'vitest'
+import type { SiwxSession } from '../src/lib/siwx'
+import { siwx } from '../src/state/siwx'
+import { resetStores } from '../src/state/store'
+import { publicState } from './public-state'
+
+afterEach(resetStores)
+
+test('state: a host cannot change the session that is at work, or whatever else it reads there', () => {
+  const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' } as unknown as SiwxSession
+  siwx.session = session
+  const state = publicState()
+  for (const each of [state, state.accounts, state.session, state.session?.data]) expect(Object.isFrozen(each)).toBe(true)
+  expect(state.session).toEqual(session)
+  expect(Object.isFrozen(session)).toBe(false)
+})
