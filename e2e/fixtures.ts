@@ -53,12 +53,14 @@ function noteContacted(hosts: readonly string[]): void {
   appendFileSync('.built/contacted.txt', hosts.map((host) => `${host}\n`).join(''))
 }
 
-/** SES hardens the page's own JavaScript before anything of the page runs, as MetaMask's does in its pages and Snaps. */
+/** SES hardens the page's own JavaScript before anything of the page runs, as MetaMask's does in its pages and Snaps; what goes wrong is told as ever. */
 export async function underLockdown(context: BrowserContext): Promise<void> {
   const { demo } = JSON.parse(process.env.STACK ?? '') as Urls
   const ses = dirname(createRequire(import.meta.url).resolve('ses/package.json'))
   const source = readFileSync(join(ses, 'dist/lockdown.umd.min.js'), 'utf8')
-  await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown() }` })
+  // By default it keeps errors that nobody catches from the page's listeners, and what is in one that is written to the console.
+  const heard = JSON.stringify({ errorTrapping: 'none', unhandledRejectionTrapping: 'none', consoleTaming: 'unsafe' })
+  await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown(${heard}) }` })
 }
 
 export const test = base.extend<Fixtures>({
