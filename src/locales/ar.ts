@@ -404,7 +404,6 @@ export const ar: Translation = isolated({
       'receiver-token': 'هذا رمز وليس مستلمًا',
       danger: 'تحقّق من المستلم أولًا',
       'no-gas': 'لا يكفي للرسوم',
-      'fee-unknown': 'تعذّر تقدير الرسوم',
       'balance-unknown': 'تعذّرت قراءة رصيدك',
       loading: 'لحظة من فضلك',
     },

@@ -377,7 +377,6 @@ export const de: Translation = {
       'receiver-token': 'Das ist ein Token, kein Empfänger',
       danger: 'Zuerst den Empfänger prüfen',
       'no-gas': 'Nicht genug für die Gebühr',
-      'fee-unknown': 'Gebühr konnte nicht geschätzt werden',
       'balance-unknown': 'Ihr Guthaben konnte nicht gelesen werden',
       loading: 'Einen Moment',
     },

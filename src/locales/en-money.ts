@@ -38,7 +38,6 @@ export const enMoney = {
       'receiver-token': 'This is a token, not a receiver',
       danger: 'Check the receiver first',
       'no-gas': 'Not enough for the fee',
-      'fee-unknown': 'Could not estimate the fee',
       'balance-unknown': 'Your balance could not be read',
       loading: 'One moment',
     },

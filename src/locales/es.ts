@@ -374,7 +374,6 @@ export const es: Translation = {
       'receiver-token': 'Esto es un token, no un destinatario',
       danger: 'Revisa primero el destinatario',
       'no-gas': 'No alcanza para la comisión',
-      'fee-unknown': 'No se pudo estimar la comisión',
       'balance-unknown': 'No se pudo leer tu saldo',
       loading: 'Un momento',
     },

@@ -374,7 +374,6 @@ export const fa: Translation = isolated({
       'receiver-token': 'این توکن است، نه گیرنده',
       danger: 'ابتدا گیرنده را بررسی کنید',
       'no-gas': 'برای کارمزد کافی نیست',
-      'fee-unknown': 'برآورد کارمزد ممکن نشد',
       'balance-unknown': 'موجودی شما خوانده نشد',
       loading: 'یک لحظه',
     },

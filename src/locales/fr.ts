@@ -374,7 +374,6 @@ export const fr: Translation = {
       'receiver-token': 'C’est un jeton, pas un destinataire',
       danger: 'Vérifiez d’abord le destinataire',
       'no-gas': 'Pas assez pour les frais',
-      'fee-unknown': 'Impossible d’estimer les frais',
       'balance-unknown': 'Votre solde n’a pas pu être lu',
       loading: 'Un instant',
     },

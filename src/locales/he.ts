@@ -373,7 +373,6 @@ export const he: Translation = isolated({
       'receiver-token': 'זה טוקן, לא נמען',
       danger: 'יש לבדוק קודם את הנמען',
       'no-gas': 'אין מספיק לעמלה',
-      'fee-unknown': 'לא ניתן היה להעריך את העמלה',
       'balance-unknown': 'לא ניתן היה לקרוא את היתרה',
       loading: 'רק רגע',
     },

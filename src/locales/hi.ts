@@ -366,7 +366,6 @@ export const hi: Translation = {
       'receiver-token': 'यह टोकन है, प्राप्तकर्ता नहीं',
       danger: 'पहले प्राप्तकर्ता जाँचें',
       'no-gas': 'शुल्क के लिए काफ़ी नहीं',
-      'fee-unknown': 'शुल्क का अनुमान नहीं लग सका',
       'balance-unknown': 'आपका बैलेंस नहीं पढ़ा जा सका',
       loading: 'एक पल रुकें',
     },

@@ -368,7 +368,6 @@ export const id: Translation = {
       'receiver-token': 'Ini token, bukan penerima',
       danger: 'Periksa penerima dahulu',
       'no-gas': 'Tidak cukup untuk biaya',
-      'fee-unknown': 'Biaya tidak dapat diperkirakan',
       'balance-unknown': 'Saldo Anda tidak dapat dibaca',
       loading: 'Sebentar',
     },

@@ -374,7 +374,6 @@ export const it: Translation = {
       'receiver-token': 'Questo è un token, non un destinatario',
       danger: 'Controlla prima il destinatario',
       'no-gas': 'Non basta per la commissione',
-      'fee-unknown': 'Impossibile stimare la commissione',
       'balance-unknown': 'Impossibile leggere il tuo saldo',
       loading: 'Un momento',
     },

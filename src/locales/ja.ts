@@ -367,7 +367,6 @@ export const ja: Translation = {
       'receiver-token': 'これはトークンで、受取人ではありません',
       danger: '先に宛先を確認してください',
       'no-gas': '手数料が足りません',
-      'fee-unknown': '手数料を見積もれませんでした',
       'balance-unknown': '残高を読み取れませんでした',
       loading: 'お待ちください',
     },

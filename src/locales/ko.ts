@@ -366,7 +366,6 @@ export const ko: Translation = {
       'receiver-token': '받는 사람이 아니라 토큰입니다',
       danger: '먼저 받는 곳을 확인하세요',
       'no-gas': '수수료가 부족합니다',
-      'fee-unknown': '수수료를 예상하지 못했습니다',
       'balance-unknown': '잔액을 읽지 못했습니다',
       loading: '잠시만요',
     },

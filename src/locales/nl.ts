@@ -376,7 +376,6 @@ export const nl: Translation = {
       'receiver-token': 'Dit is een token, geen ontvanger',
       danger: 'Controleer eerst de ontvanger',
       'no-gas': 'Niet genoeg voor de kosten',
-      'fee-unknown': 'Kan de kosten niet schatten',
       'balance-unknown': 'Je saldo kon niet worden gelezen',
       loading: 'Een moment',
     },

@@ -384,7 +384,6 @@ export const pl: Translation = {
       'receiver-token': 'To token, a nie odbiorca',
       danger: 'Najpierw sprawdź odbiorcę',
       'no-gas': 'Za mało na opłatę',
-      'fee-unknown': 'Nie udało się oszacować opłaty',
       'balance-unknown': 'Nie udało się odczytać salda',
       loading: 'Chwileczkę',
     },

@@ -373,7 +373,6 @@ export const ptBR: Translation = {
       'receiver-token': 'Isto é um token, não um destinatário',
       danger: 'Confira primeiro o destinatário',
       'no-gas': 'Insuficiente para a taxa',
-      'fee-unknown': 'Não foi possível estimar a taxa',
       'balance-unknown': 'Não foi possível ler seu saldo',
       loading: 'Um momento',
     },

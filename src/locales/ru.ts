@@ -391,7 +391,6 @@ export const ru: Translation = {
       'receiver-token': 'Это токен, а не получатель',
       danger: 'Сначала проверьте получателя',
       'no-gas': 'Не хватает на комиссию',
-      'fee-unknown': 'Не удалось оценить комиссию',
       'balance-unknown': 'Не удалось прочитать баланс',
       loading: 'Секунду',
     },

@@ -366,7 +366,6 @@ export const th: Translation = {
       'receiver-token': 'นี่คือโทเค็น ไม่ใช่ผู้รับ',
       danger: 'ตรวจสอบผู้รับก่อน',
       'no-gas': 'ไม่พอจ่ายค่าธรรมเนียม',
-      'fee-unknown': 'ประเมินค่าธรรมเนียมไม่ได้',
       'balance-unknown': 'อ่านยอดคงเหลือของคุณไม่ได้',
       loading: 'สักครู่',
     },

@@ -374,7 +374,6 @@ export const tr: Translation = {
       'receiver-token': 'Bu bir token, alıcı değil',
       danger: 'Önce alıcıyı kontrol edin',
       'no-gas': 'Ücret için yeterli değil',
-      'fee-unknown': 'Ücret tahmin edilemedi',
       'balance-unknown': 'Bakiyeniz okunamadı',
       loading: 'Bir saniye',
     },

@@ -391,7 +391,6 @@ export const uk: Translation = {
       'receiver-token': 'Це токен, а не отримувач',
       danger: 'Спершу перевірте отримувача',
       'no-gas': 'Не вистачає на комісію',
-      'fee-unknown': 'Не вдалося оцінити комісію',
       'balance-unknown': 'Не вдалося прочитати баланс',
       loading: 'Хвилинку',
     },

@@ -368,7 +368,6 @@ export const vi: Translation = {
       'receiver-token': 'Đây là token, không phải người nhận',
       danger: 'Kiểm tra người nhận trước',
       'no-gas': 'Không đủ để trả phí',
-      'fee-unknown': 'Không ước tính được phí',
       'balance-unknown': 'Không đọc được số dư của bạn',
       loading: 'Chờ một chút',
     },

@@ -366,7 +366,6 @@ export const zhHans: Translation = {
       'receiver-token': '这是代币，不是接收方',
       danger: '请先核对接收方',
       'no-gas': '不足以支付费用',
-      'fee-unknown': '无法估算费用',
       'balance-unknown': '无法读取您的余额',
       loading: '请稍候',
     },

@@ -366,7 +366,6 @@ export const zhHant: Translation = {
       'receiver-token': '這是代幣，不是接收方',
       danger: '請先核對接收方',
       'no-gas': '不足以支付費用',
-      'fee-unknown': '無法估算費用',
       'balance-unknown': '無法讀取您的餘額',
       loading: '請稍候',
     },
