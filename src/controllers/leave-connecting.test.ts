@@ -6,6 +6,7 @@ import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { CONNECTED_MS, leaveConnecting } from './leave-connecting'
 import { openModal } from './modal'
+import { promptNetwork } from './prompt-network'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -50,4 +51,17 @@ test('who connects once more within that moment sees it too, then the modal clos
   expect([modal.elementId, modal.view]).toEqual([1, 'ConnectingWallet'])
   vi.advanceTimersByTime(1)
   expect(modal.elementId).toBeUndefined()
+})
+
+test('a second wallet on a network that the app does not use is told so too, where the first one was', () => {
+  attempt.status = 'idle'
+  leaveConnecting()
+  chainOf('eip155').networkId = 'eip155:5'
+  for (const view of ['Connect', 'ConnectingWallet'] as const) {
+    openModal(1, view)
+    attempt.status = 'connected'
+    leaveConnecting()
+    promptNetwork()
+    expect([modal.elementId, modal.view]).toEqual([1, 'UnsupportedChain'])
+  }
 })

@@ -5,7 +5,7 @@ import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { forgetAttempt } from './connection'
-import { hideModal, replaceView, resetHome, resetView } from './modal'
+import { hideModal, openAnywhere, replaceView, resetHome, resetView } from './modal'
 import { isConfigured } from './network-list'
 
 /** How long the connected state stays before the modal goes. */
@@ -33,7 +33,8 @@ export function leaveConnecting(): void {
   // The end of an earlier connection would forget this one, whose window would never close.
   clearTimeout(leaving)
   if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
-  if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return
+  // Also of a network that was told of before, with another wallet.
+  if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return openAnywhere('UnsupportedChain')
   replaceView('ConnectingWallet')
   const shown = modal.top
   leaving = setTimeout(() => {
