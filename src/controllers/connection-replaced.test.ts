@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { abandonConnections, connect } from './connection'
+import { abandonConnections, connect, forgetAttempt } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -42,4 +43,19 @@ test('error: while it refuses, the one before stays connected and heard', async 
   before.emit({ type: 'change', connections: [mockConnection('eip155:31337', B)] })
   expect(chains.active.address).toBe(B)
   expect([before.listeners(), now.listeners()]).toEqual([1, 0])
+})
+
+test('error: an attempt that is asked anew while its end is being named is not ended by that', async () => {
+  const refusals: ((cause: unknown) => void)[] = []
+  const { connector } = mockWallet()
+  addConnector({ ...connector, connect: () => new Promise((_, reject) => refusals.push(reject)) })
+  const first = connect({ wallet: 'mock' })
+  await vi.waitFor(() => expect(refusals).toHaveLength(1))
+  refusals[0]?.({ code: 4001 })
+  // As far as to the naming, whose code has to load first.
+  for (let turns = 0; turns < 3; turns++) await null
+  forgetAttempt()
+  void connect({ wallet: 'mock' })
+  await first
+  expect([attempt.status, attempt.code]).toEqual(['waiting', undefined])
 })

@@ -84,9 +84,9 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     Object.assign(attempt, { status: 'connected', wallet: chains.active.wallet })
     return true
   } catch (cause) {
+    const error = await nameError(cause, 'CONNECT_FAILED')
     // Whoever canceled has written the state; a late end must not touch the attempt that came after, of the same wallet too.
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
-    const error = await nameError(cause, 'CONNECT_FAILED')
     const { code } = error
     const end = code === 'ABORTED' ? { status: 'idle', code: undefined } : { status: 'failed', code }
     if (attempt.wallet?.id === connector.id && attempt.status === 'waiting') Object.assign(attempt, end)
