@@ -19,6 +19,8 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
   return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : noAdapters() ? wayWithout() : 'Connect')
 }
 
+/** Views of the account. */
+const ofAccount = /^(Account|YourAccount|Send|Receive|Swap|OnRamp|RegisterAccountName)$/
 const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
 /** Where terms are to be ticked first, their box stands on Connect; whether they have links that can be followed is looked at there. */
 const wayWithout = () => {
@@ -49,7 +51,9 @@ export function openAnywhere(view: ViewName): void {
 export function openModal(elementId: number, view?: ViewName, data?: ViewData): void {
   const namespace = data?.namespace ?? chains.activeNamespace
   const connected = chainOf(namespace).address !== undefined
-  const opening = openingView(view, connected)
+  // Of a namespace without an account that of another one is not shown.
+  const misses = data?.namespace && !connected && ofAccount.test(view ?? '')
+  const opening = misses ? 'Connect' : openingView(view, connected)
   if (connected && !/^(Connect|AllWallets)/.test(opening)) chains.activeNamespace = namespace
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
   const closed = modal.elementId === undefined

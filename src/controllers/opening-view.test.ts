@@ -70,4 +70,8 @@ describe('openModal with a namespace', () => {
     openModal(1, 'Networks', { namespace: 'bip122' })
     expect(seen()).toEqual(['Networks', 'eip155'])
   })
+  test.each(['Account', 'Send', 'Receive'] as const)('where nothing is connected, %s is not that of another account', (view) => {
+    openModal(1, view, { namespace: 'bip122' })
+    expect([...seen(), modal.top.data?.namespace]).toEqual(['Connect', 'eip155', 'bip122'])
+  })
 })
