@@ -4,7 +4,7 @@ import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
 import { onStep } from './host-consent'
-import { closeModal, navigate, openModal, resetHome } from './modal'
+import { closeModal, leaveView, navigate, openModal, resetHome } from './modal'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -64,5 +64,19 @@ describe('resetHome', () => {
     siwx.locked = true
     resetHome()
     expect([...homes, modal.view]).toEqual(['Connect', 'Account', 'SIWXSignMessage'])
+  })
+})
+
+describe('leaveView', () => {
+  test('leads back, else to the ways to connect, those of the namespace that the host wants', () => {
+    openModal(1, 'ConnectingWallet', { walletId: 'a', namespace: 'solana' })
+    navigate('GetWallet')
+    leaveView('Connect')
+    expect(modal.view).toBe('ConnectingWallet')
+    leaveView('Connect')
+    expect(modal.stack).toEqual([{ view: 'Connect', data: { namespace: 'solana' } }])
+    openModal(1, 'ConnectingWallet', { walletId: 'a' })
+    leaveView('Connect')
+    expect(modal.stack).toEqual([{ view: 'Connect' }])
   })
 })

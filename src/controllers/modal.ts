@@ -150,8 +150,10 @@ export function goBack(pressed = false): void {
 
 /** Leaves a view by its own button: back to where it was opened from, else to `otherwise`. */
 export function leaveView(otherwise: ViewName): void {
+  const { namespace } = modal.stack[0]?.data ?? {}
   if (modal.stack.length > 1) goBack()
-  else resetView(otherwise)
+  // The host still wants what it wanted.
+  else resetView(otherwise, namespace && { namespace })
 }
 
 /** The shell tells that a view's first frame is on screen. */
