@@ -4,13 +4,16 @@ import '../lib/later-errors'
 import '../lib/money-errors'
 import { hostileLike, hostileObject, survive } from '../../.ci/hostile'
 import { ALICE, answering, cluster, context, devnet, inputs, node, said } from '../../.ci/node-world'
-import { fromBase58 } from '../lib/base58'
+import { fromBase58, toBase58 } from '../lib/base58'
+import { toBase64 } from '../lib/base64'
 import { sendPrepared } from './solana-send'
 
 const SIGNATURE = '1'.repeat(64)
+/** One signature, of zeros as that above, and a message. */
+const SIGNED = toBase64(Uint8Array.of(1, ...new Uint8Array(64), 1, 2, 3))
 const well = said({
   getGenesisHash: cluster.getGenesisHash,
-  solana_signTransaction: { transaction: 'AQID' },
+  solana_signTransaction: { transaction: SIGNED },
   solana_signAndSendTransaction: { signature: SIGNATURE },
   sendTransaction: SIGNATURE,
 })
@@ -59,4 +62,16 @@ describe(`fuzz: what wallets and nodes answer to a transaction on Solana, ${inpu
 test('error: a node that refuses to send has the wallet asked nothing more', async () => {
   const { asked, sent } = await submit({ ...well, sendTransaction: { error: { code: -32601, message: 'Method not found' } } })
   expect([asked, sent]).toEqual([['solana_signTransaction', 'sendTransaction'], undefined])
+})
+
+test.each([
+  ['another signature', toBase58(new Uint8Array(64).fill(7))],
+  ['no signature', 'OK'],
+])('a transaction is followed by the signature in it, where a node tells %s', async (_, sendTransaction) => {
+  expect((await submit({ ...well, sendTransaction: { result: sendTransaction } })).sent).toBe(SIGNATURE)
+})
+
+test('error: a wallet that signs nothing has nothing sent', async () => {
+  const { asked, sent } = await submit({ ...well, solana_signTransaction: { result: { transaction: 'AQID' } } })
+  expect([asked, sent]).toEqual([['solana_signTransaction'], undefined])
 })

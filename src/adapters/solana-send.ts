@@ -35,24 +35,25 @@ export async function sendPrepared(
     if (!isUnsupported(cause)) throw sendError(cause)
     return sentByWallet(provider, params, signal)
   }
-  let signed = ''
+  const { transaction: signed } = read(Signed, answer)
+  // It names itself: by the word of a node another one might be followed in its place.
+  const own = signatureOf(fromBase64(signed)?.subarray(1, 1 + SIGNATURE_BYTES))
   try {
-    signed = read(Signed, answer).transaction
     const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
-    return signatureIn(await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal }))
+    await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal })
   } catch (cause) {
     // A node took it before and did not say so: the same bytes are carried out once, and have been.
-    const own = isProcessed(cause) && fromBase64(signed)?.subarray(1, 1 + SIGNATURE_BYTES)
-    if (own) return toBase58(own)
-    throw sendError(cause)
+    if (!isProcessed(cause)) throw sendError(cause)
   }
+  return own
 }
 
 async function sentByWallet(provider: WalletProvider, params: object, signal?: AbortSignal): Promise<string> {
   try {
     const sendOptions = { preflightCommitment: 'confirmed' }
     const asked = { method: 'solana_signAndSendTransaction', params: { ...params, sendOptions } }
-    return signatureIn(read(Sent, await askWallet(provider, asked, signal)).signature)
+    const { signature } = read(Sent, await askWallet(provider, asked, signal))
+    return signatureOf(signature.length <= 90 ? fromBase58(signature) : undefined)
   } catch (cause) {
     throw sendError(cause)
   }
@@ -75,8 +76,7 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.
   return parsed.data
 }
 
-function signatureIn(answer: unknown): string {
-  const bytes = typeof answer === 'string' && answer.length <= 90 ? fromBase58(answer) : undefined
+function signatureOf(bytes: Uint8Array | undefined): string {
   if (bytes?.length !== SIGNATURE_BYTES) throw new WalletError('WALLET_ANSWER_INVALID')
   return toBase58(bytes)
 }
