@@ -44,6 +44,9 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await expect(sellers).toHaveText([/localhost.*You get/, /Demo Bank.*You get/, /Demo Till.*You get/])
   await sellers.nth(1).click()
   await expect(dialog.getByText('Provider fee').locator('..')).toContainText('$5.00')
+  // What the first one sold alone is told of.
+  await sellers.first().click()
+  await expect(sellers.first()).toHaveAttribute('aria-current', 'true')
   const link = dialog.getByRole('link', { name: /^Continue to/ })
   await expect(link).toHaveAttribute('rel', /noopener/)
   // The way on is in sight from the start, and never over what has the focus.
@@ -157,6 +160,28 @@ test('a purchase that has not come yet is told as no failure, in words and in it
   await expect(dialog.locator('.ring .mark')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Wait on' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' })).toBeVisible()
+})
+
+test('what another seller of the list sells is promised no word of its end, and leads to the account', async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+}) => {
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [3] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: '$250' }).click()
+  await dialog.getByRole('button', { name: /Demo Till/ }).click()
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /^Continue to/ }).click()
+  await (await opening).close()
+  const told = dialog.getByRole('status').filter({ hasText: 'Buy in progress' })
+  await expect(told).toContainText('arrives without this screen')
+  await dialog.getByRole('button', { name: 'To your account' }).click()
+  await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
 })
 
 test('after a purchase that was declined the form is there to try again', async ({ page, context, urls, stackAttributes }) => {

@@ -224,7 +224,7 @@ export function startPurchase(): void {
   startWaiting()
 }
 
-/** It is waited for from now on, also once more; what was bought meanwhile counts. */
+/** It is waited for from now on, also once more; what was bought meanwhile counts. Only what the first seller sold is told of. */
 export function startWaiting(): void {
-  Object.assign(buy, { waitingSince: Date.now(), progress: 'waiting', bought: undefined })
+  Object.assign(buy, { waitingSince: Date.now(), progress: buy.seller ? 'untold' : 'waiting', bought: undefined })
 }

@@ -15,6 +15,8 @@ const BEGUN = Date.parse('2026-05-01T12:00:00Z')
 
 /** What has been bought, as the seller's history tells it of an account; undefined while the service does not answer. */
 let purchases: Record<string, unknown[] | undefined> = {}
+/** How often it was asked. */
+let asked = 0
 const purchase = (id: string, seconds: number, status = 'SUCCESS') => ({
   id,
   metadata: {
@@ -33,9 +35,11 @@ beforeEach(async () => {
   clearApiCache()
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   purchases = { [A]: [] }
+  asked = 0
   vi.stubGlobal('fetch', async (target: URL) => {
     const { pathname } = new URL(target)
     if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:8453'], ws: [] })
+    if (pathname.endsWith('/history')) asked++
     const data = purchases[pathname.split('/').at(-2) ?? '']
     return data ? Response.json({ data }) : Response.json({}, { status: 404 })
   })
@@ -109,4 +113,11 @@ test('error: what another account bought, which is the active one by now, is not
 test('where nothing was bought nothing is waited for', () => {
   stop = followPurchase()
   expect(buy.progress).toBe('late')
+})
+
+test('error: what another seller sold, which nobody tells of, is not waited for', async () => {
+  buy.seller = 'BANK'
+  await begin()
+  await pass(PURCHASE_LIMIT_MS + 10_000)
+  expect([buy.progress, asked]).toEqual(['untold', 0])
 })

@@ -11,13 +11,16 @@ export const PURCHASE_LIMIT_MS = 180_000
 /** Nobody has paid on the seller's page by then. */
 const SOONEST_MS = 10_000
 
+/** Where nothing is waited for any more, or ever was. */
+const OVER: readonly (typeof buy.progress)[] = ['done', 'failed', 'untold']
+
 /** Follows the purchase through the seller's history to its end. Returns its stop. */
 export function followPurchase(): () => void {
   let stopped = false
   let busy = false
   const look = async () => {
     const { buyer } = buy
-    if (busy || stopped || buy.progress === 'done' || buy.progress === 'failed') return
+    if (busy || stopped || OVER.includes(buy.progress)) return
     // Opened with nothing bought: there is nothing to wait for.
     if (!buyer) {
       buy.progress = 'late'

@@ -17,7 +17,7 @@ import { titled } from './titled'
 
 export const header = titled('BuyProgress')
 
-const rings = { waiting: 'waiting', processing: 'waiting', done: 'done', failed: 'error', late: 'idle' } as const
+const rings = { waiting: 'waiting', untold: 'idle', processing: 'waiting', done: 'done', failed: 'error', late: 'idle' } as const
 
 /** A purchase on the seller's page, followed through its history to its end. */
 export default function BuyProgress(): ReactNode {
@@ -25,7 +25,8 @@ export default function BuyProgress(): ReactNode {
   const { progress, bought, url } = useSnapshot(buy)
   const { locale, direction } = useSnapshot(messages)
   useEffect(followPurchase, [])
-  const { title, help } = t.buy.progress[progress]
+  const { waiting, late } = t.buy.progress
+  const { title, help } = progress === 'untold' ? { ...late, title: waiting.title } : t.buy.progress[progress]
   const isOver = progress === 'failed' || progress === 'late'
   return (
     <Body>
@@ -45,7 +46,7 @@ export default function BuyProgress(): ReactNode {
         {help}
       </Status>
       <div className="money-stack">
-        {progress === 'done' && (
+        {(progress === 'done' || progress === 'untold') && (
           <Button kind="primary" full onClick={() => resetView('Account')}>
             {t.buy.toAccount}
           </Button>
