@@ -3,7 +3,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipNetworkId } from '../lib/caip'
 import { buy, emptyBuy } from '../state/buy'
-import { type Chain, chainOf } from '../state/chains'
+import { type Chain, chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { buyProblem, editBuy, pickSeller, startBuy } from './buy'
@@ -30,7 +30,8 @@ beforeEach(() => {
   answers = { '/v1/generators/onrampurl': { url: SELLER } }
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
-    if (path === '/v1/supported-chains') return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453'], ws: [] })
+    if (path === '/v1/supported-chains')
+      return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] })
     if (path === '/v1/onramp/options' && options) return Response.json(await options)
     asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
     return path in answers ? Response.json(await answers[path]) : Response.json({}, { status: 404 })
@@ -183,6 +184,18 @@ test('what is sold is asked once, and then where to pay, on the network that sta
   await tell()
   expect(buy.purchase).toBe('ETH')
   expect(asked.map(({ path }) => path)).toContain('/v1/generators/onrampurl')
+  stop()
+})
+
+test('where the service does not say what is sold, on Solana it is its coin, not Ethereum’s', async () => {
+  const [solana, owner] = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'] as const
+  Object.assign(config, { networks: [solana] })
+  Object.assign(chainOf('solana'), { status: 'connected', networkId: solana, caipAddress: `${solana}:${owner}` })
+  chains.activeNamespace = 'solana'
+  const stop = startBuy()
+  await vi.waitFor(() => expect(buy.optionsStatus).toBe('fallback'), { timeout: 10_000 })
+  expect(buy.purchases.map(({ symbol }) => symbol)).toEqual(['SOL'])
+  await vi.waitFor(() => expect(asked.map(({ body }) => body.destinationCurrencyCode)).toContain('SOL'), { timeout: 10_000 })
   stop()
 })
 

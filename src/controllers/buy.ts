@@ -59,14 +59,15 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
     .then(({ getOnrampOptions }) => getOnrampOptions({ networkId }, { signal }))
     .catch(() => ({ paymentCurrencies: [], purchaseCurrencies: [] }))
   if (signal.aborted) return
-  // Where the service does not say, the specification does.
+  // Where the service does not say, the specification does; what it names is of Ethereum and its like.
   const isWhole = paymentCurrencies.length > 0 && purchaseCurrencies.length > 0
   buy.payments = isWhole ? [...paymentCurrencies] : [...fallbackPayment]
-  buy.purchases = isWhole ? [...purchaseCurrencies] : [...fallbackPurchase]
+  const { name, symbol } = networkOf(networkId).nativeCurrency
+  const usual = networkId.startsWith('eip155:') || !symbol ? fallbackPurchase : [{ id: symbol, name, symbol, networks: [] }]
+  buy.purchases = [...(isWhole ? purchaseCurrencies : usual)]
   buy.optionsStatus = isWhole ? 'ready' : 'fallback'
-  const coin = networkOf(networkId).nativeCurrency.symbol
-  const known = (symbol: string | undefined) => buy.purchases.some((each) => each.symbol === symbol)
-  if (!known(buy.purchase)) buy.purchase = known(coin) ? coin : buy.purchases[0]?.symbol
+  const known = (text: string | undefined) => buy.purchases.some((each) => each.symbol === text)
+  if (!known(buy.purchase)) buy.purchase = known(symbol) ? symbol : buy.purchases[0]?.symbol
   if (!buy.payments.some(({ id }) => id === buy.payment)) buy.payment = buy.payments[0]?.id ?? 'USD'
 }
 
