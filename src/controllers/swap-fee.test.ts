@@ -39,7 +39,13 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string | URL) =>
     new URL(url).pathname.endsWith('/supported-chains')
       ? Response.json({ http: [NETWORK], ws: [] })
-      : Response.json({ allowance: '0', tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000' } }),
+      : Response.json({
+          standard: '7',
+          fast: '7',
+          instant: '7',
+          allowance: '0',
+          tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000' },
+        }),
   )
   addConnector(mockWallet({}, { connections: [mockConnection(NETWORK)] }).connector)
   await connect({ wallet: 'mock' })
@@ -67,6 +73,8 @@ test('error: coins that leave too little for what the swap may cost: the form sa
   expect(problem()).toBeUndefined()
   await reviewSwap()
   expect([swap.status, swap.code, problem()]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 'no-gas'])
+  // Of the same moment, so that the one moves with the other.
+  expect([swap.maxFee, swap.gasPrice]).toEqual([`${maxFee}`, '7'])
   pickSwapMax()
   expect([swap.amount, problem()]).toEqual(['97.5', 'loading'])
   type('97.5')

@@ -32,6 +32,8 @@ const transfers = {
   },
   smart: { isSmart: async () => isContract },
 } as unknown as Partial<Transfers>
+/** In wei. */
+let gasPrice = '0'
 /** The account is a contract. */
 let isContract = false
 
@@ -48,6 +50,7 @@ const answers: Record<string, (url: URL) => object> = {
     const [fromAccount, toAccount, fromAmount] = ['from', 'to', 'amount'].map((name) => searchParams.get(name))
     return { quotes: [{ fromAccount, toAccount, fromAmount, toAmount: '5' }] }
   },
+  '/v1/convert/gas-price': () => ({ standard: gasPrice, fast: gasPrice, instant: gasPrice }),
   '/v1/fungible/price': () => ({ fungibles: [{ price: asked.length }] }),
 }
 
@@ -160,4 +163,18 @@ test('error: a balance that no node told is asked for again with the next price,
   await vi.advanceTimersByTimeAsync(QUOTE_REFRESH_MS)
   await vi.waitFor(() => expect(swap.held[coinOn(1)]).toBe(String(10n ** 21n)))
   await vi.waitFor(() => expect(Number(swap.prices[coinOn(1)])).toBeGreaterThan(Number(before)))
+})
+
+test('error: what the swap may cost at most, once it was tried out, falls with the price of gas; who could not pay then waited for nothing', async () => {
+  vi.useFakeTimers()
+  gasPrice = '50'
+  await open()
+  pickSwapToken('to', dollarOn(1))
+  typeSwapAmount('1.5')
+  await vi.waitFor(() => expect([swap.quote?.out, swap.gasPrice]).toEqual(['5', '50']))
+  swap.maxFee = '900'
+  gasPrice = '20'
+  await vi.advanceTimersByTimeAsync(QUOTE_REFRESH_MS)
+  await vi.waitFor(() => expect(swap.gasPrice).toBe('20'))
+  expect(swapCircumstances(swap).fee).toBe(360n)
 })

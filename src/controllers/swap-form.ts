@@ -49,11 +49,7 @@ function takeWish(): boolean {
   const { fromToken, toToken, amount } = data.swap as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
   const typed = text(typeof amount === 'number' ? String(amount) : amount)
-  wish = {
-    fromToken: text(fromToken),
-    toToken: text(toToken),
-    amount: isDecimal(typed) ? typed : undefined,
-  }
+  wish = { fromToken: text(fromToken), toToken: text(toToken), amount: isDecimal(typed) ? typed : undefined }
   return true
 }
 
@@ -92,7 +88,9 @@ export function startSwap(): () => void {
       () => takeWish() && void loadSwapTokens(),
     ),
     whileVisible(QUOTE_REFRESH_MS, () => {
-      if (swap.status === 'editing' && swap.quote) readPair(0)
+      if (swap.status !== 'editing' || !swap.quote) return
+      void readGasPrice(loading?.signal)
+      readPair(0)
     }),
   ]
   // What one has stands first in the list of tokens, also where a host opens this view and no account was looked at.
@@ -161,14 +159,18 @@ function choose(tokens: readonly SwapAsset[]): void {
   wish = undefined
 }
 
-async function readGasPrice(signal: AbortSignal): Promise<void> {
+/** Reads what gas costs now; the most that a swap may cost, once it was tried out, moves with it. */
+export async function readGasPrice(signal?: AbortSignal): Promise<void> {
   const { networkId } = chains.active
   if (!networkId) return
   // Without it the fee is told when the transaction is made; the review never does without.
   const price = await convert()
     .then(({ getGasPrice }) => getGasPrice({ networkId }, { signal }))
     .catch(() => undefined)
-  if (price && !signal.aborted) swap.gasPrice = price.standard
+  if (!price || signal?.aborted) return
+  const before = BigInt(swap.gasPrice ?? 0)
+  if (swap.maxFee && before) swap.maxFee = `${(BigInt(swap.maxFee) * BigInt(price.standard)) / before}`
+  swap.gasPrice = price.standard
 }
 
 /** Takes what is typed. */

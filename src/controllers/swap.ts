@@ -28,6 +28,7 @@ import {
   holdQuote,
   isCoin,
   QUOTE_LIFE_MS,
+  readGasPrice,
   readHeld,
   readQuote,
   renewQuote,
@@ -36,10 +37,7 @@ import {
 } from './swap-form'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
-type Frozen = {
-  readonly submission: Submission
-  readonly at: number
-}
+type Frozen = { readonly submission: Submission; readonly at: number }
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
@@ -90,6 +88,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
       ? { allowance: units.toString() }
       : getAllowance({ networkId, token: from.address, user: own.owner }, { signal }),
     buildSwap({ ...pair, slippage }, { signal }),
+    readGasPrice(signal),
   ])
   // Beyond what the person allowed, the price is another one, and they are asked again.
   const floor = (BigInt(quote.out) * BigInt(100 - slippage)) / 100n
