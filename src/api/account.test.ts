@@ -17,7 +17,8 @@ function serve(...answers: unknown[]) {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (address: string | URL) => {
     const url = new URL(address)
-    if (url.pathname === '/v1/supported-chains') return new Response(JSON.stringify({ http: ['eip155:1'], ws: [] }))
+    if (url.pathname === '/v1/supported-chains')
+      return new Response(JSON.stringify({ http: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] }))
     asked.push(url)
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return answer instanceof Response ? answer : new Response(JSON.stringify(answer))
@@ -110,6 +111,17 @@ describe('getBalances', () => {
     expect(asked[1]?.searchParams.get('forceUpdate')).toBe(`${usdc},${usdc}`)
     expect(await getBalances(owner)).toHaveLength(1)
     expect(asked).toHaveLength(2)
+  })
+
+  test('on Solana, where the server takes no such list, the update is asked for without it, and renews what is kept', async () => {
+    const solana = {
+      networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+    } as const
+    const asked = serve({ balances: [] })
+    await getBalances(solana)
+    await getBalances({ ...solana, forceUpdate: [`${solana.networkId}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`] })
+    expect(asked.map(({ searchParams }) => searchParams.get('forceUpdate'))).toEqual([null, null])
   })
 
   test('missing price, worth and picture are undefined, an unsafe picture too', async () => {

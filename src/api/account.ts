@@ -60,7 +60,7 @@ const balances = endpoint({
   query: ({ networkId, forceUpdate }: Owner) => ({
     currency: 'usd',
     chainId: networkId,
-    forceUpdate: forceUpdate?.join(','),
+    forceUpdate: networkId.startsWith('eip155:') ? forceUpdate?.join(',') : undefined,
   }),
   response: z.object({ balances: rows(Balance) }),
   empty: { balances: [] },
