@@ -216,6 +216,17 @@ describe('confirmSend', () => {
     stop()
   })
 
+  test('error: an account that has changed while the wallet was asked, and a refusal: no review of the one before stays', async () => {
+    fill()
+    await reviewSend()
+    onSigned = () => {
+      mock.emit({ type: 'change', connections: [mockConnection('eip155:31337', C, wallet)] })
+      throw Object.assign(new Error('No'), { code: 4001 })
+    }
+    await expect(confirmSend.run()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    expect([send.status, send.review]).toEqual(['editing', undefined])
+  })
+
   test('error: what has left the account since the form was opened is missing in the form, which says so', async () => {
     fill()
     has = 10n ** 18n

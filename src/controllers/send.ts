@@ -193,7 +193,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     const error = inOurWords(named)
     if (frozen === shown) {
       // The wallet may have gone over it, too.
-      const changed = !sender() || error.code === 'TRANSACTION_CHANGED'
+      const changed = sender()?.owner !== shown.submission.owner || error.code === 'TRANSACTION_CHANGED'
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
       if (changed) leaveReview()
     }
