@@ -42,6 +42,9 @@ let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
 
+/** Nodes of one address are not all at the same block: so often, and after so long, one that is behind is asked again. */
+const [BEHIND_LOOKS, BEHIND_PAUSE_MS] = [5, 1_000]
+
 type Swapper = Awaited<ReturnType<NonNullable<NamespaceEntry['swap']>>>
 async function swapper(): Promise<Swapper> {
   const loaded = await adapters[chains.activeNamespace]?.swap?.()
@@ -71,7 +74,8 @@ export async function reviewSwap(): Promise<void> {
   }
 }
 
-async function prepare(signal: AbortSignal): Promise<void> {
+/** `approved`: just now, so that a node which knows nothing of it is behind. */
+async function prepare(signal: AbortSignal, approved = false): Promise<void> {
   const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
   const typed = filled()
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
@@ -99,7 +103,12 @@ async function prepare(signal: AbortSignal): Promise<void> {
     least: (BigInt(built.amount) * BigInt(100 - slippage)) / 100n - 1n,
   }
   // The service may not know yet what the chain has, as just after an approval: it is believed where no node says.
-  const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
+  const ask = () => (isCoin(from) ? undefined : lib.allowanceOf(network, order, built.to, context, signal))
+  let known = await ask()
+  for (let look = 0; approved && known !== undefined && known < units && look < BEHIND_LOOKS; look++) {
+    await new Promise((resolve) => setTimeout(resolve, BEHIND_PAUSE_MS))
+    known = await ask()
+  }
   const allowed = known ?? BigInt(told)
   const approval = allowed < units ? (await buildApproval(pair, { signal })).tx : undefined
   const checked = await lib.checkSwap(network, order, { swap: built, approval, allowed }, context, signal)
@@ -118,8 +127,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const mine = ++round
   // What the swap takes cannot be tried without the approval: as much as a usual one.
   const fee = batch ? prepared.fee * BigInt(others.length) + (usualFee() ?? 0n) : prepared.fee
-  const shown = formatUnits(units, from.decimals)
-  const out = formatUnits(BigInt(built.amount), to.decimals)
+  const [shown, out] = [formatUnits(units, from.decimals), formatUnits(BigInt(built.amount), to.decimals)]
   const { to: target, value, data } = prepared.request
   const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
   const moved: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map((each) => each.address)
@@ -198,7 +206,7 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
   if (sender()?.owner !== looked.submission.owner) throw new WalletError('TRANSACTION_CHANGED')
   const own = new AbortController()
   preparing = own
-  await prepare(own.signal)
+  await prepare(own.signal, !code && swap.review?.allows !== '0')
   if (!own.signal.aborted) Object.assign(swap, { status: 'reviewing', code })
 }
 
@@ -230,17 +238,9 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
 }
 
 const TOLD: readonly ErrorCode[] = [
-  'TRANSACTION_CHANGED',
-  'CHAIN_MISMATCH',
-  'REQUEST_PENDING',
-  'PRICE_CHANGED',
-  'SWAP_UNVERIFIED',
-  'TRANSACTION_FAILED',
-  'CALLS_UPGRADE_REJECTED',
-  'CALLS_NOT_ATOMIC',
-  'TRANSACTION_WOULD_FAIL',
-  'TRANSACTION_UNCONFIRMED',
-  'LOGIN_EXPIRED',
+  ...(['TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING', 'PRICE_CHANGED', 'SWAP_UNVERIFIED'] as const),
+  ...(['TRANSACTION_FAILED', 'CALLS_UPGRADE_REJECTED', 'CALLS_NOT_ATOMIC', 'TRANSACTION_WOULD_FAIL'] as const),
+  ...(['TRANSACTION_UNCONFIRMED', 'LOGIN_EXPIRED'] as const),
 ]
 
 function inOurWords(error: WalletError): WalletError {
