@@ -95,3 +95,15 @@ test('after an approval a node that is behind is asked again; nobody pays for th
   await vi.waitFor(() => expect(swap.status).toBe('reviewing'), { timeout: 5_000 })
   expect([await confirming, swap.review?.step]).toEqual([true, 'swap'])
 })
+
+test.each([
+  ['an account that is a contract', true, 'wallet_sendCalls'],
+  ['any other', false, 'eth_sendTransaction'],
+])('a swap that needs no approval: the wallet of %s, which takes batches, is asked by %s: %s', async (_, isSmart, method) => {
+  allowances = [UNITS]
+  swap.isSmart = isSmart
+  await reviewSwap()
+  expect(swap.review).toMatchObject({ step: 'swap', fee: '0.000000000000000001' })
+  expect(await confirmSwap()).toBe(true)
+  expect(asked).toEqual([method])
+})

@@ -32,6 +32,7 @@ import {
   readHeld,
   readQuote,
   renewQuote,
+  swapCircumstances,
   swapUnits,
   usualFee,
 } from './swap-form'
@@ -113,8 +114,9 @@ async function prepare(signal: AbortSignal, approved = false): Promise<void> {
   const approval = allowed < units ? (await buildApproval(pair, { signal })).tx : undefined
   const checked = await lib.checkSwap(network, order, { swap: built, approval, allowed }, context, signal)
   const [first, ...others] = checked.calls
-  const batch =
-    others.length > 0 && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
+  // A contract is asked as in Send: what its owners sign later has no hash that could be told at once.
+  const isWanted = others.length > 0 || swapCircumstances(swap).isSmartAccount
+  const batch = isWanted && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
   const step = others.length === 0 ? 'swap' : batch ? 'both' : 'approve'
   const prepared = await lib.prepare(network, first, context, signal)
   if (signal.aborted) return
@@ -126,7 +128,7 @@ async function prepare(signal: AbortSignal, approved = false): Promise<void> {
   const request = batch ? lib.batchOf(network, checked.calls) : prepared.request
   const mine = ++round
   // What the swap takes cannot be tried without the approval: as much as a usual one.
-  const fee = batch ? prepared.fee * BigInt(others.length) + (usualFee() ?? 0n) : prepared.fee
+  const fee = step === 'both' ? prepared.fee * BigInt(others.length) + (usualFee() ?? 0n) : prepared.fee
   const [shown, out] = [formatUnits(units, from.decimals), formatUnits(BigInt(built.amount), to.decimals)]
   const { to: target, value, data } = prepared.request
   const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
