@@ -107,3 +107,16 @@ test.each([
   expect(await confirmSwap()).toBe(true)
   expect(asked).toEqual([method])
 })
+
+test('error: an account that has changed while the wallet was asked, and a refusal: the review is that of nobody here', async () => {
+  allowances = [UNITS]
+  const { submitCall } = swapper
+  swapper.submitCall = async () => {
+    mock.emit({ type: 'change', connections: [mockConnection(NETWORK, `0x${'2'.repeat(40)}`)] })
+    throw Object.assign(new Error('No'), { code: 4001 })
+  }
+  await reviewSwap()
+  await expect(confirmSwap.run()).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  expect([swap.status, swap.review]).toEqual(['editing', undefined])
+  swapper.submitCall = submitCall
+})
