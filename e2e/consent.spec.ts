@@ -52,3 +52,17 @@ test('what cannot be done before the terms are accepted is disabled among all wa
   await wallet.click()
   await expectEvent(page, 'wallet-connected')
 })
+
+test('what a host opens by its name to sign in by e-mail or with a phone waits for the terms too', async ({ page }) => {
+  await openSite(page, { attributes: { ...withTerms, email: '', socials: 'farcaster' } })
+  for (const view of ['EmailLogin', 'ConnectingFarcaster'] as const) {
+    await show(page, view)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('checkbox', { name: 'I accept the Terms' })).not.toBeChecked()
+    await expect(dialog.getByRole('textbox', { name: /^Email address/ })).toBeDisabled()
+    await expect(page.locator('wallet-modal iframe')).toHaveCount(0)
+  }
+  await page.getByRole('checkbox', { name: 'I accept the Terms' }).check()
+  await show(page, 'EmailLogin')
+  await expect(page.getByRole('textbox', { name: /^Email address/ })).toBeEnabled()
+})

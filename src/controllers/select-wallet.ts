@@ -4,8 +4,8 @@ import { connectors } from '../state/connectors'
 import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { connect } from './connection'
-import { isConsentMissing } from './legal'
-import { navigate, resetView } from './modal'
+import { termsFirst } from './legal'
+import { navigate } from './modal'
 import { installedAs } from './wallet-rows'
 
 type Lists = {
@@ -30,7 +30,7 @@ export function listedWallet(id: string, lists: Lists = wallets): ListedWallet |
  */
 export function selectWallet(id: string): void {
   wallets.chosen = undefined
-  if (isConsentMissing()) return resetView('Connect', modal.stack[0]?.data)
+  if (termsFirst()) return
   if (id === 'walletConnect') return navigate('ConnectingWalletConnectBasic')
   const listed = listedWallet(id)
   const here = installedAs(id, listed, connectors.list, modal.stack[0]?.data?.namespace)

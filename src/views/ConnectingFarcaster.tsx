@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { backToWallets } from '../controllers/connecting'
 import { startFarcaster } from '../controllers/farcaster-login'
+import { termsFirst } from '../controllers/legal'
 import { embeddedHelp } from '../lib/embedded-errors'
 import { isMobile } from '../lib/platform'
 import { embedded } from '../state/embedded'
@@ -27,7 +28,7 @@ export default function ConnectingFarcaster(): ReactNode {
   const { code, stage } = useSnapshot(embedded)
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts anew
-  useEffect(startFarcaster, [round])
+  useEffect(() => (termsFirst() ? undefined : startFarcaster()), [round])
   if (code) return <Failed onRetry={() => setRound(round + 1)} />
   if (stage === 'retrieving') return <Retrieving />
   return isMobile() ? <OnPhone /> : <Code />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { forgetProblem } from '../controllers/email-login'
+import { termsFirst } from '../controllers/legal'
 import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { useSheet } from '../ui/sheet'
@@ -14,7 +15,7 @@ export default function EmailLogin(): ReactNode {
   useSheet(css)
   useEffect(() => {
     // Whoever is sent back is told why.
-    if (modal.direction !== 'prev') forgetProblem()
+    if (!termsFirst() && modal.direction !== 'prev') forgetProblem()
   }, [])
   return (
     <Body>
