@@ -227,7 +227,10 @@ async function connectAll(
     const own = ids.filter((id) => id.startsWith(`${each}:`))
     return [chosen, networks[each], read(usedKey)?.chain, ...own].find((id) => id && own.includes(id))
   }
-  const asked = (['solana', 'eip155'] as const).flatMap((each) => (!namespace || namespace === each ? (first(each) ?? []) : []))
+  const order: Namespace[] = ['solana', 'eip155']
+  // Where the page stands there, it begins there.
+  if (!chosen && ids[0]?.startsWith('solana:')) order.reverse()
+  const asked = order.flatMap((each) => (!namespace || namespace === each ? (first(each) ?? []) : []))
   if (asked.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const found: Connection[] = []
   // One after another: the frame ends on the chain that was asked for last.

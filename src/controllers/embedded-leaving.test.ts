@@ -87,3 +87,18 @@ test('no mail was sent to who is signed in there already: nobody waits for anoth
   await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
   expect([await done, chains.active.address, secondsToWait()]).toEqual([true, KEY, 0])
 })
+
+test('a site that begins on Solana begins there by e-mail too; of the other account it is known that it is not on its chain yet', async () => {
+  const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+  Object.assign(config, { networks: ['eip155:31337', solana], defaultNetwork: solana, accountType: 'smart-account' })
+  openModal(7, 'Connect')
+  const done = submitEmail('ada@example.org')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+  const smart = { preferredAccountType: 'smartAccount', smartAccountDeployed: false }
+  await stage.answer('GET_USER', { address: KEY, chainId: 31337, ...smart })
+  await stage.answer('GET_USER', { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', chainId: solana })
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  expect([await done, chains.active.networkId, embedded.deployed]).toEqual([true, solana, false])
+})

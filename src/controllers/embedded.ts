@@ -22,7 +22,7 @@ import { fitRoom, framePlace, hasFramePlace } from './frame-place'
 import { leaveView } from './modal'
 import { nameError } from './name-error'
 import { onChange } from './on-change'
-import { preferredType } from './preferred-type'
+import { accountTypeKey, preferredType } from './preferred-type'
 import { report } from './report'
 
 type Auth = Awaited<ReturnType<typeof auth>>
@@ -52,10 +52,11 @@ export async function embeddedWallet(): Promise<Auth> {
     via: () => embedded.social,
     onForgotten: forgetPerson,
     ...{ approve, settled, refused },
-    onUser({ email, userName, smartAccountDeployed, preferredAccountType }) {
+    onUser({ address, email, userName, smartAccountDeployed, preferredAccountType }) {
       if (email) Object.assign(embedded, { email, written: undefined })
       if (userName) embedded.username = userName
-      embedded.deployed = preferredAccountType === 'smartAccount' ? smartAccountDeployed : undefined
+      // What is said of another namespace says nothing of this account.
+      if (address.startsWith('0x')) embedded.deployed = preferredAccountType === 'smartAccount' ? smartAccountDeployed : undefined
     },
   })
   if (!connectorById(AUTH_ID)) {
@@ -79,8 +80,7 @@ const isConnected = () => Object.values(chains.byNamespace).some(({ connectorId 
 /** Of which type the embedded account is, by its own address. */
 function shownType(): AccountType | undefined {
   const { connectorId, address, accountTypes } = chainOf('eip155')
-  const type = connectorId === AUTH_ID && address ? accountTypes?.[address] : undefined
-  return type === 'eoa' || type === 'smartAccount' ? type : undefined
+  return accountTypeKey.parse(connectorId === AUTH_ID && accountTypes?.[address ?? ''])
 }
 
 const noteType = (type: AccountType | undefined) => {

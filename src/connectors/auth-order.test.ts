@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../lib/embedded-errors'
+import '../lib/later-errors'
+import { guardedStorage } from '../lib/guarded-storage'
+import type { Network } from '../lib/network'
+import { authConnector, closeFrame, configureAuth } from './auth'
+import { stageFrames } from './test-frame'
+
+const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ACCOUNT = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+
+let stage: ReturnType<typeof stageFrames>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stage = stageFrames('https://secure.example')
+  configureAuth({
+    ...{ url: 'https://secure.example/sdk', projectId: 'p', debug: false, onHeight: () => {} },
+    place: async () => stage.body,
+    metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
+    sdkVersion: 'test',
+    accountType: () => 'eoa',
+    label: () => ({ name: 'Email' }),
+    via: () => undefined,
+    approve: async () => {},
+    ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onUser: () => {} },
+  })
+})
+afterEach(async () => {
+  const leaving = authConnector.disconnect()
+  await stage.answer('SIGN_OUT')
+  await leaving
+  closeFrame()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  guardedStorage.clear()
+})
+
+const ethereum: Network = {
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}
+const solana: Network = { ...ethereum, caipNetworkId: SOLANA, chainNamespace: 'solana', id: SOLANA.slice(7) }
+const evm = [1, { address: KEY, chainId: 1 }] as const
+const own = [SOLANA, { address: ACCOUNT, chainId: SOLANA }] as const
+
+test.each([
+  ['Ethereum', [ethereum, solana], [own, evm]],
+  ['Solana', [solana, ethereum], [evm, own]],
+] as const)('a page that stands on %s begins there, where the frame ends too', async (_, networks, asked) => {
+  const connecting = authConnector.connect({ networks, signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  for (const [, user] of asked) await stage.answer('GET_USER', user)
+  const connections = await connecting
+  const chains = stage.last().posted.flatMap(({ type, payload }) => (type === '@w3m-app/GET_USER' ? (payload ?? []) : []))
+  expect(chains).toMatchObject(asked.map(([chainId]) => ({ chainId })))
+  expect(connections.map(({ networkId }) => networkId)).toEqual(networks.map(({ caipNetworkId }) => caipNetworkId))
+})
