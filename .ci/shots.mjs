@@ -43,7 +43,16 @@ export async function take(browser, demo, name, { width, height, looks }, told =
   }
 }
 
+/** The states that words name, all of them without words. Throws a sentence where a word names none. */
+export function namedStates(words, all = states) {
+  const unknown = words.filter((word) => !all.some(({ name }) => name === word))
+  if (unknown.length > 0)
+    throw new Error(`No state is called ${unknown.join(' or ')}. There are: ${all.map(({ name }) => name).join(', ')}`)
+  return words.length === 0 ? all : all.filter(({ name }) => words.includes(name))
+}
+
 async function main(names) {
+  const wanted = namedStates(names)
   await ensureInstalled()
   const { findBrowser } = await import('./browser.mjs')
   const { prepare, start } = await import('../demo/prepare.mjs')
@@ -52,7 +61,6 @@ async function main(names) {
   if (!(await prepare())) return 1
   const stack = await start()
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
-  const wanted = states.filter(({ name }) => names.length === 0 || names.includes(name))
   if (names.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   let failed = 0
@@ -75,4 +83,8 @@ async function main(names) {
 }
 
 // `npm run shots -- connect account` takes only these; `--readme` renews the picture in the README.
-if (isMain(import.meta.url)) process.exitCode = await main(process.argv.slice(2).filter((word) => !word.startsWith('--')))
+if (isMain(import.meta.url))
+  process.exitCode = await main(process.argv.slice(2).filter((word) => !word.startsWith('--'))).catch((error) => {
+    console.error(error.message)
+    return 1
+  })
