@@ -57,6 +57,11 @@ describe('a release', () => {
     expect(others).toEqual([])
   })
 
+  test('has no version whose visitors the provider shows no balances to: it answers with none where `sv` ends so', () => {
+    // facts/provider-api §2.11
+    expect(readJson(at('package.json')).version).not.toMatch(/1\.6\.[45]$/)
+  })
+
   test('promise 35: is built twice from the commit of its tag, by actions that are named by their commits', () => {
     expect(workflow).toMatch(/tags: \[["']v\*["']\]/)
     expect(workflow).toMatch(/npm run build -- --twice/)
