@@ -20,9 +20,9 @@ export function filesIn(folder) {
   return files.map((file) => file.replaceAll('\\', '/')).sort()
 }
 
-/** Subresource integrity of every file of a release but the list itself: path relative to the folder → `sha384-…`. */
+/** Subresource integrity of every file of a release but the list itself, maps and types: path relative to the folder → `sha384-…`. */
 export function integrityOf(folder) {
-  const files = filesIn(folder).filter((file) => file !== 'integrity.json')
+  const files = filesIn(folder).filter((file) => file !== 'integrity.json' && !/\.(map|d\.ts)$/.test(file))
   return Object.fromEntries(files.map((file) => [file, hash(readFileSync(join(folder, file)))]))
 }
 
@@ -64,7 +64,7 @@ async function buildTypes() {
   const mentioned = reach(types, entries)
   for (const file of filesIn(types)) if (!mentioned.has(file)) rmSync(join(types, file))
   // Types alone; importing them does nothing.
-  writeFileSync(join(types, 'elements/jsx.js'), 'export {}\n')
+  writeFileSync(join(dist, 'types.js'), 'export {}\n')
   return true
 }
 
