@@ -28,6 +28,8 @@ export const enEmbedded = {
     code: '6-digit code',
     spam: 'It can take a minute. Look in spam too.',
     checking: 'Checking the code',
+    /** For a secure frame that says so in English alone. */
+    codeInvalid: 'This code does not work. Use the newest one.',
     nothing: 'Nothing there?',
     sendAgainIn: (time: string) => `Send again in ${time}`,
     sendAgain: 'Send a new code',

@@ -42,7 +42,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { busy, wait } = useSnapshot(embedded)
-  const problem = useStepWords()
+  const problem = useStepWords(t.codeInvalid)
   const [code, setCode] = useState('')
   useEffect(() => {
     forgetProblem()

@@ -1,12 +1,19 @@
 import { useSnapshot } from 'valtio'
 import { embedded } from '../state/embedded'
+import { messages } from '../state/messages'
 import { inLanguage } from './in-language'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
-/** Why the last step of a sign-in did not work, in the chosen language; what the secure frame says stays as it says it. */
-export function useStepWords(): string | undefined {
+/**
+ * Why the last step of a sign-in did not work, in the chosen language; what the secure frame says stays as it says it, unless there is
+ * `ours` for it in a language that the frame does not speak.
+ */
+export function useStepWords(ours?: string): string | undefined {
   const { code, words } = useSnapshot(embedded)
+  const { locale } = useSnapshot(messages)
   // A language that is chosen meanwhile is followed.
   useEmbeddedMessages()
-  return code && words && inLanguage(words)
+  if (!code || !words) return undefined
+  const told = inLanguage(words)
+  return ours && code === 'LOGIN_STEP_FAILED' && told === words && locale !== 'en' ? ours : told
 }

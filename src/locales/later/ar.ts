@@ -118,6 +118,7 @@ export const ar: Later = isolated({
     code: 'رمز من 6 أرقام',
     spam: 'قد يستغرق دقيقة. ابحث في البريد غير المرغوب أيضًا.',
     checking: 'جارٍ التحقق من الرمز',
+    codeInvalid: 'هذا الرمز غير صالح. استخدم الأحدث.',
     nothing: 'لم يصل شيء؟',
     sendAgainIn: (time) => `إعادة الإرسال بعد ${time}`,
     sendAgain: 'إرسال رمز جديد',

@@ -118,6 +118,7 @@ export const de: Later = {
     code: '6-stelliger Code',
     spam: 'Das kann eine Minute dauern. Sehen Sie auch im Spam nach.',
     checking: 'Code wird geprüft',
+    codeInvalid: 'Dieser Code gilt nicht. Verwenden Sie den neuesten.',
     nothing: 'Nichts da?',
     sendAgainIn: (time) => `Erneut senden in ${time}`,
     sendAgain: 'Neuen Code senden',

@@ -113,6 +113,7 @@ export const es: Later = {
     code: 'Código de 6 dígitos',
     spam: 'Puede tardar un minuto. Mira también en el correo no deseado.',
     checking: 'Comprobando el código',
+    codeInvalid: 'Este código no sirve. Usa el más reciente.',
     nothing: '¿No llega nada?',
     sendAgainIn: (time) => `Reenviar en ${time}`,
     sendAgain: 'Enviar un código nuevo',

@@ -116,6 +116,7 @@ export const fa: Later = isolated({
     code: 'کد ۶ رقمی',
     spam: 'شاید یک دقیقه طول بکشد. هرزنامه را هم ببینید.',
     checking: 'در حال بررسی کد',
+    codeInvalid: 'این کد معتبر نیست. از جدیدترین کد استفاده کنید.',
     nothing: 'چیزی نرسید؟',
     sendAgainIn: (time) => `ارسال دوباره تا ${time} دیگر`,
     sendAgain: 'ارسال کد تازه',

@@ -114,6 +114,7 @@ export const fr: Later = {
     code: 'Code à 6 chiffres',
     spam: 'Cela peut prendre une minute. Regardez aussi dans les indésirables.',
     checking: 'Vérification du code',
+    codeInvalid: 'Ce code ne fonctionne pas. Utilisez le plus récent.',
     nothing: 'Rien reçu ?',
     sendAgainIn: (time) => `Renvoyer dans ${time}`,
     sendAgain: 'Envoyer un nouveau code',

@@ -110,6 +110,7 @@ export const he: Later = isolated({
     code: 'קוד בן 6 ספרות',
     spam: 'זה יכול לקחת דקה. כדאי לבדוק גם בספאם.',
     checking: 'הקוד נבדק',
+    codeInvalid: 'הקוד הזה לא תקף. יש להשתמש בחדש ביותר.',
     nothing: 'לא הגיע?',
     sendAgainIn: (time) => `שליחה חוזרת בעוד ${time}`,
     sendAgain: 'שליחת קוד חדש',

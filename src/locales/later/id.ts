@@ -113,6 +113,7 @@ export const id: Later = {
     code: 'Kode 6 digit',
     spam: 'Bisa memakan waktu satu menit. Lihat juga folder spam.',
     checking: 'Memeriksa kode',
+    codeInvalid: 'Kode ini tidak berlaku. Gunakan yang terbaru.',
     nothing: 'Belum ada?',
     sendAgainIn: (time) => `Kirim lagi dalam ${time}`,
     sendAgain: 'Kirim kode baru',

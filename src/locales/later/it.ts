@@ -119,6 +119,7 @@ export const it: Later = {
     code: 'Codice di 6 cifre',
     spam: 'Può volerci un minuto. Guarda anche nello spam.',
     checking: 'Verifica del codice',
+    codeInvalid: 'Questo codice non è valido. Usa il più recente.',
     nothing: 'Non arriva nulla?',
     sendAgainIn: (time) => `Invia di nuovo tra ${time}`,
     sendAgain: 'Invia un nuovo codice',

@@ -116,6 +116,7 @@ export const ja: Later = {
     code: '6 桁のコード',
     spam: '1 分ほどかかることがあります。迷惑メールもご確認ください。',
     checking: 'コードを確認中',
+    codeInvalid: 'このコードは使えません。最新のものを入力してください。',
     nothing: '届きませんか?',
     sendAgainIn: (time) => `${time} 後に再送`,
     sendAgain: '新しいコードを送る',

@@ -113,6 +113,7 @@ export const ko: Later = {
     code: '6자리 코드',
     spam: '1분 정도 걸릴 수 있습니다. 스팸함도 확인하세요.',
     checking: '코드 확인 중',
+    codeInvalid: '이 코드는 사용할 수 없습니다. 가장 최근 코드를 입력하세요.',
     nothing: '받지 못했나요?',
     sendAgainIn: (time) => `${time} 후 다시 보내기`,
     sendAgain: '새 코드 보내기',

@@ -116,6 +116,7 @@ export const nl: Later = {
     code: '6-cijferige code',
     spam: 'Het kan een minuut duren. Kijk ook bij de spam.',
     checking: 'Code controleren',
+    codeInvalid: 'Deze code werkt niet. Gebruik de nieuwste.',
     nothing: 'Niets gekregen?',
     sendAgainIn: (time) => `Opnieuw sturen over ${time}`,
     sendAgain: 'Nieuwe code sturen',

@@ -122,6 +122,7 @@ export const pl: Later = {
     code: '6-cyfrowy kod',
     spam: 'To może potrwać minutę. Zajrzyj też do spamu.',
     checking: 'Sprawdzanie kodu',
+    codeInvalid: 'Ten kod nie działa. Użyj najnowszego.',
     nothing: 'Nic nie przyszło?',
     sendAgainIn: (time) => `Wyślij ponownie za ${time}`,
     sendAgain: 'Wyślij nowy kod',

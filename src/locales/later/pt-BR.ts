@@ -112,6 +112,7 @@ export const ptBR: Later = {
     code: 'Código de 6 dígitos',
     spam: 'Pode levar um minuto. Veja também o spam.',
     checking: 'Verificando o código',
+    codeInvalid: 'Este código não funciona. Use o mais recente.',
     nothing: 'Não chegou nada?',
     sendAgainIn: (time) => `Reenviar em ${time}`,
     sendAgain: 'Enviar um novo código',

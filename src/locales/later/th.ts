@@ -109,6 +109,7 @@ export const th: Later = {
     code: 'รหัส 6 หลัก',
     spam: 'อาจใช้เวลาหนึ่งนาที ดูในจดหมายขยะด้วย',
     checking: 'กำลังตรวจสอบรหัส',
+    codeInvalid: 'รหัสนี้ใช้ไม่ได้ ใช้รหัสล่าสุด',
     nothing: 'ไม่ได้รับใช่ไหม',
     sendAgainIn: (time) => `ส่งอีกครั้งใน ${time}`,
     sendAgain: 'ส่งรหัสใหม่',

@@ -113,6 +113,7 @@ export const tr: Later = {
     code: '6 haneli kod',
     spam: 'Bir dakika sürebilir. Spam klasörüne de bakın.',
     checking: 'Kod denetleniyor',
+    codeInvalid: 'Bu kod geçerli değil. En yenisini kullanın.',
     nothing: 'Gelmedi mi?',
     sendAgainIn: (time) => `${time} sonra yeniden gönder`,
     sendAgain: 'Yeni kod gönder',

@@ -112,6 +112,7 @@ export const vi: Later = {
     code: 'Mã 6 chữ số',
     spam: 'Có thể mất một phút. Hãy xem cả thư rác.',
     checking: 'Đang kiểm tra mã',
+    codeInvalid: 'Mã này không dùng được. Hãy dùng mã mới nhất.',
     nothing: 'Chưa thấy gì?',
     sendAgainIn: (time) => `Gửi lại sau ${time}`,
     sendAgain: 'Gửi mã mới',

@@ -109,6 +109,7 @@ export const zhHans: Later = {
     code: '6 位验证码',
     spam: '可能需要一分钟。也请查看垃圾邮件。',
     checking: '正在验证',
+    codeInvalid: '此验证码无效。请使用最新的。',
     nothing: '没有收到？',
     sendAgainIn: (time) => `${time} 后可重新发送`,
     sendAgain: '发送新验证码',

@@ -109,6 +109,7 @@ export const zhHant: Later = {
     code: '6 位數驗證碼',
     spam: '可能需要一分鐘。也請查看垃圾郵件。',
     checking: '正在驗證',
+    codeInvalid: '此驗證碼無效。請使用最新的。',
     nothing: '沒有收到？',
     sendAgainIn: (time) => `${time} 後可重新傳送`,
     sendAgain: '傳送新驗證碼',
