@@ -52,6 +52,37 @@ test('a purchase of which nothing has come is told in a place of its own: what t
   expect(await waiting?.evaluate((node) => node.isConnected)).toBe(false)
 })
 
+test('a count-down says what is left at a minute and at ten seconds, and what it ends in, and nothing in between', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.addInitScript(listen)
+  await openState(page, 'email-code')
+  await page.clock.runFor(12_000)
+  const said = () => page.evaluate(() => (window as { heard?: string[] }).heard?.filter((each) => / in \d:\d\d/.test(each)))
+  expect(await said()).toEqual([])
+  await page.clock.runFor(10_000)
+  expect(await said()).toEqual(['status: Send again in 0:10'])
+  await page.clock.runFor(10_000)
+  await expectHeard(page, 'status: Send a new code$')
+  expect(await said()).toHaveLength(1)
+
+  await openState(page, 'qr')
+  const left = page.getByRole('dialog').locator('.code-line .tabular')
+  const clock = async () => {
+    const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await left.textContent()) ?? '') ?? []
+    return Number(minutes) * 60 + Number(seconds)
+  }
+  await page.clock.fastForward(((await clock()) - 62) * 1000)
+  await page.clock.runFor(3_000)
+  await expectHeard(page, 'status: New code in 1:00')
+  await page.clock.runFor(51_000)
+  await expectHeard(page, 'status: New code in 0:10')
+  await page.clock.runFor(12_000)
+  await expectHeard(page, 'status: A new code is shown')
+  expect(await said()).toHaveLength(2)
+})
+
 test('both live regions stand in the dialog from the start, empty', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)

@@ -10,6 +10,8 @@ import { Status, WaitLine } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
 import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useMark } from './use-mark'
+import { useSaid } from './use-said'
 import { useStepWords } from './use-step-words'
 
 export const header = titledEmbedded('EmailVerifyDevice')
@@ -19,6 +21,8 @@ export default function EmailVerifyDevice(): ReactNode {
   const t = useEmbeddedMessages()
   const { email, busy, wait } = useSnapshot(embedded)
   const problem = useStepWords()
+  const mark = useMark(wait)
+  useSaid(mark !== undefined && (wait > 0 ? t.resendLinkIn(secondsLeft(mark)) : t.resendLink))
   useEffect(() => {
     if (!embedded.email) return resetView('Connect')
     countDown()

@@ -10,6 +10,8 @@ import { useSheet } from '../ui/sheet'
 import css from './EmailCode.css?inline'
 import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useMark } from './use-mark'
+import { useSaid } from './use-said'
 import { useStepWords } from './use-step-words'
 
 export const header = titledEmbedded('EmailVerifyOtp')
@@ -43,6 +45,8 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   const t = useEmbeddedMessages()
   const { busy, wait } = useSnapshot(embedded)
   const problem = useStepWords(t.codeInvalid)
+  const mark = useMark(wait)
+  useSaid(mark !== undefined && (wait > 0 ? t.sendAgainIn(secondsLeft(mark)) : t.sendAgain))
   const [code, setCode] = useState('')
   useEffect(() => {
     forgetProblem()

@@ -19,6 +19,7 @@ import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { ClockHelp } from './ClockHelp'
 import { Diagnosis } from './Diagnosis'
 import css from './PairingCode.css?inline'
+import { useMark } from './use-mark'
 import { useMessages } from './use-messages'
 import { type Pairing, usePairing } from './use-pairing'
 import { wordsFor } from './words-for'
@@ -36,15 +37,18 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
   const t = useMessages()
   const pairing = usePairing()
   const { status, uri, declined, renewed, retry } = pairing
+  const mark = useMark(pairing.life.left)
   if (status === 'failed') return <Failed {...pairing} />
   const said =
     status === 'preparing'
       ? t.connecting.preparing
       : status === 'expired'
         ? wordsFor('PAIRING_EXPIRED').text
-        : renewed
-          ? t.connecting.codeRenewed
-          : t.connecting.codeReady
+        : mark !== undefined
+          ? t.connecting.newCodeIn(clockTime(mark)).join('')
+          : renewed
+            ? t.connecting.codeRenewed
+            : t.connecting.codeReady
   return (
     <>
       {declined && (
