@@ -26,6 +26,10 @@ let sentHere = Number.NEGATIVE_INFINITY
 let counting: ReturnType<typeof setInterval> | undefined
 let awaiting: AbortController | undefined
 
+type MailView = 'EmailVerifyDevice' | 'EmailVerifyOtp'
+/** The newest mail: to whom it went, and where what is in it is used. */
+let mailed: { readonly email: string; readonly view: MailView } | undefined
+
 /** Seconds until the next mail, by the clock that says the later: after a reload and in other tabs too. */
 export function secondsToWait(now = Date.now(), steady = performance.now()): number {
   let stored = read(emailSentKey) ?? Number.NEGATIVE_INFINITY
@@ -63,6 +67,7 @@ function noteSent(): void {
 
 /** Signed in: the next mail is for whoever comes then (facts: frame protocol §4). */
 function forgetSent(): void {
+  mailed = undefined
   sentHere = Number.NEGATIVE_INFINITY
   forget(emailSentKey)
   countDown()
@@ -71,15 +76,19 @@ function forgetSent(): void {
 /** The digits of what was typed or pasted, at most six. */
 export const codeIn = (text: string): string => latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
-async function ask(email: string) {
+/** Has a mail sent; resolves to the view that follows, or undefined where this person is signed in already. */
+async function ask(email: string): Promise<MailView | undefined> {
   if (!isEmail(email)) throw new WalletError('EMAIL_INVALID')
   countDown()
   if (embedded.wait > 0) throw new WalletError('EMAIL_COOLDOWN', { message: words().wait(embedded.wait) })
   const { askFrame } = await embeddedWallet()
-  const answer = await askFrame('CONNECT_EMAIL', { email })
+  const { action } = await askFrame('CONNECT_EMAIL', { email })
   // Who is signed in there already gets none.
-  if (answer.action !== 'CONNECT') noteSent()
-  return answer
+  if (action === 'CONNECT') return undefined
+  noteSent()
+  const view = action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
+  mailed = { email, view }
+  return view
 }
 
 /** Whether the visitor is still where this was asked: an answer that comes later leads nobody anywhere. */
@@ -93,22 +102,23 @@ export const submitEmail = (text: string): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const email = text.trim()
     const stays = staying()
-    const { action } = await ask(email)
+    // Whoever came back and goes on with the same address has its mail.
+    const known = mailed?.email === email && secondsToWait() > 0
+    const view = known ? mailed?.view : await ask(email)
     if (!stays()) return
     Object.assign(embedded, { email, social: undefined })
-    if (action === 'CONNECT') return finishLogin()
-    navigate(action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp')
+    if (!view) return finishLogin()
+    navigate(view)
   })
 
 /** Sends the mail once more, to the same address; the visitor goes on as the frame says. */
 export const resendEmail = (): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const stays = staying()
-    const { action } = await ask(embedded.email ?? '')
-    if (action !== 'CONNECT') notice.snack = { kind: 'success', text: words().resent }
+    const view = await ask(embedded.email ?? '')
+    if (view) notice.snack = { kind: 'success', text: words().resent }
     if (!stays()) return
-    if (action === 'CONNECT') return finishLogin()
-    const view = action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
+    if (!view) return finishLogin()
     if (modal.view !== view) replaceView(view)
     else if (view === 'EmailVerifyDevice') awaitLink()
   })
@@ -136,7 +146,11 @@ function awaitLink(): void {
   void embeddedWallet()
     .then(({ askFrame }) => askFrame('CONNECT_DEVICE', undefined, { signal: stop.signal }))
     .then(
-      () => modal.view === 'EmailVerifyDevice' && replaceView('EmailVerifyOtp'),
+      () => {
+        // Its link has been used.
+        if (mailed) mailed = { ...mailed, view: 'EmailVerifyOtp' }
+        if (modal.view === 'EmailVerifyDevice') replaceView('EmailVerifyOtp')
+      },
       (error: WalletError) => {
         if (stop.signal.aborted || modal.view !== 'EmailVerifyDevice') return
         goBack()
