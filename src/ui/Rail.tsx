@@ -62,6 +62,7 @@ export function Rail({ label, items, tall, value, onPick }: RailProps) {
         <button
           key={id}
           type="button"
+          part="button"
           role={choice ? 'radio' : undefined}
           aria-checked={choice ? id === value : undefined}
           tabIndex={choice && id !== stop ? -1 : undefined}

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Rail } from './Rail'
+
+describe('Rail', () => {
+  test.each([undefined, 'buy'])(
+    'each of its buttons is one to a page that styles ::part(button), whether it acts or chooses',
+    (value) => {
+      const items = ['send', 'buy'].map((id) => ({ id, label: id }))
+      const drawn = renderToStaticMarkup(<Rail label="Actions" items={items} value={value} onPick={() => {}} />)
+      expect(drawn.match(/<button[^>]* part="button"/g)).toHaveLength(items.length)
+    },
+  )
+})
