@@ -13,6 +13,8 @@ import {
   test,
   told,
 } from './fixtures'
+import { openState } from './gallery'
+import { show } from './site'
 
 test.describe('without a project id', () => {
   /** Nor hosts of one's own, which may do without. */
@@ -219,6 +221,16 @@ test('off a network of the site, where to approve the way back is said', async (
   await dialog.getByRole('button', { name: /^BNB Smart Chain Switch/ }).click()
   await expect(dialog.getByRole('button', { name: /BNB Smart Chain Approve in Odd Wallet/ })).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'Approve in Odd Wallet' })).toHaveCount(1)
+})
+
+test('where the network is one of the site’s, nobody is told that it is not: who is led there gets the networks', async ({
+  page,
+}) => {
+  await openState(page, 'account')
+  await show(page, 'UnsupportedChain')
+  const dialog = page.getByRole('dialog', { name: 'Networks' })
+  await expect(dialog.getByRole('button', { name: /Arbitrum Sepolia/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('dialog')).not.toContainText('doesn’t run on')
 })
 
 test('many networks stand under the name of their chains, and a search narrows them', async ({ page, urls, stackAttributes }) => {

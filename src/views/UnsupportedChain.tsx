@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
+import { replaceView } from '../controllers/modal'
+import { isConfigured } from '../controllers/network-list'
 import { pickNetwork } from '../controllers/pick-network'
 import { shortAddress } from '../lib/caip'
+import { chains } from '../state/chains'
 import { networks } from '../state/networks'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
@@ -42,6 +45,10 @@ export default function UnsupportedChain(): ReactNode {
   const retry = useLoadNetworks()
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
+  useEffect(() => {
+    // Shown by the host: of a network that the site does use nothing is wrong.
+    if (isConfigured(chains.active.networkId)) replaceView('Networks')
+  }, [])
   if (!address) return <NotConnected />
   const known = network?.nativeCurrency.symbol ? network.name : t.networks.chain(network?.id ?? '')
   return (
