@@ -251,7 +251,7 @@ test.describe('the dialog', () => {
 test('a view of an account that a host opens before there is one offers the way to it', async ({ page }) => {
   await openSite(page)
   const dialog = page.getByRole('dialog')
-  for (const view of ['Receive', 'YourAccount', 'UnsupportedChain']) {
+  for (const view of ['Receive', 'YourAccount', 'UnsupportedChain', 'UpdateEmail', 'SmartSessionList', 'ApproveTransaction']) {
     await show(page, view)
     await expect(dialog.getByRole('heading', { name: 'No wallet is connected' }), view).toBeVisible()
     await dialog.getByRole('button', { name: 'Connect wallet' }).click()

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { offerRoom } from '../controllers/frame-place'
+import { leaveView } from '../controllers/modal'
 import { followTheme } from '../controllers/theme-sync'
 import { embedded } from '../state/embedded'
 import { Body } from '../ui/Body'
@@ -39,6 +40,8 @@ export default function ApproveTransaction(): ReactNode {
   const t = useEmbeddedMessages()
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // Shown by the host: nothing is asked.
+    if (embedded.approvals.length === 0) return leaveView('Account')
     if (!room.current) return
     const stops = [followTheme(room.current), offerRoom(room.current)]
     return () => {

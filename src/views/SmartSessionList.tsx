@@ -15,6 +15,7 @@ import { SkeletonRows } from '../ui/Skeleton'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
+import { NotConnected } from './NotConnected'
 import type { ViewHeader } from './pages'
 import css from './SmartSessionList.css?inline'
 import { titledEmbedded } from './titled-embedded'
@@ -52,7 +53,8 @@ export default function SmartSessionList(): ReactNode {
   useEffect(() => {
     if (caipAddress) void loadSessions()
   }, [caipAddress])
-  const smart = address !== undefined && accountTypes?.[address] === 'smartAccount'
+  if (!address) return <NotConnected />
+  const smart = accountTypes?.[address] === 'smartAccount'
   const isOther = owner !== caipAddress
   const shown = isOther ? [] : list.filter((each) => sessionStage(each, Date.now()) === stage)
   return (

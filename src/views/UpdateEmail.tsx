@@ -9,7 +9,9 @@ import { useSheet } from '../ui/sheet'
 import { EmailInput } from './connect/EmailInput'
 import css from './EmailCode.css?inline'
 import { CodeEntry } from './EmailVerifyOtp'
+import { NotConnected } from './NotConnected'
 import { titledEmbedded } from './titled-embedded'
+import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
 export const header = titledEmbedded('UpdateEmail')
@@ -19,10 +21,12 @@ export default function UpdateEmail(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { email, newEmail, updating } = useSnapshot(embedded)
+  const account = useActiveAccount().address
   useEffect(() => {
     // Whoever comes back from the wallet's own screen goes on with their code.
     if (modal.direction !== 'prev') restartUpdate()
   }, [])
+  if (!account) return <NotConnected />
   if (updating === 'form') return <Form />
   const address = updating === 'primary' ? email : newEmail
   const strong = (
