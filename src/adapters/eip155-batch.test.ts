@@ -107,6 +107,19 @@ describe('sendBatch', () => {
     vi.useRealTimers()
   })
 
+  const naming = { id: '0x1', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes: [HASH] } } }
+  test.each([
+    ['says nothing of the batch', 'junk'],
+    ['says that it is open', { status: 100 }],
+  ])('a wallet that named its transaction at once and then %s: that one is followed', async (_, told) => {
+    expect(await sendBatch(wallet({ wallet_sendCalls: () => naming, wallet_getCallsStatus: () => told }), batch)).toBe(HASH)
+  })
+
+  test('error: a batch that failed has, although its transaction was named at once', async () => {
+    const failed = wallet({ wallet_sendCalls: () => naming, wallet_getCallsStatus: () => ({ status: 500 }) })
+    await expect(sendBatch(failed, batch)).rejects.toMatchObject({ code: 'TRANSACTION_FAILED' })
+  })
+
   test('error: a wallet that says nothing of a batch is not waited for for ever', async () => {
     vi.useFakeTimers()
     const silent = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => 'junk' })

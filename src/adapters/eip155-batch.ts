@@ -40,7 +40,7 @@ export async function sendBatch(
   request: CallsRequest,
   failure: ErrorCode = 'SWAP_FAILED',
 ): Promise<string> {
-  const id = await sendRequest(provider, request, failure)
+  const { id, hash: named } = await sendRequest(provider, request, failure)
   let pause = STATUS_PAUSE_MS
   let looks = 0
   for (let silent = 0; silent < SILENT_LOOKS; ) {
@@ -49,7 +49,7 @@ export async function sendBatch(
     // Before its hash is taken: a bundle that was mined has a receipt that says so, also where our batch reverted in it.
     if (told?.status === 'failed' || told?.status === 'partial')
       throw new WalletError(isReverted(told) ? 'TRANSACTION_FAILED' : failure, { cause: told })
-    const hash = told?.hashes.at(-1)
+    const hash = told?.hashes.at(-1) ?? named
     if (hash) return hash
     if (told?.status === 'confirmed' && ++looks >= NAME_LOOKS) return ''
     silent = told ? 0 : silent + 1

@@ -30,7 +30,7 @@ describe('callsRequest and sendRequest', () => {
     for (const answer of ['0x12', { id: '0x12' }]) {
       const { provider, asked } = wallet(() => answer)
       const calls = [{ to: from, value: 16n, data: '0xabcd' }, { data: '0x' }] as const
-      expect(await send(provider, { from, calls, atomicRequired: true })).toBe('0x12')
+      expect(await send(provider, { from, calls, atomicRequired: true })).toEqual({ id: '0x12', hash: undefined })
       const batch = {
         version: '2.0.0',
         chainId: '0x2105',
@@ -41,6 +41,18 @@ describe('callsRequest and sendRequest', () => {
       expect(asked).toEqual([{ method: 'wallet_sendCalls', params: [batch] }])
     }
   })
+  test.each([
+    [[`0x${'1'.repeat(64)}`, HASH], HASH],
+    [[], undefined],
+    [['0x12'], undefined],
+    [HASH, undefined],
+  ])(
+    'of transactions that the wallet names at once (CAIP-345), %j, the last one is told: %s',
+    async (transactionHashes, hash) => {
+      const { provider } = wallet(() => ({ id: '0x12', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes } } }))
+      expect(await send(provider, { from, calls: [{ to: from }] })).toEqual({ id: '0x12', hash })
+    },
+  )
   test.each([
     ['to without 0x', { to: 'd46e8dd67c5d32be8058bb8eb970870f07244567' }],
     ['to of another length', { to: '0x12' }],

@@ -38,7 +38,12 @@ const Sent = z.union([
     z.transform(({ id }) => id),
   ),
 ])
-const Receipt = z.object({ transactionHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)) })
+const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+const Receipt = z.object({ transactionHash: Hash })
+/** What some wallets name with their answer (CAIP-345), and then are asked for in vain. */
+const Named = z.object({
+  capabilities: z.object({ caip345: z.object({ transactionHashes: z.array(Hash).check(z.maxLength(MAX_CALLS)) }) }),
+})
 const Told = z.object({
   // Wallets of the draft's first version say a word.
   status: z.union([z.int(), z.enum(['PENDING', 'CONFIRMED'])]),
@@ -73,21 +78,22 @@ export function callsRequest(network: Network, { from, calls, atomicRequired = f
 }
 
 /**
- * Hands a batch to the wallet, once; resolves to the id by which its status is asked. Throws USER_REJECTED, the 5700s' own codes,
+ * Hands a batch to the wallet, once; resolves to the id by which its status is asked, and the hash of its last transaction where the
+ * wallet names that at once. Throws USER_REJECTED, the 5700s' own codes,
  * WALLET_ANSWER_INVALID and what the wallet says, `failure` where that is nothing.
  */
 export async function sendRequest(
   provider: WalletProvider,
   request: CallsRequest,
   failure: ErrorCode = 'REQUEST_FAILED',
-): Promise<string> {
+): Promise<{ readonly id: string; readonly hash: string | undefined }> {
   const asked = { method: 'wallet_sendCalls', params: [request] }
   const answer = await askWallet(provider, asked, undefined, null).catch((cause) => {
     throw toWalletError(cause, failure)
   })
   const id = safeParse(Sent, answer)
   if (!id.success || id.data.length === 0 || id.data.length > 8_194) throw new WalletError('WALLET_ANSWER_INVALID')
-  return id.data
+  return { id: id.data, hash: safeParse(Named, answer).data?.capabilities.caip345.transactionHashes.at(-1) }
 }
 
 /** What became of a batch (EIP-5792 `wallet_getCallsStatus`). Throws WALLET_ANSWER_INVALID, CALLS_UNKNOWN_ID and what the wallet says. */

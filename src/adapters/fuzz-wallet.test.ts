@@ -56,7 +56,11 @@ const asked: Readonly<Record<string, readonly [ask: (wallet: WalletProvider) => 
     { [hex(10)]: [coin, erc20] },
   ],
   capableOfBatch: [(wallet) => capableOfBatch(wallet, optimism, from), abilities],
-  sendRequest: [(wallet) => sendRequest(wallet, batch), hash, { id: hash }],
+  sendRequest: [
+    (wallet) => sendRequest(wallet, batch),
+    hash,
+    { id: hash, capabilities: { caip345: { transactionHashes: [hash] } } },
+  ],
   submitCall: [(wallet) => submitCall(wallet, { from, to, value: '0x0', data: '0x' } as never), hash],
   getCallsStatus: [(wallet) => getCallsStatus(wallet, hash), batchStatus, { status: 'PENDING' }],
 }
