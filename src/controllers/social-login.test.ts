@@ -1,11 +1,13 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stageFrames } from '../connectors/test-frame'
 import { guardedStorage } from '../lib/guarded-storage'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
+import { closeFrame } from './embedded'
 import { setHome } from './modal'
-import { endSocial, finishSocial, leaveSocial, startSocial } from './social-login'
+import { endSocial, finishSocial, leaveSocial, startSocial, WATCH_MS } from './social-login'
 
 const RESULT = 'https://secure.example/callback?code=c&state=s'
 const gone = { provider: 'google', state: 's', at: Date.now() }
@@ -51,4 +53,51 @@ test('a tap in an element that shows its views in place opens nothing, and leads
   expect(modal.view).toBe('Connect')
   setHome(undefined)
   vi.unstubAllGlobals()
+})
+
+describe('a window that looks closed', () => {
+  /** Whether the visitor is on this page, whose window it is. */
+  let here = false
+  const popup = { closed: false, document: {}, close: vi.fn() }
+  const afterLooks = (count: number) => vi.advanceTimersByTimeAsync(count * WATCH_MS)
+
+  beforeEach(() => {
+    resetStores()
+    setHome(7)
+    vi.useFakeTimers()
+    const { page } = stageFrames('https://secure.example')
+    Object.assign(page, { open: () => popup })
+    Object.assign(document, { hasFocus: () => here })
+    Object.assign(popup, { closed: false })
+    here = false
+    startSocial('google')
+  })
+  afterEach(() => {
+    endSocial()
+    closeFrame()
+    setHome(undefined)
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('was closed, where the visitor is back on the page: so are the ways to connect', async () => {
+    await afterLooks(2)
+    expect(modal.view).toBe('ConnectingSocial')
+    Object.assign(popup, { closed: true })
+    await afterLooks(1)
+    expect(modal.view).toBe('ConnectingSocial')
+    here = true
+    await afterLooks(1)
+    expect(modal.view).toBe('Connect')
+  })
+
+  test('and in which the visitor still is has cut itself off: the way to go on in this tab stays, also when they are back', async () => {
+    Object.assign(popup, { closed: true })
+    await afterLooks(5)
+    here = true
+    await afterLooks(5)
+    expect([modal.view, embedded.stage, embedded.busy]).toEqual(['ConnectingSocial', 'window', 'social'])
+    leaveSocial()
+    expect(modal.view).toBe('Connect')
+  })
 })

@@ -1,6 +1,6 @@
 import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
-import { isFramed, isTelegram } from '../lib/platform'
+import { isFramed, isMobile, isTelegram } from '../lib/platform'
 import { isSocial, type SocialProvider } from '../lib/social'
 import { resultOf, stateOf, withReturn } from '../lib/social-link'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
@@ -43,7 +43,13 @@ export function startSocial(provider: SocialProvider): void {
   if (telegram) return run(stop, async () => leaveFor(provider, await linkOf(provider, stop.signal)))
   if (!popup) return run(stop, () => Promise.reject(new WalletError('POPUP_BLOCKED')))
   stop.signal.addEventListener('abort', () => popup.close())
-  const watch = setInterval(() => popup.closed && embedded.stage === 'window' && giveUp(stop), WATCH_MS)
+  let severed = 0
+  const watch = setInterval(() => {
+    if (!popup.closed || embedded.stage !== 'window') return
+    if (isBack()) giveUp(stop)
+    // A page that cuts itself off from ours (Cross-Origin-Opener-Policy) looks closed, and the visitor is there still.
+    else if (++severed > 1) clearInterval(watch)
+  }, WATCH_MS)
   stop.signal.addEventListener('abort', () => clearInterval(watch))
   run(stop, async () => {
     const [link, apart] = await Promise.all([linkOf(provider, stop.signal), opensApart()])
@@ -113,6 +119,9 @@ function run(stop: AbortController, work: () => Promise<void>): void {
   stop.signal.addEventListener('abort', () => clearTimeout(timer))
   work().catch(end)
 }
+
+/** Whether the visitor is on this page: behind another window it is in sight, too, but for phones, where windows are tabs. */
+const isBack = (): boolean => document.hasFocus() || (isMobile() && !document.hidden)
 
 /** The window was closed: back to the ways to connect. */
 function giveUp(stop: AbortController): void {
