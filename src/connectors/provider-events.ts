@@ -20,9 +20,11 @@ const numbers: Partial<Record<ErrorCode, number>> = {
 /** Of everything else; not -32603, after which libraries ask again what was asked of a person. */
 const FAILED = -32000
 
-function numbered(cause: unknown): never {
+function numbered(cause: unknown, method: string): never {
   if (!(cause instanceof WalletError)) throw cause
-  throw Object.assign(new Error(cause.message, { cause }), { code: numbers[cause.code] ?? FAILED })
+  // What sends may have been approved before it was closed: who is told of a refusal would have it paid twice.
+  const unknown = cause.code === 'REQUEST_ABORTED' && /_send/.test(method)
+  throw Object.assign(new Error(cause.message, { cause }), { code: (!unknown && numbers[cause.code]) || FAILED })
 }
 
 /** The provider of an Ethereum connection with the events, and the numbers of errors, that hosts expect of one (EIP-1193). */
@@ -43,7 +45,7 @@ export function withEvents(provider: Provider, current: () => Connection | undef
   /** As it was told last; read when somebody first listens. */
   let before: ReturnType<typeof read> | undefined
   const wallet = {
-    request: (args: Parameters<Provider['request']>[0]) => provider.request(args).catch(numbered),
+    request: (args: Parameters<Provider['request']>[0]) => provider.request(args).catch((cause) => numbered(cause, args.method)),
     on(name: string, hear: Hear) {
       before ??= read()
       of(name).add(hear)
