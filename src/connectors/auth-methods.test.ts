@@ -87,6 +87,34 @@ describe('authProvider', () => {
   })
 })
 
+describe('what is asked of an account that is not the one in use', () => {
+  const [own = ''] = access().addresses()
+  const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const asked = (account: string): [string, unknown[]][] => [
+    ['personal_sign', ['0x00', account]],
+    ['eth_signTypedData_v4', [account, '{}']],
+    ['eth_sendTransaction', [{ from: account, to: other, value: '0x1' }]],
+    ['wallet_sendCalls', [{ from: account, calls: [{ to: other }] }]],
+    ['wallet_revokePermissions', [{ pci: 'p', address: account }]],
+  ]
+
+  test.each(asked(other))('error: %s is done by no other one', async (method, params) => {
+    const wallet = access()
+    await expect(authProvider(wallet).request({ method, params })).rejects.toMatchObject({ code: 'WALLET_UNAUTHORIZED' })
+    expect(wallet.send).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ...asked(own.toLowerCase()),
+    ['personal_sign', [other, own]],
+    ['eth_sendTransaction', [{ to: other }]],
+    ['eth_call', [{ from: other, to: other }, 'latest']],
+  ] as [string, unknown[]][])('%s of the one in use, of none or to read is asked: %j', async (method, params) => {
+    const wallet = access()
+    expect(await authProvider(wallet).request({ method, params })).toBe('sent')
+  })
+})
+
 describe('the two forms of ERC-7715', () => {
   const [from] = access().addresses()
   const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -24,7 +24,8 @@ const record = (value: unknown): Record<string, unknown> =>
 
 /**
  * The embedded wallet as a provider: what the page itself knows is answered here, methods outside the frame's lists never
- * reach it. Throws METHOD_NOT_ALLOWED, RPC_INVALID_PARAMS, CHAIN_MISMATCH, USER_REJECTED, REQUEST_ABORTED and the frame's own words.
+ * reach it. Throws METHOD_NOT_ALLOWED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, CHAIN_MISMATCH, USER_REJECTED, REQUEST_ABORTED and
+ * the frame's own words.
  */
 export function authProvider(wallet: AuthAccess): Provider {
   return {
@@ -38,6 +39,7 @@ export function authProvider(wallet: AuthAccess): Provider {
         wallet.refuse(method)
         throw new WalletError('METHOD_NOT_ALLOWED')
       }
+      if (kind === 'unsafe') assertOwn(wallet, method, params)
       if (method === 'eth_sendTransaction') assertHere(wallet, params)
       if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
       const reshaped = reshapePermissions(asked, params)
@@ -46,6 +48,15 @@ export function authProvider(wallet: AuthAccess): Provider {
       return wallet.send(method, params ?? [], kind)
     },
   }
+}
+
+/** The frame acts for the account that it has, whatever the request says: a page may not have heard of a change yet. */
+function assertOwn(wallet: AuthAccess, method: string, params: unknown): void {
+  const [first, second]: unknown[] = Array.isArray(params) ? params : [params]
+  const { from, address } = record(first)
+  const asked = method === 'personal_sign' ? second : typeof first === 'string' ? first : (from ?? address)
+  const isOwn = (each: string) => each.toLowerCase() === String(asked).toLowerCase()
+  if (/^0x[0-9a-f]{40}$/i.test(String(asked)) && !wallet.addresses().some(isOwn)) throw new WalletError('WALLET_UNAUTHORIZED')
 }
 
 /** The frame sends on the chain that it is on, whatever the transaction says. */

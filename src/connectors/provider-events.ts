@@ -12,6 +12,7 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   USER_REJECTED: 4001,
   // Closed unanswered.
   REQUEST_ABORTED: 4001,
+  WALLET_UNAUTHORIZED: 4100,
   LOGIN_EXPIRED: 4100,
   METHOD_NOT_ALLOWED: 4200,
   CHAIN_MISMATCH: 4901,
