@@ -54,7 +54,6 @@ describe('createExchange', () => {
     IS_CONNECTED: { isConnected: true },
     GET_CHAIN_ID: { chainId: 1 },
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 137] },
-    INIT_SMART_ACCOUNT: { address: ADDRESS, isDeployed: false },
     SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address: ADDRESS },
     RPC_REQUEST: ['0x1'],
     UPDATE_EMAIL: { action: 'VERIFY_SECONDARY_OTP' },

@@ -24,7 +24,7 @@ const User = z.object({
   preferredAccountType: z.optional(z.string()),
 })
 
-/** What the page may say to the secure frame, and the payload with which each is answered (facts: frame protocol §3). */
+/** What the page says to the secure frame, and the payload with which each is answered; INIT_SMART_ACCOUNT nobody asks or answers (facts: frame protocol §3). */
 export const answers = {
   SWITCH_NETWORK: z.object({ chainId: ChainId }),
   CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
@@ -41,7 +41,6 @@ export const answers = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
     smartAccountEnabledNetworks: z.array(z.int().check(z.positive())).check(z.maxLength(500)),
   }),
-  INIT_SMART_ACCOUNT: z.object({ address: Address, isDeployed: z.boolean() }),
   SET_PREFERRED_ACCOUNT: z.object({ type: AccountType, address: Address }),
   RPC_REQUEST: Nothing,
   UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
