@@ -107,6 +107,8 @@ describe('createExchange', () => {
     ['CONNECT_SOCIAL', 'The person denied access', 'USER_REJECTED'],
     ['CONNECT_FARCASTER', 'Declined', 'USER_REJECTED'],
     ['CONNECT_EMAIL', 'This address was rejected: no mail reaches it', 'FRAME_ERROR'],
+    ['CONNECT_EMAIL', 'Invalid email', 'EMAIL_INVALID'],
+    ['UPDATE_EMAIL', 'Error: invalid email address', 'EMAIL_INVALID'],
     ['CONNECT_OTP', 'Code denied: it has run out', 'FRAME_ERROR'],
     ['CONNECT_DEVICE', 'The device was declined', 'FRAME_ERROR'],
   ] as const)('faults 41 and 48, error: %s that fails with "%s" is %s', async (name, message, code) => {

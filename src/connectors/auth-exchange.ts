@@ -187,6 +187,8 @@ function frameError(name: AppEvent, payload: unknown): WalletError {
   // What the browser tells a frame whose storage it blocks (Chromium, Firefox, Safari).
   if (/localStorage|sessionStorage|indexedDB|operation is insecure/i.test(message))
     return new WalletError('FRAME_STORAGE_BLOCKED')
+  // The vendor's words for it (facts: frame protocol §9); ours are in the visitor's language.
+  if (/invalid email/i.test(message)) return new WalletError('EMAIL_INVALID')
   if (decided.includes(name) && /\b(reject|denied|declin)/i.test(message)) return new WalletError('USER_REJECTED')
   return new WalletError('FRAME_ERROR', message ? { message } : {})
 }
