@@ -1,4 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../src/lib/caip'
+import { safeLink } from '../src/lib/links'
 import { features, type Settings } from '../src/state/config'
 import { type ViewName, views } from '../src/views'
 
@@ -44,6 +45,8 @@ const urlOf =
   }
 const webUrl = urlOf('https:', 'http:')
 const web = attribute(webUrl, 'an http(s) URL')
+/** Where visitors are led to: nothing else is linked, and the host is told here. */
+const link = attribute((value) => safeLink(webUrl(value)), 'an https URL')
 
 /** `caip2=url` words; several of one chain are tried in order. */
 const rpcUrls: Read<Record<CaipNetworkId, string[]>> = (value) => {
@@ -137,9 +140,9 @@ export const attributes = {
   /** Language and direction. @default the nearest `lang`, else the browser's */
   locale: attribute(locale, 'a BCP 47 tag'),
   /** Your terms, linked on the first screen. */
-  'terms-url': web,
+  'terms-url': link,
   /** Your privacy policy, linked there too. */
-  'privacy-url': web,
+  'privacy-url': link,
   /** Visitors must accept both before they connect. */
   'legal-checkbox': boolean,
   /** Prefix of every key that is stored. @default wallet-modal */
