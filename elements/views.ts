@@ -18,6 +18,8 @@ export function loadViews(): Promise<unknown> {
 
 /** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
 async function load(): Promise<() => void> {
+  // As in jsdom, where hosts test: there it would fail later, in React, and tell nobody.
+  if (!globalThis.HTMLDialogElement?.prototype.showModal) throw new Error('Nothing is drawn where there are no dialogs')
   const frame = firstFrame()
   const coming = Promise.all([frame, wake()])
   // That it has not come is told to whoever waits for the views.

@@ -79,7 +79,7 @@ function plainRows(): ShownRows | undefined {
   const { termsUrl, privacyUrl, email, socials } = config
   const asks = email || socials.length > 0 || safeLink(termsUrl) || safeLink(privacyUrl)
   const other = modal.stack.length > 1 || modal.view !== 'Connect' || modal.top.data
-  if (asks || other || notice.alert || document.hidden || !isSecureContext) return
+  if (asks || other || notice.alert || document.hidden || !window.isSecureContext) return
   const rows = connectRows(rowStores)
   const odd = rows.here.some(({ mark }) => mark === 'duplicate' || mark === 'unreachable')
   return rows.mobile || odd || rows.here.length === 0 ? undefined : rows

@@ -77,7 +77,7 @@ function siteHeading({ name, icon, domain }: AppInfo, title: (app: string) => Re
     ),
     sub: domain && (
       <>
-        <Icon name={isSecureContext ? 'lock' : 'globe'} size={16} />
+        <Icon name={window.isSecureContext ? 'lock' : 'globe'} size={16} />
         <bdi>{domain}</bdi>
       </>
     ),
