@@ -1,5 +1,4 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../src/lib/caip'
-import { safeLink } from '../src/lib/links'
 import { features, type Settings } from '../src/state/config'
 import { type ViewName, views } from '../src/views'
 
@@ -45,8 +44,11 @@ const urlOf =
   }
 const webUrl = urlOf('https:', 'http:')
 const web = attribute(webUrl, 'an http(s) URL')
-/** Where visitors are led to: nothing else is linked, and the host is told here. */
-const link = attribute((value) => safeLink(webUrl(value)), 'an https URL')
+/** Where visitors are led to. `safeLink` has the last word when it is shown; all that it knows is not worth its bytes here. */
+const link = attribute((value) => {
+  const href = webUrl(value)
+  return href && /^https:|^http:..(localhost|127\.0\.0\.1|\[::1])[:/]/.test(href) ? href : undefined
+}, 'an https URL')
 
 /** `caip2=url` words; several of one chain are tried in order. */
 const rpcUrls: Read<Record<CaipNetworkId, string[]>> = (value) => {

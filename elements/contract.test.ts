@@ -174,7 +174,7 @@ describe('parseAttribute', () => {
     ['all-wallets', 'SHOW'],
     // No such link is shown, nor a box to tick for it.
     ['terms-url', 'http://bakery.example/terms'],
-    ['privacy-url', 'https://bakery.example@thief.example/'],
+    ['privacy-url', 'http://localhost.example/privacy'],
   ])('error: %s="%s" cannot be read, and what was expected is said', (name, text) => {
     expect(parseAttribute(name, text)).toEqual({ ok: false, given: text, expected: expect.stringMatching(/\w/) })
   })
