@@ -62,6 +62,8 @@ const together = [
   { name: 'en-whole', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
   { name: 'amounts', roots: /\/src\/lib\/(decimal|short-figures)\.ts$/ },
   { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/social)\.ts$/ },
+  { name: 'embedded-errors', roots: /\/src\/lib\/embedded-errors\.ts$/ },
+  { name: 'embedded-account', roots: /\/src\/controllers\/(embedded|account-type)\.ts$/ },
   { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
 ]
