@@ -1,7 +1,7 @@
 import { configure } from '../src/controllers/config'
 import { startEffects } from '../src/controllers/effects'
 import { speakAt } from '../src/controllers/locale'
-import { setHome } from '../src/controllers/modal'
+import { hideModal, setHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { ownSiwx } from '../src/controllers/own-siwx'
 import { report } from '../src/controllers/report'
@@ -98,6 +98,19 @@ function lead(door: Door): void {
 /** The element that configures all of them. */
 export const first = (): Door | undefined => doors.values().next().value
 
+/**
+ * Turbo keeps a copy of the page that is left and shows it to who comes back: of one that is open, that would open again. What it
+ * carries along into the next page stays as it is. Returns its stop.
+ */
+function closeBeforeCopies(): () => void {
+  const close = () => {
+    const showing = [...doors].find(({ elementId }) => elementId === modal.elementId)
+    if (showing && !showing.closest('[data-turbo-permanent]')) hideModal()
+  }
+  document.addEventListener('turbo:before-cache', close)
+  return () => document.removeEventListener('turbo:before-cache', close)
+}
+
 function start(): () => void {
   const show = () => {
     for (const door of doors) door.showState()
@@ -107,6 +120,7 @@ function start(): () => void {
     startEffects(),
     offerHostWallets(),
     keepInPlace(doors),
+    closeBeforeCopies(),
     onChange([modal], () => modal.elementId, show),
     onChange(
       [modal],
