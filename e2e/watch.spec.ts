@@ -156,3 +156,27 @@ test('a name is looked at as it is written properly; one that nobody could look 
   await expect(page.getByRole('dialog', { name: /bob\.eth|0x/ })).toBeVisible()
   expect((await stateOf(page))?.account).toMatchObject({ address: accountAt(1).address })
 })
+
+test('a host that refuses leaves the visitor where they are, and one that wants another chain gets no account of this one', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault(), { once: true }))
+  await show(page, 'Watch')
+  const dialog = page.getByRole('dialog', { name: 'Watch an account' })
+  const field = dialog.getByRole('textbox', { name: 'Address or name' })
+  const press = dialog.getByRole('button', { name: 'Watch', exact: true })
+  await field.fill(address)
+  await press.click()
+  await expect.poll(async () => (await details(page, 'wallet-before-connect')).length).toBe(1)
+  await expect(press).not.toHaveAttribute('aria-busy', 'true')
+  await expect(field).toHaveValue(address)
+
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Watch', namespace: 'solana' }))
+  await field.fill(address)
+  await press.click()
+  await expect(field).toHaveAccessibleDescription(/No account goes by that/)
+  expect((await stateOf(page))?.account).toBeNull()
+})

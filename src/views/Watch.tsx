@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { resetView } from '../controllers/modal'
 import { watch } from '../controllers/watch'
 import type { ErrorCode, WalletError } from '../lib/errors'
+import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
@@ -37,12 +38,13 @@ export default function Watch() {
     const own = new AbortController()
     looking.current = own
     const { signal } = own
-    const code = await watch.run({ text, signal }).then(
-      () => undefined,
-      (error: WalletError) => error.code,
+    const { namespace } = modal.stack[0]?.data ?? {}
+    const { watched, code } = await watch.run({ text, namespace, signal }).then(
+      (watched) => ({ watched, code: undefined }),
+      ({ code }: WalletError) => ({ watched: undefined, code }),
     )
     if (signal.aborted) return
-    if (!code) return resetView('Account')
+    if (watched) return resetView('Account')
     setLooks(false)
     setProblem(code)
   }
