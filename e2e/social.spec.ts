@@ -108,8 +108,10 @@ test.describe('social login', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     // Never answered: ten minutes, with Cancel in sight all the time.
-    const forgotten = await openWindow(page, 'Google')
+    const lost = await openWindow(page, 'Google')
+    const [forgotten] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Try again' }).click()])
     await expect(forgotten.getByLabel('User name')).toBeVisible()
+    await expect.poll(() => lost.isClosed()).toBe(true)
     await page.clock.fastForward(9 * 60_000)
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     since = Date.now()

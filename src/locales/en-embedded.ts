@@ -46,7 +46,6 @@ export const enEmbedded = {
     finishIn: (social: string) => `Finish in the ${social} window`,
     finishHelp: 'Come back here when you’re done. We’ll pick it up.',
     retrieving: 'Signing you in',
-    openAgain: 'Open the window again',
     thisTab: 'Continue in this tab',
     useEmail: 'Use email instead',
     blocked: 'Window blocked?',

@@ -64,7 +64,7 @@ export default function ConnectingSocial(): ReactNode {
           <Button onClick={leaveSocial}>{t.cancel}</Button>
           {(waits || code) && (
             <Button kind={code ? 'primary' : 'secondary'} onClick={again}>
-              {code && !blocked ? modal.tryAgain : t.openAgain}
+              {modal.tryAgain}
             </Button>
           )}
         </ButtonPair>

@@ -135,7 +135,6 @@ export const ar: Later = isolated({
     finishIn: (social) => `أكمل في نافذة ${social}`,
     finishHelp: 'عد إلى هنا عند الانتهاء. سنتابع من حيث وصلت.',
     retrieving: 'جارٍ تسجيل دخولك',
-    openAgain: 'فتح النافذة مجددًا',
     thisTab: 'المتابعة في هذه العلامة',
     useEmail: 'استخدام البريد بدلًا من ذلك',
     blocked: 'هل حُجبت النافذة؟',

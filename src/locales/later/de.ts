@@ -135,7 +135,6 @@ export const de: Later = {
     finishIn: (social) => `Im Fenster von ${social} abschließen`,
     finishHelp: 'Kommen Sie danach hierher zurück. Wir machen dann weiter.',
     retrieving: 'Sie werden angemeldet',
-    openAgain: 'Fenster erneut öffnen',
     thisTab: 'In diesem Tab fortfahren',
     useEmail: 'Stattdessen E-Mail verwenden',
     blocked: 'Fenster blockiert?',

@@ -130,7 +130,6 @@ export const es: Later = {
     finishIn: (social) => `Termina en la ventana de ${social}`,
     finishHelp: 'Vuelve aquí cuando termines. Seguiremos desde ahí.',
     retrieving: 'Iniciando sesión',
-    openAgain: 'Abrir la ventana otra vez',
     thisTab: 'Continuar en esta pestaña',
     useEmail: 'Usar el correo',
     blocked: '¿Ventana bloqueada?',

@@ -133,7 +133,6 @@ export const fa: Later = isolated({
     finishIn: (social) => `در پنجرهٔ ${social} تمام کنید`,
     finishHelp: 'پس از پایان به اینجا برگردید. ادامه می‌دهیم.',
     retrieving: 'در حال ورود',
-    openAgain: 'باز کردن دوبارهٔ پنجره',
     thisTab: 'ادامه در همین برگه',
     useEmail: 'استفاده از ایمیل',
     blocked: 'پنجره بسته شده است؟',

@@ -131,7 +131,6 @@ export const fr: Later = {
     finishIn: (social) => `Terminez dans la fenêtre ${social}`,
     finishHelp: 'Revenez ici ensuite. Nous reprendrons là.',
     retrieving: 'Connexion en cours',
-    openAgain: 'Rouvrir la fenêtre',
     thisTab: 'Continuer dans cet onglet',
     useEmail: 'Utiliser l’e-mail',
     blocked: 'Fenêtre bloquée ?',

@@ -127,7 +127,6 @@ export const he: Later = isolated({
     finishIn: (social) => `יש לסיים בחלון של ${social}`,
     finishHelp: 'חזרו לכאן בסיום. נמשיך משם.',
     retrieving: 'מתבצעת כניסה',
-    openAgain: 'פתיחת החלון שוב',
     thisTab: 'המשך בכרטיסייה הזו',
     useEmail: 'שימוש בדוא״ל',
     blocked: 'החלון נחסם?',

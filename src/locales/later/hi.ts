@@ -126,7 +126,6 @@ export const hi: Later = {
     finishIn: (social) => `${social} की विंडो में पूरा करें`,
     finishHelp: 'पूरा होने पर यहाँ लौटें। हम आगे बढ़ेंगे।',
     retrieving: 'साइन इन हो रहा है',
-    openAgain: 'विंडो फिर खोलें',
     thisTab: 'इसी टैब में जारी रखें',
     useEmail: 'ईमेल का उपयोग करें',
     blocked: 'विंडो ब्लॉक हुई?',

@@ -130,7 +130,6 @@ export const id: Later = {
     finishIn: (social) => `Selesaikan di jendela ${social}`,
     finishHelp: 'Kembali ke sini setelah selesai. Kami lanjutkan.',
     retrieving: 'Sedang masuk',
-    openAgain: 'Buka jendela lagi',
     thisTab: 'Lanjutkan di tab ini',
     useEmail: 'Gunakan email',
     blocked: 'Jendela diblokir?',

@@ -136,7 +136,6 @@ export const it: Later = {
     finishIn: (social) => `Termina nella finestra di ${social}`,
     finishHelp: 'Torna qui quando hai finito. Riprenderemo da lì.',
     retrieving: 'Accesso in corso',
-    openAgain: 'Riapri la finestra',
     thisTab: 'Continua in questa scheda',
     useEmail: 'Usa l’email',
     blocked: 'Finestra bloccata?',

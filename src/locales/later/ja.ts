@@ -133,7 +133,6 @@ export const ja: Later = {
     finishIn: (social) => `${social} の画面で完了してください`,
     finishHelp: '終わったらここに戻ってください。続きから進みます。',
     retrieving: 'サインイン中',
-    openAgain: '画面をもう一度開く',
     thisTab: 'このタブで続ける',
     useEmail: 'メールを使う',
     blocked: '画面がブロックされましたか?',

@@ -130,7 +130,6 @@ export const ko: Later = {
     finishIn: (social) => `${social} 창에서 완료하세요`,
     finishHelp: '끝나면 여기로 돌아오세요. 이어서 진행합니다.',
     retrieving: '로그인하는 중',
-    openAgain: '창 다시 열기',
     thisTab: '이 탭에서 계속',
     useEmail: '이메일 사용',
     blocked: '창이 차단되었나요?',

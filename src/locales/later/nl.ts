@@ -133,7 +133,6 @@ export const nl: Later = {
     finishIn: (social) => `Rond af in het venster van ${social}`,
     finishHelp: 'Kom hier terug als je klaar bent. Dan gaan we verder.',
     retrieving: 'Je wordt ingelogd',
-    openAgain: 'Venster opnieuw openen',
     thisTab: 'Doorgaan in dit tabblad',
     useEmail: 'E-mail gebruiken',
     blocked: 'Venster geblokkeerd?',

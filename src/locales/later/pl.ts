@@ -139,7 +139,6 @@ export const pl: Later = {
     finishIn: (social) => `Dokończ w oknie ${social}`,
     finishHelp: 'Wróć tutaj, gdy skończysz. Zajmiemy się resztą.',
     retrieving: 'Logowanie',
-    openAgain: 'Otwórz okno ponownie',
     thisTab: 'Kontynuuj w tej karcie',
     useEmail: 'Użyj e-maila',
     blocked: 'Okno zablokowane?',

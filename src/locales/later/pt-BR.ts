@@ -129,7 +129,6 @@ export const ptBR: Later = {
     finishIn: (social) => `Conclua na janela de ${social}`,
     finishHelp: 'Volte aqui quando terminar. Continuamos daí.',
     retrieving: 'Entrando',
-    openAgain: 'Abrir a janela de novo',
     thisTab: 'Continuar nesta aba',
     useEmail: 'Usar e-mail',
     blocked: 'Janela bloqueada?',

@@ -142,7 +142,6 @@ export const ru: Later = {
     finishIn: (social) => `Завершите в окне ${social}`,
     finishHelp: 'Вернитесь сюда, когда закончите. Мы продолжим.',
     retrieving: 'Выполняется вход',
-    openAgain: 'Открыть окно снова',
     thisTab: 'Продолжить в этой вкладке',
     useEmail: 'Войти по почте',
     blocked: 'Окно заблокировано?',

@@ -126,7 +126,6 @@ export const th: Later = {
     finishIn: (social) => `ทำให้เสร็จในหน้าต่าง ${social}`,
     finishHelp: 'กลับมาที่นี่เมื่อเสร็จ เราจะทำต่อให้',
     retrieving: 'กำลังเข้าสู่ระบบ',
-    openAgain: 'เปิดหน้าต่างอีกครั้ง',
     thisTab: 'ดำเนินการต่อในแท็บนี้',
     useEmail: 'ใช้อีเมลแทน',
     blocked: 'หน้าต่างถูกบล็อกใช่ไหม',

@@ -130,7 +130,6 @@ export const tr: Later = {
     finishIn: (social) => `${social} penceresinde tamamlayın`,
     finishHelp: 'Bitince buraya dönün. Kaldığımız yerden devam ederiz.',
     retrieving: 'Giriş yapılıyor',
-    openAgain: 'Pencereyi yeniden aç',
     thisTab: 'Bu sekmede devam et',
     useEmail: 'E-posta kullan',
     blocked: 'Pencere engellendi mi?',

@@ -142,7 +142,6 @@ export const uk: Later = {
     finishIn: (social) => `Завершіть у вікні ${social}`,
     finishHelp: 'Поверніться сюди, коли закінчите. Ми продовжимо.',
     retrieving: 'Виконується вхід',
-    openAgain: 'Відкрити вікно знову',
     thisTab: 'Продовжити в цій вкладці',
     useEmail: 'Увійти поштою',
     blocked: 'Вікно заблоковано?',

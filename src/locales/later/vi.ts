@@ -129,7 +129,6 @@ export const vi: Later = {
     finishIn: (social) => `Hoàn tất trong cửa sổ ${social}`,
     finishHelp: 'Quay lại đây khi xong. Chúng tôi sẽ tiếp tục.',
     retrieving: 'Đang đăng nhập',
-    openAgain: 'Mở lại cửa sổ',
     thisTab: 'Tiếp tục trong thẻ này',
     useEmail: 'Dùng email',
     blocked: 'Cửa sổ bị chặn?',

@@ -126,7 +126,6 @@ export const zhHans: Later = {
     finishIn: (social) => `请在 ${social} 窗口中完成`,
     finishHelp: '完成后回到这里，我们会继续。',
     retrieving: '正在登录',
-    openAgain: '重新打开窗口',
     thisTab: '在此标签页继续',
     useEmail: '改用邮箱',
     blocked: '窗口被拦截？',

@@ -126,7 +126,6 @@ export const zhHant: Later = {
     finishIn: (social) => `請在 ${social} 視窗中完成`,
     finishHelp: '完成後回到這裡，我們會繼續。',
     retrieving: '正在登入',
-    openAgain: '重新開啟視窗',
     thisTab: '在此分頁繼續',
     useEmail: '改用電子郵件',
     blocked: '視窗遭封鎖？',
