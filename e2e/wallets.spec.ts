@@ -94,6 +94,21 @@ test.describe('the host’s lists', () => {
     await expect(dialog.getByRole('heading', { name: /No wallet called/ })).toBeVisible()
   })
 
+  test('a code to scan that is excluded is offered nowhere: not beside all wallets, after a search, nor to who gets one', async ({
+    page,
+  }) => {
+    await openSite(page, { attributes: { 'exclude-wallets': 'walletConnect' } })
+    const dialog = await openModal(page)
+    const scan = dialog.getByRole('button', { name: /Scan with your phone|WalletConnect/ })
+    await dialog.getByRole('button', { name: /All wallets/ }).click()
+    await dialog.getByRole('searchbox', { name: /Search/ }).fill('zzqq')
+    await expect(dialog.getByText('Check the spelling.', { exact: true })).toBeVisible()
+    await expect(scan).toHaveCount(0)
+    await show(page, 'GetWallet')
+    await expect(page.getByRole('dialog', { name: 'Get a wallet' }).getByRole('link').first()).toBeVisible()
+    await expect(scan).toHaveCount(0)
+  })
+
   test('an include list leaves the others out, also where they are installed', async ({ page }) => {
     await announce(page, { name: 'Odd Wallet', rdns: 'test.odd' }, () => window.scriptedWallet())
     await openSite(page, { announced: true, attributes: { 'include-wallets': DEMO_WALLET.id } })

@@ -24,6 +24,7 @@ import css from './AllWallets.css?inline'
 import { LegalCheckbox } from './connect/Legal'
 import LinksReady from './connect/LinksReady'
 import { useConsent } from './connect/use-consent'
+import { useScan } from './connect/use-scan'
 import { useWhenAwake } from './connect/use-when-awake'
 import { titled } from './titled'
 import { useMessages } from './use-messages'
@@ -142,13 +143,16 @@ function ListNote({ searching }: { searching: boolean }) {
 }
 
 function Nothing({ text, disabled }: { text: string; disabled: boolean }) {
-  const { allWallets: t, connect } = useMessages()
+  const { allWallets: t, connect, networks } = useMessages()
+  const scan = useScan()
   return (
     <div className="all-wallets-none">
-      <NothingFound title={t.none(text)}>{t.noneHelp}</NothingFound>
-      <Button icon="qr" disabled={disabled} onClick={() => selectWallet(WALLET_CONNECT)}>
-        {isMobile() ? connect.otherDevice : connect.scan}
-      </Button>
+      <NothingFound title={t.none(text)}>{scan ? t.noneHelp : networks.noneHelp}</NothingFound>
+      {scan && (
+        <Button icon="qr" disabled={disabled} onClick={() => selectWallet(WALLET_CONNECT)}>
+          {isMobile() ? connect.otherDevice : connect.scan}
+        </Button>
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { WalletRing } from '../ui/WalletRing'
 import css from './AppRequest.css?inline'
+import { useScan } from './connect/use-scan'
 import { Diagnosis } from './Diagnosis'
 import { useMessages } from './use-messages'
 import { usePairing } from './use-pairing'
@@ -27,6 +28,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const { status, uri: offered, code, declined, retry } = usePairing()
   const { page } = useSnapshot(messages)
   const { tapped, doubt, back, tap } = useOpening()
+  const scan = useScan()
   const { mobileLink } = listed
   useEffect(() => meanApp(mobileLink), [mobileLink])
   // One whose time is over would only open the app.
@@ -90,7 +92,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
               {t.connecting.get(name)}
             </Button>
           )}
-          {doubt && (
+          {doubt && scan && (
             <Button full icon="qr" onClick={() => navigate('ConnectingWalletConnectBasic')}>
               {t.connecting.showCode}
             </Button>

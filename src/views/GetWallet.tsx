@@ -12,6 +12,7 @@ import { Button } from '../ui/Button'
 import { ListRow, RowList } from '../ui/ListRow'
 import { useSheet } from '../ui/sheet'
 import { WalletIcon } from '../ui/WalletIcon'
+import { useScan } from './connect/use-scan'
 import { useWhenAwake } from './connect/use-when-awake'
 import css from './GetWallet.css?inline'
 import { titled } from './titled'
@@ -25,6 +26,7 @@ export default function GetWallet() {
   const { help: t, connect } = useMessages()
   const { list } = useSnapshot(connectors)
   const mobile = isMobile()
+  const scan = useScan()
   const { featured, custom, recommended, bundled } = useSnapshot(wallets)
   useWhenAwake(openWalletLists)
   const links = installableWallets([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
@@ -48,7 +50,7 @@ export default function GetWallet() {
           ))}
         </RowList>
       </Body>
-      {!mobile && (
+      {!mobile && scan && (
         <Footer>
           <span>{t.have}</span>
           <Button kind="ghost" size="small" onClick={() => selectWallet(WALLET_CONNECT)}>

@@ -4,6 +4,7 @@ import { Header as Bar } from '../ui/Header'
 import { IconButton } from '../ui/IconButton'
 import type { ViewName } from '.'
 import { useConsent } from './connect/use-consent'
+import { useScan } from './connect/use-scan'
 import { usePage, type ViewHeader } from './pages'
 import { useShown } from './shown'
 import { useFirstMessages } from './use-first-messages'
@@ -32,7 +33,7 @@ export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
     </Suspense>
   )
   const { given } = useConsent()
-  const scan = view === 'AllWallets' && (
+  const scan = useScan() && view === 'AllWallets' && (
     <IconButton icon="qr" label={t.modal.scan} disabled={!given} onClick={() => navigate('ConnectingWalletConnectBasic')} />
   )
   return (
