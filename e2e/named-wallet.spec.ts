@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_WALLET, listWallets } from '../demo/stack/wallet-list'
 import { expect, openBare, stateOf, test } from './fixtures'
+import { expectEvent, openSite } from './site'
 
 /** A wallet that stands on no first page: nothing but its id leads to it. */
 const late =
@@ -34,4 +35,23 @@ test.describe('connect() of a listed wallet, while nothing has been opened', () 
     await page.getByRole('button', { name: /another wallet/i }).click()
     await expect.poll(async () => (await stateOf(page))?.view).toBe('Connect')
   })
+})
+
+test('show() of a wallet leads to it as connect() does, and to the account where it is connected', async ({ page }) => {
+  await openSite(page, { announced: true })
+  const shown = async (wallet: string) => {
+    await page.evaluate((wallet) => document.querySelector('wallet-modal')?.show({ wallet }), wallet)
+    return (await stateOf(page))?.view
+  }
+  expect([await shown('walletConnect'), await shown('watch'), await shown(late.id)]).toEqual([
+    'ConnectingWalletConnectBasic',
+    'Watch',
+    'ConnectingWallet',
+  ])
+  await expect(page.getByRole('img', { name: `QR code to connect ${late.name}` })).toBeVisible()
+  await page.evaluate((wallet) => document.querySelector('wallet-modal')?.show({ wallet }), DEMO_WALLET.rdns)
+  await page.getByRole('dialog', { name: 'Demo Wallet', exact: true }).getByRole('button', { name: 'Approve' }).click()
+  await expectEvent(page, 'wallet-connected')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await shown(DEMO_WALLET.rdns)).toBe('Account')
 })

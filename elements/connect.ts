@@ -17,7 +17,7 @@ import { chainOf, chains } from '../src/state/chains'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { hostWallets } from './host-wallets'
-import { show } from './show'
+import { show, viewOf } from './show'
 import { told } from './told'
 
 export type ConnectOptions = {
@@ -52,14 +52,7 @@ export async function connectWallet(
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
-  const view =
-    wallet === undefined
-      ? 'Connect'
-      : wallet === WATCH
-        ? 'Watch'
-        : connector
-          ? 'ConnectingWalletConnectBasic'
-          : 'ConnectingWallet'
+  const view = wallet === undefined ? 'Connect' : viewOf(wallet)
   // Listening first: the visitor, or the signal, may end it while the modal is still coming.
   const { end, stop } = untilConnected({ wallet, namespace, signal })
   try {

@@ -2,7 +2,10 @@ import { closeModal, hideModal, openModal, resetHome } from '../src/controllers/
 import { onChange } from '../src/controllers/on-change'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
+import { WALLET_CONNECT, WATCH } from '../src/lib/wallet'
+import { chainOf, chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
+import type { ViewName } from '../src/views'
 import { isView } from './attributes'
 import { restIfFree } from './in-place'
 import { told } from './told'
@@ -11,7 +14,7 @@ import { loadViews, showFirstFrame } from './views'
 export type ShowOptions = {
   /** The name of a view; absent: the `view` attribute, else by the opening rules. */
   readonly view?: string | undefined
-  /** The wallet that the view is about: its rdns, or its id in the wallet list. */
+  /** The wallet that the view is about: its rdns, or its id in the wallet list; without a view: the one to connect. */
   readonly wallet?: string | undefined
   /** The account of this namespace where it is connected, else its installed wallets alone. */
   readonly namespace?: ChainNamespace | undefined
@@ -26,7 +29,8 @@ type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unkn
 
 /** Opens a view in an element, the `usual` one where none is named, and waits for its first frame. */
 export async function show(element: Shown, options: ShowOptions, usual?: string): Promise<void> {
-  const { view = usual, wallet, namespace, swap } = options
+  const { wallet, namespace, swap } = options
+  const { view = wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual } = options
   if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
@@ -40,6 +44,13 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
   }
   await painted(element.elementId)
 }
+
+/** Where a wallet is connected, by its id. */
+export const viewOf = (wallet: string): ViewName =>
+  wallet === WATCH ? 'Watch' : wallet === WALLET_CONNECT ? 'ConnectingWalletConnectBasic' : 'ConnectingWallet'
+
+const isConnected = (wallet: string, namespace: ChainNamespace = chains.activeNamespace) =>
+  chainOf(namespace).wallet?.id === wallet
 
 /** The modal's code could not be loaded: it is not open, and the host is told once. */
 export function viewsUnavailable(elementId: number, cause: unknown): WalletError {
