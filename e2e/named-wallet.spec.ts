@@ -10,14 +10,13 @@ const late =
     .at(-1) ?? DEMO_WALLET
 
 const connectTo = (page: Page, id: string) =>
-  page.evaluate(
-    (wallet) =>
-      void document
-        .querySelector('wallet-modal')
-        ?.connect({ wallet })
-        .catch(() => {}),
-    id,
-  )
+  page.evaluate((wallet) => {
+    document.documentElement.dataset.end = 'none'
+    document
+      .querySelector('wallet-modal')
+      ?.connect({ wallet })
+      .catch(({ code }: { code: string }) => (document.documentElement.dataset.end = code))
+  }, id)
 
 test.describe('connect() of a listed wallet, while nothing has been opened', () => {
   for (const { id, name } of [DEMO_WALLET, late])
@@ -30,10 +29,15 @@ test.describe('connect() of a listed wallet, while nothing has been opened', () 
 
   test('error: an id that no list has is said, and another wallet can be picked', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
-    await connectTo(page, 'f'.repeat(64))
-    await expect(page.getByRole('alert').filter({ hasText: 'This wallet is not installed here' })).toBeVisible()
-    await page.getByRole('button', { name: /another wallet/i }).click()
-    await expect.poll(async () => (await stateOf(page))?.view).toBe('Connect')
+    for (const id of ['f'.repeat(64), 'test.nobody']) {
+      await connectTo(page, id)
+      await expect(page.getByRole('alert').filter({ hasText: 'This wallet is not installed here' })).toBeVisible()
+      await page.getByRole('button', { name: /another wallet/i }).click()
+      await expect.poll(async () => (await stateOf(page))?.view).toBe('Connect')
+      // And the host learns why nobody has connected.
+      await page.keyboard.press('Escape')
+      await expect(page.locator('html')).toHaveAttribute('data-end', 'WALLET_NOT_FOUND')
+    }
   })
 })
 

@@ -122,7 +122,7 @@ function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
         (now) => now === 'connected' && connected() && finish(),
       ),
       onRefusal(refuse),
-      onClosed(() => finish(isNew() ? undefined : (last ?? 'ABORTED'))),
+      onClosed(() => finish(isNew() ? undefined : (last ?? (isUnknown(wallet, namespace) ? 'WALLET_NOT_FOUND' : 'ABORTED')))),
       () => signal?.removeEventListener('abort', abort),
     )
     signal?.addEventListener('abort', abort)
@@ -131,6 +131,13 @@ function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   end.catch(() => {})
   return { end, stop }
 }
+
+/** Whether no list holds the wallet that the host names, and this browser neither: the visitor has read so, and could only leave. */
+const isUnknown = (wallet: string | undefined, namespace: ChainNamespace | undefined): boolean =>
+  wallet !== undefined &&
+  viewOf(wallet) === 'ConnectingWallet' &&
+  !listedWallet(wallet) &&
+  !installedAs(wallet, undefined, connectors.list, namespace)
 
 /** Ids of what may be asked for a wallet that the host names: itself or its parts where it is in this browser, else the code. */
 function askedFor(wallet: string, namespace: ChainNamespace | undefined): string[] {

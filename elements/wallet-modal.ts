@@ -173,7 +173,7 @@ export class WalletModalElement extends ElementBase implements Door {
   close(): Promise<boolean> {
     return close(this)
   }
-  /** Connects and resolves to the account, undefined when `wallet-before-connect` was canceled; opens only what is needed. Rejects with a WalletError: USER_REJECTED, ABORTED where it was closed, CONNECT_FAILED … */
+  /** Connects and resolves to the account, undefined when `wallet-before-connect` was canceled; opens only what is needed. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED where it was closed, CONNECT_FAILED … */
   connect(options: ConnectOptions = {}): Promise<PublicAccount | undefined> {
     return calls().then(({ connectWallet }) => connectWallet(this, options))
   }
