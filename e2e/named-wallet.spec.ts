@@ -27,6 +27,16 @@ test.describe('connect() of a listed wallet, while nothing has been opened', () 
       await expect(page.getByRole('img', { name: `QR code to connect ${name}` })).toBeVisible()
     })
 
+  test('by the rdns that it has in a browser leads to its app where it is not installed', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, stackAttributes)
+    await connectTo(page, 'io.metamask')
+    await expect(page.getByRole('img', { name: 'QR code to connect MetaMask' })).toBeVisible()
+  })
+
   test('error: an id that no list has is said, and another wallet can be picked', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     for (const id of ['f'.repeat(64), 'test.nobody']) {

@@ -14,11 +14,11 @@ type Lists = {
   readonly search: { readonly results: readonly ListedWallet[] }
 }
 
-/** The record of a listed wallet wherever it is known from; undefined when it is not. */
+/** The record of a listed wallet wherever it is known from, by its id or, where it is not in this browser, its rdns; undefined when it is not. */
 export function listedWallet(id: string, lists: Lists = wallets): ListedWallet | undefined {
   const { custom, featured, recommended, recent, search, all, bundled, named } = lists
   for (const list of [custom, featured, recommended, recent, search.results, all, bundled, named]) {
-    const found = list.find((each) => each.id === id)
+    const found = list.find((each) => each.id === id || each.rdns === id)
     if (found) return found
   }
   return undefined
