@@ -123,11 +123,34 @@ test('where wallets of one chain are wanted, all wallets hold none of another, o
       (wanted) => document.querySelector('wallet-modal')?.show({ view: 'AllWallets', namespace: wanted }),
       namespace,
     )
-    await expect(dialog.getByRole('button', { name: /Amber Wallet/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Amber Purse/ })).toBeVisible()
     await expect(odd).toHaveCount(count)
     await page.evaluate(() => document.querySelector('wallet-modal')?.close())
     await expect(dialog).toBeHidden()
   }
+})
+
+test('nor is a wallet of the list offered whose record has no network of that chain: its code would be for nobody', async ({
+  page,
+}) => {
+  await openSite(page, { attributes: onSolana })
+  const dialog = page.getByRole('dialog')
+  const seen = async (view: 'AllWallets' | 'GetWallet', namespace: string) => {
+    await page.evaluate(([view, namespace]) => document.querySelector('wallet-modal')?.show({ view, namespace }), [
+      view,
+      namespace,
+    ] as const)
+    const rows = dialog.getByRole('listitem')
+    await expect(rows.nth(4)).toBeVisible()
+    const text = (await rows.allInnerTexts()).join()
+    await page.evaluate(() => document.querySelector('wallet-modal')?.close())
+    return ['Demo Wallet', 'Amber Purse'].map((name) => text.includes(name))
+  }
+  expect([await seen('AllWallets', 'eip155'), await seen('AllWallets', 'solana')]).toEqual([
+    [true, true],
+    [false, true],
+  ])
+  expect([(await seen('GetWallet', 'eip155'))[0], (await seen('GetWallet', 'solana'))[0]]).toEqual([true, false])
 })
 
 test('a network of another chain leads to its wallets, and who is connected stays so until one of them is', async ({ page }) => {

@@ -6,7 +6,7 @@ import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
-import { expandWords } from './wallet-match'
+import { canUse, expandWords } from './wallet-match'
 import { type ConnectRows, RECOMMENDED_FILL, SUGGESTION_LIMIT, walletRows } from './wallet-rows'
 
 /** What the rows of Connect are made of. */
@@ -22,9 +22,8 @@ export function connectRows(stores: Stores): ShownRows {
   const { list } = stores.connectors
   const wanted = stores.modal.stack[0]?.data?.namespace
   const elsewhere = list.filter(({ namespaces }) => wanted && !namespaces.includes(wanted))
-  // What its record says of its chains, where it says anything.
   const able = <Wallet extends Pick<ListedWallet, 'chains'>>(listed: readonly Wallet[]) =>
-    wanted ? listed.filter(({ chains }) => chains?.some((id) => id.startsWith(`${wanted}:`)) ?? true) : listed
+    wanted ? listed.filter((each) => canUse(each, wanted)) : listed
   const { recent, featured, custom, recommended, excluded, included, status } = stores.wallets
   const { featuredWallets, includeWallets, excludeWallets, allWallets } = stores.config
   const mobile = isMobile()

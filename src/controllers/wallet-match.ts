@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../lib/caip'
 import type { ListedWallet, WalletIdentity } from '../lib/wallet'
 
 /** A wallet of any kind, as far as it can be told from others. */
@@ -36,6 +37,10 @@ export function closest<Known extends Matchable>(wallet: Matchable, known: reado
     (same.length === 1 ? same[0] : undefined)
   )
 }
+
+/** Whether a wallet of the list is of use in a namespace, by what its record says of its chains, where it says anything. */
+export const canUse = ({ chains }: Pick<ListedWallet, 'chains'>, namespace: ChainNamespace | undefined): boolean =>
+  !namespace || (chains?.some((id) => id.startsWith(`${namespace}:`)) ?? true)
 
 /** Whether a word of the host's lists names the wallet: its id, its rdns, or its name in any case. */
 export const isNamedBy = (word: string, { id, name, rdns }: Matchable): boolean =>

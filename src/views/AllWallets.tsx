@@ -4,6 +4,7 @@ import { gridEntries } from '../controllers/all-wallets'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
 import { selectWallet } from '../controllers/select-wallet'
+import { canUse } from '../controllers/wallet-match'
 import { roundedCount } from '../controllers/wallet-rows'
 import { SEARCH_MIN_LENGTH, searchWallets } from '../controllers/wallet-search'
 import { isListDown, isOffered, loadMoreWallets, reloadWallets } from '../controllers/wallets'
@@ -103,9 +104,10 @@ function useGrid() {
   const searching = text.length >= SEARCH_MIN_LENGTH
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isOffered` reads the two word lists
   const entries = useMemo(() => {
-    const listed = searching ? search.results : [...featured, ...custom, ...recommended, ...all]
+    const known = (searching ? search.results : [...featured, ...custom, ...recommended, ...all]) as readonly ListedWallet[]
+    const listed = known.filter((each) => canUse(each, wanted))
     const isWanted = (each: WalletInfo) => isOffered(each) && (!wanted || each.namespaces.includes(wanted))
-    return gridEntries(list as readonly WalletInfo[], listed as readonly ListedWallet[], isWanted, searching ? text : '')
+    return gridEntries(list as readonly WalletInfo[], listed, isWanted, searching ? text : '')
   }, [list, wanted, featured, custom, recommended, all, searching, search.results, text, excluded, included])
   const waits = searching ? search.status === 'loading' : paging === 'loading' || paging === 'idle' || status === 'loading'
   const loading = !waits

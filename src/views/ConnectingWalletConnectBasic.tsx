@@ -4,9 +4,12 @@ import { appInfo } from '../controllers/app-info'
 import { beginConnecting } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
 import { openWalletLists } from '../controllers/wallet-lists'
+import { canUse, isNamedBy, type Matchable } from '../controllers/wallet-match'
 import { isMobile } from '../lib/platform'
-import { WALLET_CONNECT } from '../lib/wallet'
+import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { meanApp } from '../lib/wallet-app'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
@@ -55,10 +58,16 @@ function Apps() {
   const t = useMessages()
   const id = useId()
   const other = useId()
-  const { recent, featured, custom, recommended, all, status } = useSnapshot(wallets)
+  const { recent, featured, custom, recommended, all, status, excluded } = useSnapshot(wallets)
   useWhenAwake(openLists)
   const unique = new Map([...recent, ...featured, ...custom, ...recommended, ...all].map((each) => [each.id, each]))
-  const apps = [...unique.values()].filter(({ mobileLink }) => mobileLink).slice(0, APP_LIMIT)
+  const wanted = useSnapshot(modal).stack[0]?.data?.namespace
+  const { excludeWallets } = useSnapshot(config)
+  // One that was used before may be excluded by now.
+  const isExcluded = (each: Matchable) => [...excludeWallets, ...excluded].some((word) => isNamedBy(word, each))
+  const apps = [...unique.values()]
+    .filter((each) => each.mobileLink && canUse(each as ListedWallet, wanted) && !isExcluded(each))
+    .slice(0, APP_LIMIT)
   const waits = apps.length === 0 && (status === 'idle' || status === 'loading')
   if (apps.length === 0 && !waits) return null
   return (

@@ -2,10 +2,12 @@ import { useSnapshot } from 'valtio'
 import { installableWallets } from '../controllers/installable-wallets'
 import { selectWallet } from '../controllers/select-wallet'
 import { openWalletLists } from '../controllers/wallet-lists'
+import { canUse } from '../controllers/wallet-match'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { connectors } from '../state/connectors'
+import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
@@ -29,7 +31,12 @@ export default function GetWallet() {
   const scan = useScan()
   const { featured, custom, recommended, bundled } = useSnapshot(wallets)
   useWhenAwake(openWalletLists)
-  const links = installableWallets([...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[], list)
+  const wanted = useSnapshot(modal).stack[0]?.data?.namespace
+  const listed = [...featured, ...custom, ...recommended, ...bundled] as readonly ListedWallet[]
+  const links = installableWallets(
+    listed.filter((each) => canUse(each, wanted)),
+    list,
+  )
   return (
     <>
       <Body end="tight">
