@@ -90,6 +90,7 @@ export async function connected(
   asked = networks,
   by = wallet,
   sessionProperties: Record<string, string> = {},
+  scopedProperties: Record<string, object> = {},
 ) {
   const controller = new AbortController()
   const connecting = connector.connect({ networks: asked, signal: controller.signal })
@@ -98,8 +99,8 @@ export async function connected(
   const proposed = proposal(by)
   await by.pair({ uri })
   const { id } = await proposed
-  const told = Object.keys(sessionProperties).length > 0 && { sessionProperties }
-  const approved = by.approveSession({ id, namespaces, ...(told || {}) })
+  const told = Object.entries({ sessionProperties, scopedProperties }).filter(([, each]) => Object.keys(each).length > 0)
+  const approved = by.approveSession({ id, namespaces, ...Object.fromEntries(told) })
   const connections = await connecting
   return { connections, session: await approved, connection: connections[0] as (typeof connections)[number] }
 }

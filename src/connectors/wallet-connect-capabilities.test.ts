@@ -29,17 +29,54 @@ describe('what a wallet can do, told with its session', () => {
     expect(await connection.provider.request(ask([ALICE]))).toEqual(ours)
     await expect(connection.provider.request(ask([BOB]))).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
   })
+
+  test('told with its scopes, as the guide of WalletConnect has wallets do, it is answered from there', async () => {
+    const scopes = { 'eip155:56': { atomic: { status: 'ready' }, [`eip155:56:${ALICE}`]: { atomic: { status: 'supported' } } } }
+    const { connection } = await connected(able(['wallet_getCapabilities']), undefined, undefined, undefined, scopes)
+    expect(await connection.provider.request(ask([ALICE]))).toEqual({ '0x38': { atomic: { status: 'supported' } } })
+  })
 })
 
 describe('capabilitiesIn', () => {
+  const said = (sessionProperties: unknown, scopedProperties?: unknown) => ({ sessionProperties, scopedProperties })
+  const [atomic, unable] = [{ status: 'supported' }, { status: 'unsupported' }]
+
   test('what is no id of a chain names none', () => {
-    expect(capabilitiesIn({ capabilities: { [ALICE]: ours } }, [ALICE, [Symbol('0x38'), { valueOf: null }]])).toEqual({
+    expect(capabilitiesIn(said({ capabilities: { [ALICE]: ours } }), [ALICE, [Symbol('0x38'), { valueOf: null }]])).toEqual({
       '0x0': { flow: {} },
     })
   })
 
   test('an object does as well as its text', () => {
-    expect(capabilitiesIn({ capabilities: { [ALICE]: ours } }, [ALICE])).toEqual(ours)
+    expect(capabilitiesIn(said({ capabilities: { [ALICE]: ours } }), [ALICE])).toEqual(ours)
+  })
+
+  // As CAIP-25 has it, and the universal provider reads it: in the session's scopes, an account's own before those of all.
+  test.each([
+    ['of a chain', { 'eip155:1': { atomic } }, { '0x1': { atomic } }],
+    ['as a text', { 'eip155:1': { atomic: JSON.stringify(atomic) } }, { '0x1': { atomic } }],
+    ['of an account on a chain', { 'eip155:84532': { [`eip155:84532:${ALICE}`]: { atomic } } }, { '0x14a34': { atomic } }],
+    [
+      'of an account that is an exception',
+      { 'eip155:1': { atomic, auxiliaryFunds: { supported: true }, [`eip155:1:${ALICE.toLowerCase()}`]: { atomic: unable } } },
+      { '0x1': { atomic: unable, auxiliaryFunds: { supported: true } } },
+    ],
+    ['of another account', { 'eip155:1': { atomic, [`eip155:1:${BOB}`]: { atomic: unable } } }, { '0x1': { atomic } }],
+    ['of all chains', { eip155: { atomic } }, { '0x0': { atomic } }],
+    ['nothing', { 'eip155:1': { other: atomic }, 'solana:1': { atomic }, 'eip155:x': { atomic } }, undefined],
+    ['no scopes', { 'eip155:1': [atomic], 'eip155:2': null, 'eip155:3': 'atomic' }, undefined],
+    ['no list of them', 'eip155:1', undefined],
+    ['no text of an object', { 'eip155:1': { atomic: '{', flow: atomic } }, undefined],
+  ])('what is told with the scopes: %s', (_, scopes, expected) => {
+    expect(capabilitiesIn(said({ expiry: '2030' }, scopes), [ALICE])).toEqual(expected)
+  })
+
+  test('what is told for the whole session is of all chains; those that are asked for come with it', () => {
+    const session = said(
+      { atomic: JSON.stringify(atomic), expiry: '2030' },
+      { 'eip155:1': { atomic: unable }, 'eip155:56': { atomic } },
+    )
+    expect(capabilitiesIn(session, [ALICE, ['0x1']])).toEqual({ '0x0': { atomic }, '0x1': { atomic: unable } })
   })
 
   test.each([
@@ -54,6 +91,6 @@ describe('capabilitiesIn', () => {
     ['a member of every object', { capabilities: {} }, ['toString']],
     ['no list of params', { capabilities: { undefined: ours } }, undefined],
   ])('error: %s is no answer', (_, properties, params) => {
-    expect(capabilitiesIn(properties, params)).toBe(undefined)
+    expect(capabilitiesIn(said(properties), params)).toBe(undefined)
   })
 })

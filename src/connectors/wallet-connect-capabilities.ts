@@ -1,28 +1,60 @@
 import { safeParse, z } from '../lib/schema'
 
 const ByChain = z.record(z.string(), z.record(z.string(), z.unknown()))
-const ByAccount = z.record(z.string(), z.unknown())
+const ByName = z.record(z.string(), z.unknown())
 const Asked = z.tuple([z.string()], z.unknown())
 
+/** What a wallet may tell of itself with a session; its words, unread. */
+export type Told = { readonly sessionProperties?: unknown; readonly scopedProperties?: unknown }
+type Abilities = Readonly<Record<string, unknown>>
+
+/** Abilities by their names in EIP-5792 and what builds on it: other things may stand beside them in a session. */
+const NAMES = 'atomic paymasterService auxiliaryFunds sessionKeys flow-control permissions assetDiscovery'.split(' ')
+
 /**
- * The answer to EIP-5792's `wallet_getCapabilities` that a wallet has given with its session, as a text or an object (facts: wallets
- * §2.5), of the chains that are asked for and of `0x0`, which stands for all; undefined: ask the wallet. Never throws.
+ * The answer to EIP-5792's `wallet_getCapabilities` that a wallet has given with its session, of the chains that are asked for and of
+ * `0x0`, which stands for all: as one text or object (facts: wallets §2.5), else with its scopes (CAIP-25); undefined: ask the wallet.
+ * Never throws.
  */
-export function capabilitiesIn(sessionProperties: unknown, params: unknown): Readonly<Record<string, unknown>> | undefined {
-  const [account, chainIds] = safeParse(Asked, params).data ?? []
-  const said = Object.entries(safeParse(ByAccount, readSaid(sessionProperties)).data ?? {})
-  const own = said.find(([id]) => id.toLowerCase() === account?.toLowerCase())
-  const byChain = safeParse(ByChain, own?.[1]).data
+export function capabilitiesIn({ sessionProperties, scopedProperties }: Told, params: unknown): Abilities | undefined {
+  const [account = '', chainIds] = safeParse(Asked, params).data ?? []
+  if (account === '') return undefined
+  const whole = safeParse(ByChain, ofAccount(recordOf(sessionProperties).capabilities, account)).data
+  const byChain = whole ?? scoped(sessionProperties, scopedProperties, account)
   if (!byChain || !Array.isArray(chainIds)) return byChain
   const wanted = new Set([0, ...chainIds.filter((id) => typeof id === 'string').map(Number)])
   return Object.fromEntries(Object.entries(byChain).filter(([id]) => wanted.has(Number(id))))
 }
 
-function readSaid(sessionProperties: unknown): unknown {
+/** What is told for the session, for EVM chains and for single ones; an account's own goes before what is told of all. */
+function scoped(session: unknown, scopes: unknown, account: string): Abilities | undefined {
+  const told = Object.entries(recordOf(scopes)).flatMap(([scope, said]): [string, Abilities][] => {
+    const [isScope, chain = 0] = /^eip155(?::(\d{1,15}))?$/.exec(scope) ?? []
+    const own = { ...abilitiesIn(said), ...abilitiesIn(ofAccount(said, `${scope}:${account}`)) }
+    return isScope ? [[`0x${Number(chain).toString(16)}`, own]] : []
+  })
+  const all: [string, Abilities][] = [['0x0', abilitiesIn(session)], ...told]
+  const known = all.filter(([, abilities]) => Object.keys(abilities).length > 0)
+  return known.length > 0 ? Object.fromEntries(known) : undefined
+}
+
+/** Addresses are written in either case. */
+const ofAccount = (said: unknown, account: string): unknown =>
+  Object.entries(recordOf(said)).find(([id]) => id.toLowerCase() === account.toLowerCase())?.[1]
+
+const abilitiesIn = (said: unknown): Abilities =>
+  Object.fromEntries(
+    Object.entries(recordOf(said)).flatMap(([name, ability]) => {
+      const read = NAMES.includes(name) ? recordOf(ability) : {}
+      return Object.keys(read).length > 0 ? [[name, read]] : []
+    }),
+  )
+
+/** The protocol has texts where wallets also write objects. */
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   try {
-    const { capabilities } = sessionProperties as { capabilities: unknown }
-    return typeof capabilities === 'string' ? JSON.parse(capabilities) : capabilities
+    return safeParse(ByName, typeof value === 'string' ? JSON.parse(value) : value).data ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }

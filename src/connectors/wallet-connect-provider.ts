@@ -6,7 +6,7 @@ import type { Connection, Provider } from './types'
 import { waitFor } from './wait'
 import type { RpcFetch } from './wallet-connect'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
-import { capabilitiesIn } from './wallet-connect-capabilities'
+import { capabilitiesIn, type Told } from './wallet-connect-capabilities'
 import { type Client, openRelay } from './wallet-connect-client'
 import { requestOf } from './wallet-connect-late'
 import { askSolana } from './wallet-connect-solana'
@@ -30,7 +30,7 @@ export type SessionView = {
   /** Chains that requests may name. */
   chains(namespace: ChainNamespace): readonly CaipNetworkId[]
   /** What the wallet has told with the session beside its namespaces; its words, unread. */
-  properties(): unknown
+  told(): Told
   /** What the wallet has told of its Bitcoin addresses. */
   bitcoin(): BitcoinSide | undefined
   /** The id under which the session knows a chain. */
@@ -116,7 +116,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
           return accounts.map((id) => parseCaipAddress(id).address)
         if (method === 'eth_chainId') return `0x${chainIdOf(networkId).toString(16)}`
         if (method === 'wallet_switchEthereumChain') return switchChain(params)
-        const known = method === 'wallet_getCapabilities' && capabilitiesIn(view.properties(), params)
+        const known = method === 'wallet_getCapabilities' && capabilitiesIn(view.told(), params)
         if (known) return known
       } else {
         if (method === 'wallet_getNetwork') return networkId

@@ -87,7 +87,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       connection,
       methods: () => approved()?.methods ?? new Set(),
       chains: () => approved()?.approved ?? [],
-      properties: () => session.record.sessionProperties,
+      told: () => session.record,
       bitcoin: () => session.bitcoin,
       sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
       setNetwork: (each, networkId) => setNetwork(session, each, networkId),
