@@ -16,7 +16,13 @@ const limits = { core: 20, opened: 110, view: 42, language: 8 }
 const parts = [
   { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
   { name: 'wallet-standard', modules: /^src\/connectors\/(wallet-standard|solana-(wallet|provider))/, limit: 12 },
-  { name: 'bip122, wallets', modules: /^src\/connectors\/bitcoin/, limit: 12 },
+  {
+    name: 'bip122, wallets',
+    modules: /^src\/connectors\/bitcoin/,
+    // They parse with what an account on screen has loaded.
+    except: /^src\/connectors\/bitcoin-(sats-connect|okx)/,
+    limit: 12,
+  },
   { name: 'polkadot, wallets', modules: /^src\/connectors\/injected-web3/, limit: 12 },
   {
     name: 'eip155',
@@ -44,6 +50,13 @@ const small = [
   { name: 'bip122', modules: ['src/adapters/bip122.ts', 'src/adapters/bip122-networks.ts'], limit: 12 },
   { name: 'polkadot', modules: ['src/adapters/polkadot.ts', 'src/adapters/polkadot-networks.ts'], limit: 12 },
   { name: 'bip122 over walletconnect', modules: ['src/connectors/wallet-connect-bitcoin.ts'], limit: 12 },
+  {
+    name: 'bip122, wallets that register nowhere',
+    modules: ['src/connectors/bitcoin-sats-connect.ts', 'src/connectors/bitcoin-okx.ts'],
+    limit: 12,
+  },
+  { name: 'Coinbase Wallet on Solana', modules: ['src/connectors/coinbase-solana.ts'], limit: 12 },
+  { name: 'Safe around the page', modules: ['src/connectors/safe.ts', 'src/controllers/join-safe.ts'], limit: 12 },
 ]
 
 /** What moves value, on top of an account on an EVM chain that is on screen. */

@@ -13,6 +13,8 @@ const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 /** Contract accounts wrap signatures (ERC-6492), so there is no one length; 32 kB is far above any. */
 const Signature = z.string().check(z.maxLength(65_538), z.regex(/^0x([0-9a-f]{2})+$/i))
 
+const SigningOnChain = z.record(z.string(), z.object({ signsOnChain: z.object({ supported: z.literal(true) }) }))
+
 async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
   try {
     // viem's `getBalance` action brings multicall and CCIP-read along, 20 kB gzip that this one call does not need.
@@ -34,8 +36,17 @@ async function signMessage(provider: WalletProvider, address: string, message: s
     },
   )
   const signature = safeParse(Signature, answer)
+  // A Safe that signs on its chain gives none: its contract is asked with an empty one (ERC-1271).
+  if (answer === '0x' && (await signsOnChain(provider, address, signal))) return answer
   if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
   return signature.data
+}
+
+/** Whether the wallet says that an empty signature is one; no other than our connector to Safe does. */
+async function signsOnChain(provider: WalletProvider, address: string, signal?: AbortSignal): Promise<boolean> {
+  const request = { method: 'wallet_getCapabilities', params: [address] }
+  const answer = await askWallet(provider, request, signal, READ_LIMIT_MS).catch(() => undefined)
+  return safeParse(SigningOnChain, answer).success
 }
 
 async function getChainId(provider: WalletProvider, signal?: AbortSignal): Promise<number> {

@@ -2,10 +2,11 @@ import type { Discover } from './types'
 
 /**
  * Every way to reach a wallet. A new one is a file and a line here. One that is named like the start of a CAIP-2 id
- * (`solana:`) is for networks of that namespace alone: a page without them does not load it.
+ * (`solana:`) is for networks of that namespace alone: a page without them does not load it. `safe` is for pages that Safe shows.
  */
 export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   announced: () => import('./announced'),
+  safe: () => import('./safe'),
   injected: () => import('./injected'),
   walletConnect: () => import('./wallet-connect'),
   'solana:': () => import('./wallet-standard'),

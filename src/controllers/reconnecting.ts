@@ -2,6 +2,7 @@ import { walletConnect } from '../connectors'
 import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
+import { isInSafe } from '../lib/in-safe'
 import { resultIn } from '../lib/social-link'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -20,7 +21,12 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const back = resultIn(String(globalThis.location))
   // The answer leaves the address bar at once, whoever's it is.
   if (back) history.replaceState(history.state, '', back.page)
-  if (config.reconnect === 'on') await restoreWallets(signal)
+  if (config.reconnect === 'on') {
+    const safe = isInSafe() ? await import('./join-safe').catch(() => undefined) : undefined
+    const isLeft = safe?.hasLeft()
+    await restoreWallets(signal)
+    if (!isLeft && !signal.aborted) await safe?.joinSafe(signal)
+  }
   if (!back || signal.aborted) return
   const { finishSocial } = await import('./social-login')
   finishSocial(back.result)

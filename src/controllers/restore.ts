@@ -1,4 +1,5 @@
 import { guardedStorage } from '../lib/guarded-storage'
+import { isInSafe } from '../lib/in-safe'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { untilNot } from './on-change'
@@ -40,7 +41,7 @@ export function restoreConnections(): () => void {
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered =
     // Whoever has left every wallet has left a list without one.
-    (config.reconnect === 'on' && isKept('connectorId')) ||
+    (config.reconnect === 'on' && (isKept('connectorId') || isInSafe())) ||
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered

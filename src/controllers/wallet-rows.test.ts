@@ -38,6 +38,16 @@ const told = (list: readonly { name: string; mark?: string }[]) =>
   list.map(({ name, mark }) => (mark ? `${name} (${mark})` : name))
 
 describe('walletRows: installed and used before', () => {
+  test.each([false, true])(
+    'the Safe that shows the page goes first, before what was used last and what is featured',
+    (mobile) => {
+      const safe = installed('Safe', { id: 'safe', type: 'EXTERNAL' })
+      const connectors = [installed('A'), installed('B'), safe]
+      const { here } = rows({ connectors, recent: [listed('B')], feature: ['com.a'], mobile })
+      expect(here.map(({ name }) => name)).toEqual(['Safe', 'B', 'A'])
+    },
+  )
+
   test('what was used last is told by its id and its rdns before its name', () => {
     const namesake: WalletInfo = { id: 'Real', name: 'Real', type: 'ANNOUNCED', namespaces: ['solana'] }
     const recent = [listed('Real', { rdns: 'io.x' })]

@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../lib/caip'
+import { SAFE } from '../lib/in-safe'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { closest, isNamedBy, isSameWallet, type Matchable } from './wallet-match'
 
@@ -72,8 +73,9 @@ export function walletRows(input: RowsInput): ConnectRows {
   const found = [...installed]
     .sort((a, b) => rank(a, feature) - rank(b, feature))
     .map((each) => installedRow(each, listedFor(each, input), mobile ? undefined : 'installed'))
-  // That app goes first: from inside it no other one opens without leaving.
-  const here = unique(mobile ? [...used.filter((row) => row.installed), ...found, ...used] : [...used, ...found])
+  // What the page is shown in goes first, as that app does: from inside it no other one opens without leaving.
+  const around = found.filter(({ id }) => id === SAFE)
+  const here = unique([...around, ...(mobile ? [...used.filter((row) => row.installed), ...found] : []), ...used, ...found])
   return {
     here,
     suggested: suggestions(input, offered, here.length, [...installed, ...recent]),
