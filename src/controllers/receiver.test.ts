@@ -13,7 +13,7 @@ import { activeTransfers } from './active-transfers'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { loadNetworks } from './network-list'
-import { lookForReceiver, NAME_PAUSE_MS } from './receiver'
+import { FAULT_PAUSE_MS, lookForReceiver, NAME_PAUSE_MS } from './receiver'
 
 const runs = inFull(5_000, 40)
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -106,6 +106,23 @@ test('error: where what reads addresses did not load, the receiver is not looked
   await vi.advanceTimersByTimeAsync(1_000)
   expect(send).toMatchObject({ receiver: OWNER, receiverStatus: 'found' })
   transfers.mockRestore()
+})
+
+test('who types an address letter by letter is told of no mistake before they pause; a whole one is found at once', async () => {
+  const seen = new Set<string>()
+  const stop = subscribe(send, () => void seen.add(send.receiverStatus), true)
+  for (let length = 1; length < OWNER.length; length++) {
+    void lookForReceiver(OWNER.slice(0, length))
+    await vi.advanceTimersByTimeAsync(FAULT_PAUSE_MS - 1)
+  }
+  expect(seen).toContain('looking')
+  expect(seen).not.toContain('shape')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(send.receiverStatus).toBe('shape')
+  void lookForReceiver(OWNER)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(send).toMatchObject({ receiverStatus: 'found', found: { address: OWNER } })
+  stop()
 })
 
 describe('a name that was registered on another network alone', () => {

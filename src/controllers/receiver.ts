@@ -11,6 +11,8 @@ import { rpcContext } from './rpc'
 
 /** A name is looked up when typing has paused this long. */
 export const NAME_PAUSE_MS = 250
+/** Half an address is no mistake: one is told when typing has paused this long. */
+export const FAULT_PAUSE_MS = 600
 
 let looking: AbortController | undefined
 
@@ -35,12 +37,13 @@ export async function lookForReceiver(text: string): Promise<void> {
   }
   const reading = transfers.readAddress(receiver)
   if ('address' in reading) return settle(reading.address, undefined, signal)
-  if (reading.fault === 'checksum' || !looksLikeName(receiver)) {
+  const isFault = reading.fault === 'checksum' || !looksLikeName(receiver)
+  await new Promise((resolve) => setTimeout(resolve, isFault ? FAULT_PAUSE_MS : NAME_PAUSE_MS))
+  if (signal.aborted) return
+  if (isFault) {
     send.receiverStatus = reading.fault
     return
   }
-  await new Promise((resolve) => setTimeout(resolve, NAME_PAUSE_MS))
-  if (signal.aborted) return
   const { networkId } = parseCaipAddress(owner)
   // What asks services loads with the first name.
   const answer = await import('./receiver-name')
