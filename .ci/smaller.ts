@@ -2,8 +2,8 @@ import { minify } from 'terser'
 import terser from 'terser/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
-/** What every opening loads, and the SDK of WalletConnect; of the rest it would take a tenth of a percent in four times the time. */
-const worthIt = /^(wallet-modal|live|first|modal|wallet-connect-session)$/
+/** What every opening loads, what headless begins with, and the SDK of WalletConnect; of the rest it would take a tenth of a percent in four times the time. */
+const worthIt = /^(wallet-modal|live|first|modal|wallet-connect-session|index)$/
 
 /** Goes once more over what the bundler has minified; nothing that changes what odd code does (terser's `unsafe…`) is asked for. */
 export function smaller(): Plugin {

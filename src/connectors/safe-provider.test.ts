@@ -116,7 +116,7 @@ describe('wallet_sendCalls', () => {
 
   test('is one transaction of the Safe, whose end is told', async () => {
     expect(await capableOfBatch(provider, network, SAFE)).toBe(true)
-    const id = await sendRequest(provider, batch)
+    const { id } = await sendRequest(provider, batch)
     expect(id).toBe(safeTxHash)
     const txs = [
       { ...call, value: '1' },

@@ -104,7 +104,7 @@ describe('askSafe', () => {
 
 describe('isInSafe', () => {
   const inFrame = (location: object, referrer = '') => {
-    vi.stubGlobal('window', { self: 1, top: 2 })
+    vi.stubGlobal('top', {})
     vi.stubGlobal('location', location)
     vi.stubGlobal('document', { referrer })
     return isInSafe()
@@ -123,7 +123,7 @@ describe('isInSafe', () => {
     expect(inFrame({}, 'https://app.example/')).toBe(false)
     guardedStorage.set('session', 'safe', SAFE_ORIGIN)
     expect(inFrame({}, 'https://app.example/')).toBe(true)
-    vi.stubGlobal('window', {})
+    vi.stubGlobal('top', undefined)
     expect(isInSafe()).toBe(false)
   })
 })

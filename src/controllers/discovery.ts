@@ -18,8 +18,8 @@ export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
   const started = new Set<string>()
-  const isUsed = (namespace: string) => config.networkIds.some((id) => id.startsWith(namespace))
-  const isWanted = (name: string) => (name === SAFE ? isInSafe() && isUsed('eip155:') : !name.endsWith(':') || isUsed(name))
+  const isWanted = (name: string) =>
+    name.endsWith(':') ? config.networkIds.some((id) => id.startsWith(name)) : name !== SAFE || isInSafe()
   const start = () => {
     const asking = Object.entries(sources).map(async ([name, load]) => {
       if (started.has(name) || !isWanted(name)) return

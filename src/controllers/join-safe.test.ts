@@ -30,7 +30,7 @@ const leave = () => {
 beforeEach(() => {
   resetStores()
   config.mode = 'localhost'
-  vi.stubGlobal('window', { self: 1, top: 2 })
+  vi.stubGlobal('top', {})
   vi.stubGlobal('location', { ancestorOrigins: [SAFE_ORIGIN] })
   stop = rememberConnections()
 })

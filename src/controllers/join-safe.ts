@@ -9,10 +9,13 @@ import { whenFound } from './when-found'
 export const SAFE_LIMIT_MS = 10_000
 
 /**
- * Connects the Safe that the page is shown in without asking, unless another wallet of its chains is connected.
- * Settles when it is, or is given up.
+ * Finds the wallets of the last visit again by `restore`, then connects the Safe that the page is shown in without asking,
+ * unless the visitor has left it or another wallet of its chains is connected. Settles when it is, or is given up.
  */
-export async function joinSafe(signal: AbortSignal): Promise<void> {
+export async function joinSafe(restore: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const isLeft = hasLeft()
+  await restore()
+  if (isLeft || signal.aborted) return
   const limit = new AbortController()
   const end = () => limit.abort()
   const timer = setTimeout(end, SAFE_LIMIT_MS)
@@ -25,7 +28,7 @@ export async function joinSafe(signal: AbortSignal): Promise<void> {
 }
 
 /** Whether the visitor has ended every connection here; one whose wallet was not found again is not ended. */
-export function hasLeft(): boolean {
+function hasLeft(): boolean {
   const { entries, lost, active } = rememberedConnections()
   return active !== undefined && Object.keys(entries).length === 0 && !lost?.length
 }

@@ -21,12 +21,9 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const back = resultIn(String(globalThis.location))
   // The answer leaves the address bar at once, whoever's it is.
   if (back) history.replaceState(history.state, '', back.page)
-  if (config.reconnect === 'on') {
-    const safe = isInSafe() ? await import('./join-safe').catch(() => undefined) : undefined
-    const isLeft = safe?.hasLeft()
-    await restoreWallets(signal)
-    if (!isLeft && !signal.aborted) await safe?.joinSafe(signal)
-  }
+  const restore = () => restoreWallets(signal)
+  if (config.reconnect === 'on')
+    await (isInSafe() ? import('./join-safe').then(({ joinSafe }) => joinSafe(restore, signal), restore) : restore())
   if (!back || signal.aborted) return
   const { finishSocial } = await import('./social-login')
   finishSocial(back.result)

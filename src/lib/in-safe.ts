@@ -14,8 +14,7 @@ export const ANSWERED = 'safe'
  * by the referrer, which the app's next page has of the app itself.
  */
 export const isInSafe = (): boolean =>
-  // As `platform` has it, which a page without a wallet would load for this line.
-  typeof window !== 'undefined' &&
-  window.self !== window.top &&
+  // As `platform` has it, which a page without a wallet would load for this line. Without a window there is neither.
+  globalThis.window !== globalThis.top &&
   (`${location.ancestorOrigins?.[0] ?? document.referrer}/`.startsWith(`${SAFE_ORIGIN}/`) ||
     guardedStorage.get('session', ANSWERED) === SAFE_ORIGIN)
