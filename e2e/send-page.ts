@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { connectHeadless, type HeadlessWallet, injectHeadless, openBare, type test } from './fixtures'
 import { show } from './site'
 
@@ -27,4 +27,12 @@ export const fields = (dialog: Locator) => ({
 export async function pickToken(dialog: Locator, name: RegExp) {
   await dialog.getByRole('button', { name: /^Token: / }).click()
   await dialog.getByRole('button', { name }).click()
+}
+
+/** What an error on screen gives to hand on, as it stands on the clipboard. */
+export async function expectDetails(dialog: Locator, details: RegExp) {
+  const page = dialog.page()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy details' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(details)
 }

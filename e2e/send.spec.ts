@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
-import { type Fixtures, fields, NETWORK, openSend, pickToken } from './send-page'
+import { expectDetails, type Fixtures, fields, NETWORK, openSend, pickToken } from './send-page'
 import { show } from './site'
 import { expectWhole } from './whole-address'
 
@@ -146,6 +146,8 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await wallet.backend.reject(Web3RequestKind.SendTransaction, Object.assign(new Error('boom'), { code: -32603 }))
   await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
+  // It is for whoever is asked for help.
+  await expectDetails(dialog, /^SEND_FAILED: Something went wrong\nboom\n.* · eip155:97 · http/)
   await expectFault(page, '61', since)
   await expectFault(page, '62', since)
   await dialog.getByRole('button', { name: 'Back' }).click()

@@ -5,6 +5,10 @@ import { notice } from '../state/notice'
 type Listener = (error: WalletError) => void
 const listeners = new Set<Listener>()
 const reported = new WeakSet<WalletError>()
+let last: WalletError | undefined
+
+/** The error that was told last, for who hands on the details of one on screen. */
+export const lastError = (): WalletError | undefined => last
 
 /** Calls `listener` with every error an action ends in; the element turns it into `wallet-error`. Returns its stop. */
 export function onError(listener: Listener): () => void {
@@ -16,6 +20,7 @@ export function onError(listener: Listener): () => void {
 export function report(error: WalletError): void {
   if (reported.has(error) || error.code === 'ABORTED') return
   reported.add(error)
+  last = error
   const { show } = entryOf(error.code)
   const { code, message: text, help } = error
   if (show === 'snack') notice.snack = { kind: 'error', text, help, code }

@@ -16,7 +16,6 @@ import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { WithAddress } from '../ui/InlineAddress'
-import { Note } from '../ui/Note'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
@@ -24,7 +23,7 @@ import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
 import { ConfirmPair } from './money/ConfirmPair'
-import { moneyWordsFor } from './money/money-words'
+import { FormError } from './money/ToReview'
 import { useMoneyMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
 import css from './SendReview.css?inline'
@@ -131,11 +130,7 @@ function Whole({ review }: { review: Review }) {
             </div>
           )}
         </Ticket>
-        {code && (
-          <Note kind="bad" announce="alert" title={moneyWordsFor(code).text}>
-            {moneyWordsFor(code, help).help}
-          </Note>
-        )}
+        <FormError code={code} help={help} />
         <ConfirmPair
           name={t.send.send(figureIn(amount, direction))}
           hint={t.send.final(wallet ?? t.modal.wallet)}

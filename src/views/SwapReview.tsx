@@ -22,7 +22,7 @@ import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
 import { ConfirmPair } from './money/ConfirmPair'
-import { moneyWordsFor } from './money/money-words'
+import { FormError } from './money/ToReview'
 import { useTradeMessages } from './money/use-trade-messages'
 import css from './SendReview.css?inline'
 import { titled } from './titled'
@@ -96,11 +96,7 @@ function Whole({ review }: { review: Review }) {
           <Through review={review} />
         </Ticket>
         {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(allowed)}</Note>}
-        {form.code && (
-          <Note kind={form.code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={moneyWordsFor(form.code).text}>
-            {moneyWordsFor(form.code, form.help).help}
-          </Note>
-        )}
+        <FormError code={form.code} help={form.help} />
         <ConfirmPair
           name={name}
           hint={t.swap.final(wallet ?? t.modal.wallet)}

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ErrorCode } from '../../lib/errors'
 import { Button } from '../../ui/Button'
+import { lazyExtra } from '../../ui/lazy-part'
 import { Note } from '../../ui/Note'
 import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
+
+// Most people see no error, and who does reads what it says first.
+const CopyDetails = lazyExtra(() => import('./CopyDetails'))
 
 /** Of the line that says why not yet: a field at fault is described by it. */
 export const REASON_ID = 'money-reason'
@@ -45,13 +49,18 @@ export function ToReview({ children, busy, disabled, danger, reason, noted, onCl
   )
 }
 
-/** What went wrong with a form, in the catalogue's words or those of the wallet's answer. */
+/** What went wrong with a form or a review, in the catalogue's words or those of the wallet's answer. */
 export function FormError({ code, help }: { code: ErrorCode | undefined; help?: string | undefined }) {
   if (!code) return null
   const words = moneyWordsFor(code, help)
   return (
-    <Note kind="bad" announce="alert" title={words.text}>
-      {words.help}
-    </Note>
+    <>
+      <Note kind={code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={words.text}>
+        {words.help}
+      </Note>
+      <Suspense>
+        <CopyDetails code={code} />
+      </Suspense>
+    </>
   )
 }
