@@ -32,6 +32,24 @@ test('the engraving fades above the tabs, and is not cut there', async ({ page }
   expect(inkOf(54)).toBeLessThan(1.5)
 })
 
+test('a symbol stays in one line beside a sum that takes two', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openState(page, 'swap-review')
+  const row = page.locator('wallet-modal .changes li').last()
+  const lines = await row.evaluate((node) => {
+    const [symbol, sum] = node.children
+    if (!symbol || !sum) throw new Error('Both are expected')
+    symbol.textContent = 'WSTETHX'
+    sum.textContent = '+1,234,567.123456789012345678901234'
+    return [symbol, sum].map((each) => {
+      const text = document.createRange()
+      text.selectNodeContents(each)
+      return text.getClientRects().length
+    })
+  })
+  expect(lines).toEqual([1, 2])
+})
+
 test('an account that is only watched is marked in the colour of a warning', async ({ page }) => {
   await openState(page, 'account-watched')
   const badge = page.locator('wallet-modal .account-watched .badge')
