@@ -76,3 +76,18 @@ test('a review that the host opens without anything to look at leads to its form
   await dialog.getByRole('button', { name: /^Ether/ }).click()
   await expect(amount).toBeVisible()
 })
+
+test('on a network that the site does not use Send and Swap say so, and lead to the networks', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { dialog } = await openSend({ page, urls, stackAttributes: { ...stackAttributes, 'wrong-network': 'badge' } })
+  await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { networks: ['eip155:56'] }))
+  await show(page, 'Swap')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Network not supported for Swaps' })).toBeVisible()
+  await show(page, 'Send')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Unsupported chain' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change network' }).click()
+  await expect(dialog.getByRole('button', { name: /BNB/ })).toBeVisible()
+})

@@ -16,7 +16,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { circumstances, flipUnit, HELD_REFRESH_MS, pickMax, pickSendToken, startSend, typeAmount } from './send-form'
+import { canSend, circumstances, flipUnit, HELD_REFRESH_MS, pickMax, pickSendToken, startSend, typeAmount } from './send-form'
 import { sendProblem } from './send-problem'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
@@ -145,4 +145,12 @@ test('error: coins of which the fee leaves nothing are too few for it, also wher
   send.cost = { fee: '1', maxFee: String(10n ** 22n), deposit: '0', least: '0' }
   pickMax()
   expect([send.amount, sendProblem(send, circumstances(send))]).toEqual(['0', 'no-gas'])
+})
+
+test('error: on a network that the site does not use nothing is sent; the form asked for a balance that it could not read, again and again', async () => {
+  expect(canSend()).toBe(true)
+  await move('eip155:137', A)
+  expect(canSend()).toBe(false)
+  await move('eip155:97', A)
+  expect(canSend()).toBe(true)
 })

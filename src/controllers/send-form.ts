@@ -1,5 +1,5 @@
 import { adapters } from '../adapters'
-import { type ChainNamespace, parseCaipAddress } from '../lib/caip'
+import { parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
 import { typedAmount } from '../lib/typed'
 import { whenLoaded } from '../lib/when-loaded'
@@ -25,8 +25,9 @@ export const HELD_REFRESH_MS = 15_000
 let reading: AbortController | undefined
 let costing: AbortController | undefined
 
-/** Whether anything can be sent in a namespace. */
-export const canSend = (namespace: ChainNamespace): boolean => adapters[namespace]?.transfers !== undefined
+/** Whether anything can be sent on the active network. */
+export const canSend = (): boolean =>
+  isConfigured(chains.active.networkId) && adapters[chains.activeNamespace]?.transfers !== undefined
 
 /** What a form is judged by beside itself. */
 export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSmart'>): Circumstances {

@@ -92,9 +92,9 @@ const open = async () => {
   stop = startSwap()
   await vi.waitFor(() => expect(swap.tokensStatus).toBe('ready'))
 }
-const move = async (networkId: `eip155:${number}`, address: string) => {
+const move = async (networkId: `eip155:${number}`, address: string, status = 'ready') => {
   mock.emit({ type: 'change', connections: [mockConnection(networkId, address)] })
-  await vi.waitFor(() => expect([swap.owner, swap.tokensStatus]).toEqual([`${networkId}:${address}`, 'ready']))
+  await vi.waitFor(() => expect([swap.owner, swap.tokensStatus]).toEqual([`${networkId}:${address}`, status]))
 }
 
 test('another account keeps the sum of coins that was typed', async () => {
@@ -177,4 +177,14 @@ test('error: what the swap may cost at most, once it was tried out, falls with t
   await vi.advanceTimersByTimeAsync(QUOTE_REFRESH_MS)
   await vi.waitFor(() => expect(swap.gasPrice).toBe('20'))
   expect(swapCircumstances(swap).fee).toBe(360n)
+})
+
+test('error: on a network that the site does not use nothing is swapped, also where the tokens of the one before come late; the list of tokens loaded for ever', async () => {
+  await open()
+  const late = loadSwapTokens()
+  await move('eip155:137', A, 'unsupported')
+  await late
+  expect([swap.tokensStatus, swap.tokens.length]).toEqual(['unsupported', 0])
+  await move('eip155:56', A)
+  expect(swap.from).toBe(coinOn(56))
 })

@@ -120,8 +120,9 @@ function follow(): void {
 /** Loads what can be swapped on the active network. */
 export async function loadSwapTokens(): Promise<void> {
   const { networkId } = chains.active
-  if (!networkId || !isConfigured(networkId)) return
   loading?.abort()
+  if (!networkId) return
+  if (!isConfigured(networkId)) return void Object.assign(swap, { tokensStatus: 'unsupported' })
   const own = new AbortController()
   loading = own
   if (swap.tokens.length === 0) swap.tokensStatus = 'loading'

@@ -55,14 +55,14 @@ export default function Send(): ReactNode {
   const t = useMoneyMessages()
   const address = useSender()
   const { networkId } = useActiveAccount()
-  const { activeNamespace } = useSnapshot(chains)
+  useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
     whenLoaded(sending(), () => {})
     return startSend()
   }, [])
   if (!address) return <NotConnected />
-  if (!canSend(activeNamespace))
+  if (!canSend())
     return (
       <Suspense>
         <Unsupported title={moneyWordsFor('CHAIN_UNSUPPORTED').text}>{t.send.unsupported(network)}</Unsupported>
