@@ -51,6 +51,13 @@ describe('outcomeOf', () => {
     expect(await ask(hash, { nonce: waiting.nonce ?? 0 })).toEqual({ status: 'confirmed' })
   })
 
+  test('error: the number of who carries another’s call to the chain is none among the account’s own', async () => {
+    const hash = await send(to, { gwei: '10' })
+    expect(await outcomeOf(network, { hash, from: other }, context())).toEqual({ status: 'pending' })
+    await client.mine({ blocks: 1 })
+    expect(await outcomeOf(network, { hash, from: other }, context())).toEqual({ status: 'confirmed' })
+  })
+
   test('one that was sped up in the wallet is followed to the transaction in its place', async () => {
     const hash = await send(to, { gwei: '10' })
     const { nonce = 0 } = await ask(hash)

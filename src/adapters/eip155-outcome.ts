@@ -43,6 +43,7 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
     const receipt = await ask(Receipt, 'eth_getTransactionReceipt', each)
     return receipt && (Number(receipt.status) === 1 ? 'confirmed' : 'failed')
   }
+  const isSender = (each: { from: string } | null) => each?.from.toLowerCase() === from.toLowerCase()
   const isUsedAt = async (block: string) => Number(await ask(Count, 'eth_getTransactionCount', from, block)) > Number(nonce)
   const isUsedIn = (block: number) => isUsedAt(numberToHex(block))
 
@@ -50,7 +51,8 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
   if (own) return { status: own }
   if (nonce === undefined) {
     const known = await ask(Known, 'eth_getTransactionByHash', hash)
-    return known ? { status: 'pending', nonce: Number(known.nonce) } : { status: 'pending' }
+    // A batch may be carried to the chain by somebody else, whose number says nothing of the account's.
+    return { status: 'pending', ...(isSender(known) && { nonce: Number(known?.nonce) }) }
   }
   if (!(await isUsedAt('latest'))) return { status: 'pending' }
   // Nodes of one address are not all at the same block: what is newest is asked of the one that answers now.
@@ -78,7 +80,7 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
     else low = middle + 1
   }
   const { transactions } = await ask(Block, 'eth_getBlockByNumber', numberToHex(high), true)
-  const mined = transactions.find((each) => each.from.toLowerCase() === from.toLowerCase() && Number(each.nonce) === nonce)
+  const mined = transactions.find((each) => isSender(each) && Number(each.nonce) === nonce)
   if (!mined) return { status: 'unknown' }
   const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
   const other = !isOurs && { hash: mined.hash }
