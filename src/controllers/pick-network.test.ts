@@ -4,6 +4,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
+import { notice } from '../state/notice'
 import { siwx } from '../state/siwx'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
@@ -42,6 +43,13 @@ describe('pickNetwork', () => {
     await withList()
     expect(await pickNetwork('eip155:56')).toBe(true)
     expect([modal.view, chains.active.networkId]).toEqual(['Account', 'eip155:56'])
+  })
+
+  test('that a change was declined is not told over the network that is moved to then', async () => {
+    await withList()
+    notice.snack = { kind: 'error', text: 'Network change declined', code: 'NETWORK_CHANGE_DECLINED' }
+    await pickNetwork('eip155:56')
+    expect(notice.snack).toBeUndefined()
   })
 
   test('where no wallet is connected it is the choice of where to connect', async () => {

@@ -3,9 +3,12 @@ import { chainOf, chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { canClose, goBack, hideModal, navigate, resetHome } from './modal'
 import { switchNetwork } from './network'
+import { dismissSnack } from './notices'
 
 /** Moves to a network from a list of them, and leaves the list of all once that has happened; resolves to whether it did. */
 export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+  // That another one was declined is no news of this one.
+  dismissSnack()
   const { namespace } = parseCaipNetworkId(networkId)
   const isConnected = Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
   // The wallet that is there cannot use these chains, and stays the one in use until another one is connected there.
