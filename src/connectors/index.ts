@@ -2,11 +2,10 @@ import type { Discover } from './types'
 
 /**
  * Every way to reach a wallet. A new one is a file and a line here. One that is named like the start of a CAIP-2 id
- * (`solana:`) is for networks of that namespace alone: a page without them does not load it. `safe` is for pages that Safe shows.
+ * (`solana:`) is for networks of that namespace alone: a page without them does not load it.
  */
 export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   announced: () => import('./announced'),
-  safe: () => import('./safe'),
   injected: () => import('./injected'),
   walletConnect: () => import('./wallet-connect'),
   'solana:': () => import('./wallet-standard'),
@@ -30,6 +29,9 @@ export const walletConnect = () => import('./wallet-connect')
 
 /** Accounts that are looked at without a wallet. */
 export const watchOnly = () => import('./watch')
+
+/** The Safe that shows the page in a frame. */
+export const safe = () => import('./safe')
 
 /** Wallets that the host makes. */
 export const external = () => import('./external')

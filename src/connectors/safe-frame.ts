@@ -1,6 +1,8 @@
-import { SAFE_ORIGIN } from '../lib/in-safe'
 import { randomId } from '../lib/random-id'
 import { safeParse, z } from '../lib/schema'
+
+/** The page that shows apps in Safe; no other one is believed to be it. */
+const SAFE_ORIGIN = 'https://app.safe.global'
 
 /** The version of Safe's protocol for apps that these messages are of (https://github.com/safe-global/safe-apps-sdk). */
 const env = { sdkVersion: '9.1.0' }

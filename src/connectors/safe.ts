@@ -1,5 +1,4 @@
-import { guardedStorage } from '../lib/guarded-storage'
-import { ANSWERED, SAFE, SAFE_ORIGIN } from '../lib/in-safe'
+import { SAFE } from '../lib/in-safe'
 import { eip1193Connector } from './eip1193-connector'
 import { askSafe } from './safe-frame'
 import { readSafe, safeProvider } from './safe-provider'
@@ -10,9 +9,8 @@ export const discover: Discover = (add) => {
   const stopping = new AbortController()
   askSafe('getSafeInfo', undefined, stopping.signal).then(
     (info) => {
-      if (stopping.signal.aborted || !readSafe(info)) return
-      guardedStorage.set('session', ANSWERED, SAFE_ORIGIN)
-      add(eip1193Connector({ id: SAFE, name: 'Safe', type: 'EXTERNAL' }, safeProvider()))
+      if (!stopping.signal.aborted && readSafe(info))
+        add(eip1193Connector({ id: SAFE, name: 'Safe', type: 'EXTERNAL' }, safeProvider()))
     },
     // It does not show apps now.
     () => {},

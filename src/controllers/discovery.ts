@@ -1,7 +1,6 @@
 import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
 import type { ChainNamespace } from '../lib/caip'
-import { isInSafe, SAFE } from '../lib/in-safe'
 import type { WalletInfo } from '../lib/wallet'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
@@ -18,8 +17,7 @@ export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
   const started = new Set<string>()
-  const isWanted = (name: string) =>
-    name.endsWith(':') ? config.networkIds.some((id) => id.startsWith(name)) : name !== SAFE || isInSafe()
+  const isWanted = (name: string) => !name.endsWith(':') || config.networkIds.some((id) => id.startsWith(name))
   const start = () => {
     const asking = Object.entries(sources).map(async ([name, load]) => {
       if (started.has(name) || !isWanted(name)) return

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockWallet } from '../connectors/test-wallet'
-import { SAFE_ORIGIN } from '../lib/in-safe'
 import { keys, read, remember } from '../lib/storage'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -30,8 +29,9 @@ const leave = () => {
 beforeEach(() => {
   resetStores()
   config.mode = 'localhost'
-  vi.stubGlobal('top', {})
-  vi.stubGlobal('location', { ancestorOrigins: [SAFE_ORIGIN] })
+  vi.stubGlobal('self', 1)
+  vi.stubGlobal('top', 2)
+  vi.stubGlobal('location', { ancestorOrigins: ['https://app.safe.global'] })
   stop = rememberConnections()
 })
 afterEach(() => {
@@ -72,6 +72,24 @@ test('it is there again at the next visit, and stays away when the visitor has l
   const again = offerSafe()
   await restoreAll(signal)
   expect([chainOf('eip155').status, again.calls]).toMatchObject(['disconnected', { restore: 0 }])
+})
+
+test('on the next page of a frame, which Firefox does not tell what is around it, it is there again', async () => {
+  offerSafe()
+  await restoreAll(signal)
+  await settled()
+  leave()
+  vi.stubGlobal('location', {})
+  vi.stubGlobal('document', { referrer: 'https://app.example/' })
+  await restoreAll(signal)
+  expect(chains.active).toMatchObject({ status: 'connected', connectorId: 'safe' })
+})
+
+test('where nothing is to be found again the Safe is left to the visitor', async () => {
+  config.reconnect = 'off'
+  const safe = offerSafe()
+  await restoreAll(signal)
+  expect(safe.calls).toMatchObject({ restore: 0 })
 })
 
 test('where it did not answer in time it is looked for again at the next visit', async () => {

@@ -2,7 +2,7 @@ import { walletConnect } from '../connectors'
 import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
-import { isInSafe } from '../lib/in-safe'
+import { isInSafe, SAFE } from '../lib/in-safe'
 import { resultIn } from '../lib/social-link'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -21,9 +21,13 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const back = resultIn(String(globalThis.location))
   // The answer leaves the address bar at once, whoever's it is.
   if (back) history.replaceState(history.state, '', back.page)
-  const restore = () => restoreWallets(signal)
-  if (config.reconnect === 'on')
-    await (isInSafe() ? import('./join-safe').then(({ joinSafe }) => joinSafe(restore, signal), restore) : restore())
+  const isOn = config.reconnect === 'on'
+  const isKnown = Object.values(rememberedConnections().entries).some(({ connectorId }) => connectorId === SAFE)
+  const safe = isInSafe() || (isOn && isKnown) ? await import('./join-safe').catch(() => undefined) : undefined
+  safe?.offerSafe(signal)
+  const isLeft = safe?.hasLeft()
+  if (isOn) await restoreWallets(signal)
+  if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
   if (!back || signal.aborted) return
   const { finishSocial } = await import('./social-login')
   finishSocial(back.result)

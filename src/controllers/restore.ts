@@ -41,7 +41,8 @@ export function restoreConnections(): () => void {
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered =
     // Whoever has left every wallet has left a list without one.
-    (config.reconnect === 'on' && (isKept('connectorId') || isInSafe())) ||
+    (config.reconnect === 'on' && isKept('connectorId')) ||
+    isInSafe() ||
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
