@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { DEMO_WALLET } from '../demo/stack/wallet-list'
+import { DEMO_WALLET, listWallets } from '../demo/stack/wallet-list'
 import { announce, asked, expect, openBare, openModal, stateOf, test, told, untilTold } from './fixtures'
+import { openSite, phone } from './site'
 
 const refuse = (page: Page) =>
   page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault()))
@@ -70,5 +71,29 @@ test.describe('a host that cancels wallet-before-connect', () => {
       await expect(page.locator('html')).toHaveAttribute('data-end', 'ABORTED')
     }
     expect(await asked(page, 'Second Wallet')).not.toContain('eth_requestAccounts')
+  })
+})
+
+test.describe('on a phone', () => {
+  // To the browser, `birchvault://wc` is an address of the host `wc`.
+  test.use({ ...phone, otherHosts: ['wc'] })
+
+  test('the host is asked when a wallet is chosen, not when its link is made; what it refuses opens no app', async ({ page }) => {
+    const wallet = listWallets('', '').find(({ name }) => name === 'Birch Vault')
+    await openSite(page, { attributes: { 'featured-wallets': wallet?.id ?? '' } })
+    const dialog = await openModal(page)
+    const row = dialog.getByRole('button', { name: /Birch Vault/ })
+    await expect(row).toHaveAttribute('href', /^birchvault:\/\/wc\?uri=wc%3A/)
+    expect([await told(page, 'wallet-before-connect'), (await stateOf(page))?.status]).toEqual([[], 'disconnected'])
+    await refuse(page)
+    await page.evaluate(() =>
+      window.addEventListener('click', (event) => {
+        document.documentElement.dataset.followed = String(!event.defaultPrevented)
+      }),
+    )
+    await row.tap()
+    await untilTold(page, 'wallet-before-connect')
+    await expect(page.locator('html')).toHaveAttribute('data-followed', 'false')
+    expect(await stateOf(page)).toMatchObject({ view: 'Connect', status: 'disconnected' })
   })
 })

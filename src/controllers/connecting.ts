@@ -11,6 +11,7 @@ import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
 import { leaveView } from './modal'
 import { onChange } from './on-change'
+import { choosePrepared } from './prepared'
 import { installedAs } from './wallet-rows'
 
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
@@ -105,11 +106,12 @@ let screens = 0
  * A screen that waits for a wallet is there: the wallet is asked, unless it is being asked already. The returned stop ends
  * the attempt a moment after the last such screen has gone, so that a screen that is put up again at once goes on.
  */
-export function beginConnecting(connectorId: string): () => void {
+export function beginConnecting(connectorId: string, ahead = false): () => void {
   screens += 1
   const namespace = namespaceFor(connectorId)
   const isOther = attempt.wallet?.id !== connectorId || (namespace && attempt.namespace !== namespace)
-  if (isOther || attempt.status === 'idle') ask(connectorId)
+  if (isOther || attempt.status === 'idle') ask(connectorId, ahead)
+  else if (!ahead && !choosePrepared()) leaveWaiting()
   return () => {
     screens -= 1
     queueMicrotask(endConnecting)
@@ -121,7 +123,7 @@ export function beginConnecting(connectorId: string): () => void {
  * slept, or the relay is away, is none: it would only open the app. Returns its stop.
  */
 export function beginLinks(): () => void {
-  const end = beginConnecting(WALLET_CONNECT)
+  const end = beginConnecting(WALLET_CONNECT, true)
   let timer: ReturnType<typeof setTimeout> | undefined
   const forget = () => pairing.status === 'ready' && Object.assign(pairing, { status: 'preparing', uri: undefined })
   const wait = () => {
@@ -135,6 +137,11 @@ export function beginLinks(): () => void {
     clearTimeout(timer)
     end()
   }
+}
+
+/** A screen that asks nobody is there, as of a wallet that shows this page in its own browser: what was prepared before it is of no use. */
+export function endPrepared(): void {
+  if (attempt.wallet?.id === WALLET_CONNECT && attempt.status !== 'connected') forgetAttempt()
 }
 
 function endConnecting(): void {
@@ -153,13 +160,14 @@ export function retryConnecting(connectorId: string): void {
 const namespaceFor = (wallet: string) => (wallet === WALLET_CONNECT ? modal.stack[0]?.data?.namespace : undefined)
 
 /** Where the host refuses, or disconnects meanwhile, nothing is left to wait for. */
-function ask(wallet: string): void {
-  const leave = () => waitingViews.includes(modal.view) && backToWallets()
-  void connect.run({ wallet, namespace: namespaceFor(wallet) }).then(
-    (asked) => asked || leave(),
-    () => screens > 0 && attempt.status === 'idle' && leave(),
+function ask(wallet: string, ahead = false): void {
+  void connect.run({ wallet, namespace: namespaceFor(wallet), ahead }).then(
+    (asked) => asked || leaveWaiting(),
+    () => screens > 0 && attempt.status === 'idle' && leaveWaiting(),
   )
 }
+
+const leaveWaiting = () => waitingViews.includes(modal.view) && backToWallets()
 
 /** Leaves a screen that waits: back to where it was opened from, else to the ways to connect. */
 export const backToWallets = (): void => leaveView('Connect')

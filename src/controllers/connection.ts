@@ -3,7 +3,7 @@ import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { type SharedWait, sharedWait } from '../lib/shared-wait'
 import { untilAborted } from '../lib/until-aborted'
-import { WALLET_CONNECT } from '../lib/wallet'
+import { identify, WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { type Chain, chainOf, chains, noChain } from '../state/chains'
 import { config } from '../state/config'
@@ -13,9 +13,9 @@ import { action } from './action'
 import { activeAccount, addressIn } from './active-account'
 import { connectorById } from './discovery'
 import { type EndReason, tellEnd } from './endings'
-import { allowed } from './host-consent'
 import { nameError } from './name-error'
 import { isConfigured, networksFrom } from './network-list'
+import { isAhead, mayBegin, waitIn } from './prepared'
 import { publicProviderOf, publishProvider } from './providers'
 import { forgetWallet } from './remembered'
 import { report } from './report'
@@ -26,7 +26,7 @@ const DISCONNECT_LIMIT_MS = 5_000
 type Live = { readonly connector: Connector; readonly connection: Connection }
 type Pending = {
   readonly connector: Connector
-  readonly namespace: ChainNamespace | undefined
+  readonly wanted: readonly ChainNamespace[]
   readonly controller: AbortController
   readonly join: SharedWait<boolean>
 }
@@ -40,6 +40,8 @@ type ConnectOptions = {
   readonly wallet: string
   readonly namespace?: ChainNamespace | undefined
   readonly signal?: AbortSignal | undefined
+  /** Nobody has chosen it yet: the host is asked when somebody does (`choosePrepared`). */
+  readonly ahead?: boolean | undefined
 }
 
 /**
@@ -48,29 +50,31 @@ type ConnectOptions = {
  * A signal ends the wait of its caller, and with the last caller the attempt.
  * Throws WALLET_NOT_FOUND, WALLET_CONNECT_CONNECTOR_NOT_FOUND, USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, ABORTED and what the wallet says.
  */
-export const connect = action('CONNECT_FAILED', async ({ wallet, namespace, signal }: ConnectOptions): Promise<boolean> => {
-  const connector = connectorById(wallet, namespace)
-  if (!connector) throw new WalletError(wallet === WALLET_CONNECT ? 'WALLET_CONNECT_CONNECTOR_NOT_FOUND' : 'WALLET_NOT_FOUND')
-  const isSame = !namespace || connector.namespaces.length === 1 || pending?.namespace === namespace
-  if (isSame && pending?.connector.id === connector.id) return pending.join(signal)
-  if (!allowed({ type: 'before-connect', wallet: connector.id, namespace: namespace ?? connector.namespaces[0] })) return false
-  cancelConnect()
-  const controller = new AbortController()
-  const isOpen = () => pending?.controller === controller
-  const result = runAttempt(connector, namespace, controller.signal).finally(() => {
-    if (isOpen()) pending = undefined
-    stopIdle()
-  })
-  const join = sharedWait(result, () => isOpen() && cancelConnect())
-  pending = { connector, namespace, controller, join }
-  return join(signal)
-})
+export const connect = action(
+  'CONNECT_FAILED',
+  async ({ wallet, namespace, signal, ahead = false }: ConnectOptions): Promise<boolean> => {
+    const connector = connectorById(wallet, namespace)
+    if (!connector) throw new WalletError(wallet === WALLET_CONNECT ? 'WALLET_CONNECT_CONNECTOR_NOT_FOUND' : 'WALLET_NOT_FOUND')
+    const isSame = !namespace || connector.namespaces.length === 1 || pending?.wanted.join() === namespace
+    if (isSame && pending?.connector.id === connector.id) return pending.join(signal)
+    if (!mayBegin(connector, namespace, ahead)) return false
+    cancelConnect()
+    const controller = new AbortController()
+    const isOpen = () => pending?.controller === controller
+    const result = runAttempt(connector, namespace, controller.signal).finally(() => {
+      if (isOpen()) pending = undefined
+      stopIdle()
+    })
+    const join = sharedWait(result, () => isOpen() && cancelConnect())
+    pending = { connector, wanted: namespace ? [namespace] : connector.namespaces, controller, join }
+    return join(signal)
+  },
+)
 
 async function runAttempt(connector: Connector, namespace: ChainNamespace | undefined, signal: AbortSignal): Promise<boolean> {
   Object.assign(attempt, { status: 'waiting', wallet: identify(connector), namespace, code: undefined, startedAt: Date.now() })
   if (connector.type === 'WALLET_CONNECT') pairing.status = 'preparing'
-  for (const each of namespace ? [namespace] : connector.namespaces)
-    if (chainOf(each).status === 'disconnected') chainOf(each).status = 'connecting'
+  if (!isAhead()) waitIn(namespace ? [namespace] : connector.namespaces)
   signal.addEventListener('abort', endWaiting)
   try {
     listen(connector)
@@ -191,8 +195,7 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
     publishProvider(namespace, undefined)
     empty(chain)
     // Another wallet is being asked for it.
-    if (pending?.namespace ? pending.namespace === namespace : pending?.connector.namespaces.includes(namespace))
-      chain.status = 'connecting'
+    if (pending?.wanted.includes(namespace) && !isAhead()) waitIn([namespace])
     if (caipAddress) tellEnd({ namespace, caipAddress, reason, followed })
   }
   const [next] = live.keys()
@@ -293,5 +296,3 @@ function hear(connector: Connector, event: ConnectorEvent): void {
   }
   if (event.type === 'disconnect') drop(event.reason, (each) => each.connector.id === connector.id)
 }
-
-const identify = ({ id, name, icon, rdns }: Connector) => ({ id, name, ...(icon && { icon }), ...(rdns && { rdns }) })

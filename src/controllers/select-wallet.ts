@@ -1,4 +1,4 @@
-import type { ListedWallet } from '../lib/wallet'
+import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
 import { modal } from '../state/modal'
@@ -6,6 +6,7 @@ import { wallets } from '../state/wallets'
 import { connect } from './connection'
 import { termsFirst } from './legal'
 import { navigate } from './modal'
+import { choosePrepared } from './prepared'
 import { installedAs } from './wallet-rows'
 
 type Lists = {
@@ -27,19 +28,27 @@ export function listedWallet(id: string, lists: Lists = wallets): ListedWallet |
 /**
  * Goes on with a wallet that was chosen. One in this browser is asked at once, inside the click, so that it may open its
  * window; the host may refuse the step, and then the view stays. Terms that are to be accepted first stand on Connect.
+ * Returns whether the link of a row, which opens the wallet's app with this very press, may be followed.
  */
-export function selectWallet(id: string): void {
+export function selectWallet(id: string): boolean {
   wallets.chosen = undefined
-  if (termsFirst()) return
-  if (id === 'walletConnect') return navigate('ConnectingWalletConnectBasic')
+  if (termsFirst()) return false
+  if (id !== WALLET_CONNECT) return select(id)
+  navigate('ConnectingWalletConnectBasic')
+  return false
+}
+
+function select(id: string): boolean {
   const listed = listedWallet(id)
   const here = installedAs(id, listed, connectors.list, modal.stack[0]?.data?.namespace)
   if (!here) {
-    if (!listed) return
+    if (!listed || !choosePrepared()) return false
     wallets.chosen = id
-    return navigate('ConnectingWallet', { walletId: id })
+    navigate('ConnectingWallet', { walletId: id })
+    return true
   }
   // Of one with several chains it is asked first which one is meant.
   if (!here.parts) void connect({ wallet: here.id })
   if (here.parts || attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
+  return false
 }

@@ -18,6 +18,11 @@ export type AccountUse = AccountType | 'payment' | 'ordinal' | 'stx'
 /** A wallet as events and the screen name it; `id` as in CONTRACT. */
 export type WalletIdentity = { readonly id: string; readonly name: string; readonly icon?: string; readonly rdns?: string }
 
+/** What names a wallet, of all that is known of it. */
+export const identify = ({ id, name, icon, rdns }: WalletIdentity): WalletIdentity => ({
+  ...{ id, name, ...(icon && { icon }), ...(rdns && { rdns }) },
+})
+
 /** A wallet of the wallet list; every link is already checked, names are clean text. */
 export type ListedWallet = {
   /** The list's id, 64 hex characters, or the host's own. */

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, RefCallback } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, RefCallback } from 'react'
 import { Icon } from './Icon'
 import css from './ListRow.css?inline'
 import { Spinner } from './Spinner'
@@ -56,7 +56,7 @@ type ListRowProps = {
   /** Where a link opens; a wallet's app takes the place of the page. */
   target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
-  onClick?: (() => void) | undefined
+  onClick?: ((event: MouseEvent) => void) | undefined
 }
 
 /** As buttons are pressed; a link by itself scrolls the page then. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { beginConnecting, connectorFor, isUndecided } from '../controllers/connecting'
+import { beginConnecting, connectorFor, endPrepared, isUndecided } from '../controllers/connecting'
 import { usualPart } from '../controllers/multi-chain'
 import { prepareConnecting } from '../controllers/prepare-connecting'
 import { storeLink } from '../controllers/store-link'
@@ -41,7 +41,7 @@ export default function ConnectingWallet(): ReactNode {
 function Chosen(connecting: Connecting): ReactNode {
   const connector = connectorFor(connecting.route)
   const { status, wallet } = useSnapshot(attempt)
-  useEffect(() => (connector ? beginConnecting(connector) : undefined), [connector])
+  useEffect(() => (connector ? beginConnecting(connector) : endPrepared()), [connector])
   // Stays through the closing of the modal, when the attempt has been forgotten.
   const [done, setDone] = useState(false)
   if (!done && status === 'connected' && wallet?.id === connector) setDone(true)

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockWallet } from '../connectors/test-wallet'
+import type { ListedWallet } from '../lib/wallet'
+import { attempt } from '../state/attempt'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { modal } from '../state/modal'
+import { resetStores } from '../state/store'
+import { wallets } from '../state/wallets'
+import { beginConnecting, beginLinks, endPrepared } from './connecting'
+import { abandonConnections } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { onStep } from './host-consent'
+import { openModal } from './modal'
+import { selectWallet } from './select-wallet'
+
+const harbor: ListedWallet = { id: 'harbor', name: 'Harbor', mobileLink: 'harbor://' }
+const stops: (() => void)[] = []
+const asked: string[] = []
+let refuses = false
+
+const waits = () => vi.waitFor(() => expect(attempt).toMatchObject({ status: 'waiting', wallet: { id: 'walletConnect' } }))
+
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  asked.length = 0
+  refuses = false
+  const namespaces = ['eip155', 'solana']
+  addConnector(mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces }, { connect: 'hang' }).connector)
+  wallets.recommended = [harbor]
+  stops.push(
+    onStep((step) => {
+      if (step.type === 'before-connect') asked.push(step.wallet)
+      return !refuses
+    }),
+  )
+  openModal(1, 'Connect')
+  stops.push(beginLinks())
+  await waits()
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  abandonConnections()
+  forgetConnectors()
+})
+
+describe('links that are made before anybody has chosen a wallet', () => {
+  test('ask no host, and nobody is said to connect', () => {
+    expect([asked, chains.status]).toEqual([[], 'disconnected'])
+  })
+
+  test('the choice asks it, once, and goes on with what was made', async () => {
+    const { startedAt } = attempt
+    expect(selectWallet('harbor')).toBe(true)
+    expect([asked, chains.status, modal.view]).toEqual([['walletConnect'], 'connecting', 'ConnectingWallet'])
+    stops.push(beginConnecting('walletConnect'))
+    await waits()
+    expect([asked, attempt.startedAt]).toEqual([['walletConnect'], startedAt])
+  })
+
+  test('a code that is chosen in their place asks it too', async () => {
+    openModal(1, 'ConnectingWalletConnectBasic')
+    stops.push(beginConnecting('walletConnect'))
+    expect([asked, chains.status, modal.view]).toEqual([['walletConnect'], 'connecting', 'ConnectingWalletConnectBasic'])
+  })
+
+  test('error: a host that refuses keeps the visitor at the wallets, whose links stay, and no link is followed', () => {
+    refuses = true
+    expect([selectWallet('harbor'), modal.view, attempt.status]).toEqual([false, 'Connect', 'waiting'])
+    openModal(1, 'ConnectingWalletConnectBasic')
+    stops.push(beginConnecting('walletConnect'))
+    expect([asked, chains.status, modal.view]).toEqual([['walletConnect', 'walletConnect'], 'disconnected', 'Connect'])
+  })
+
+  test('end with a screen that asks nobody', () => {
+    selectWallet('harbor')
+    endPrepared()
+    expect([attempt.status, chains.status]).toEqual(['idle', 'disconnected'])
+  })
+})
