@@ -16,7 +16,12 @@ test.each(['personal_sign', 'eth_signTypedData_v4', 'wallet_grantPermissions'])(
   async (method) => expect(await numberOf(method)).toBe(4001),
 )
 
-test.each(['eth_sendTransaction', 'wallet_sendCalls', 'eth_sendRawTransaction', 'eth_sendUserOperation'])(
-  '%s that was closed unanswered may have been approved, and sent: no host is told that it was refused',
-  async (method) => expect(await numberOf(method)).toBe(-32000),
+test.each([
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'eth_sendRawTransaction',
+  'eth_sendUserOperation',
+  'solana_signAndSendTransaction',
+])('%s that was closed unanswered may have been approved, and sent: no host is told that it was refused', async (method) =>
+  expect(await numberOf(method)).toBe(-32000),
 )

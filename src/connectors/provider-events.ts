@@ -24,7 +24,7 @@ const FAILED = -32000
 function numbered(cause: unknown, method: string): never {
   if (!(cause instanceof WalletError)) throw cause
   // What sends may have been approved before it was closed: who is told of a refusal would have it paid twice.
-  const unknown = cause.code === 'REQUEST_ABORTED' && /_send/.test(method)
+  const unknown = cause.code === 'REQUEST_ABORTED' && /send/i.test(method)
   throw Object.assign(new Error(cause.message, { cause }), { code: (!unknown && numbers[cause.code]) || FAILED })
 }
 
