@@ -6,6 +6,7 @@ import { plainText } from '../lib/text'
 import { lateConnector, type OpenWallet } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
+import { isSameName } from './unregistered'
 import { type StandardWallet, watchWallets } from './wallet-standard-events'
 
 /** The wallets of one namespace among all that register themselves. */
@@ -17,24 +18,38 @@ export type StandardKind = {
   readonly prefix: string
   /** Whether a wallet can do enough to be of use. */
   readonly isUsable: (features: object) => boolean
+  /** Wallets of the namespace that stand in the page and register nowhere. */
+  readonly unregistered?: Unregistered
   /** Opens a wallet that was chosen; its code loads now. */
   readonly open: (wallet: StandardWallet, tell: (event: ConnectorEvent) => void) => Promise<OpenWallet>
 }
 
 type Details = { readonly id: string; readonly name: string; readonly icon?: string }
-type Found = { readonly wallet: StandardWallet; readonly connector: Connector; readonly leave: () => void; id: string }
+type Found = {
+  readonly wallet: StandardWallet
+  readonly connector: Connector
+  readonly leave: () => void
+  readonly isStandIn?: boolean
+  id: string
+}
+
+/** Tells of wallets by their names; what speaks to one in the standard's words loads when it is chosen. Returns its stop. */
+export type Unregistered = (found: (named: Omit<Details, 'id'>, load: () => Promise<StandardWallet>) => void) => () => void
 
 /** The wallets of one namespace, at most 50; those that share a name are marked. */
 export const discoverStandard =
   (kind: StandardKind): Discover =>
   (add, remove = () => {}) => {
     const found: Found[] = []
-    return watchWallets(
+    const stop = watchWallets(
       (wallet) => {
         if (found.length >= MAX_WALLETS) return
         const details = read(wallet, kind)
         if (!details) return
-        const entry = { wallet, ...connectorOf({ ...details, type: 'ANNOUNCED' }, wallet, kind), id: details.id }
+        // It is here itself: what stood in for it is not wanted any more.
+        const at = found.findIndex(({ isStandIn, connector }) => isStandIn && isSameName(connector.name, details.name))
+        for (const { id } of at < 0 ? [] : found.splice(at, 1)) remove(id)
+        const entry = { wallet, ...connectorOf({ ...details, type: 'ANNOUNCED' }, kind, () => wallet), id: details.id }
         found.push(entry)
         announce(found, entry, add, remove)
       },
@@ -46,6 +61,18 @@ export const discoverStandard =
         entry.leave()
       },
     )
+    const stopOthers = kind.unregistered?.((named, load) => {
+      if (found.length >= MAX_WALLETS || found.some(({ connector }) => isSameName(connector.name, named.name))) return
+      const { name, icon } = named
+      const details = { id: kind.prefix + name, name, ...(icon && { icon }), type: 'ANNOUNCED' } as const
+      const entry = { wallet: load, ...connectorOf(details, kind, load), id: details.id, isStandIn: true }
+      found.push(entry)
+      add(entry.connector)
+    })
+    return () => {
+      stop()
+      stopOthers?.()
+    }
   }
 
 /** The connector of a wallet that the host gives, under its own name or the host's; undefined where it can do too little. */
@@ -55,7 +82,7 @@ export function externalStandard(
   named: Partial<Details> = {},
 ): Connector | undefined {
   const details = read(wallet, kind)
-  return details && connectorOf({ ...details, ...named, type: 'EXTERNAL' }, wallet, kind).connector
+  return details && connectorOf({ ...details, ...named, type: 'EXTERNAL' }, kind, () => wallet).connector
 }
 
 /** Everything is read once: a getter may throw, or answer otherwise the second time. */
@@ -91,9 +118,13 @@ function announce(found: Found[], entry: Found, add: AddConnector, remove: Remov
   }
 }
 
-function connectorOf(details: Details & Pick<Connector, 'type'>, wallet: StandardWallet, kind: StandardKind) {
-  const { connector, pause, tell } = lateConnector({ ...details, namespaces: [kind.namespace] }, (hear) =>
-    kind.open(wallet, hear),
+function connectorOf(
+  details: Details & Pick<Connector, 'type'>,
+  kind: StandardKind,
+  load: () => StandardWallet | Promise<StandardWallet>,
+) {
+  const { connector, pause, tell } = lateConnector({ ...details, namespaces: [kind.namespace] }, async (hear) =>
+    kind.open(await load(), hear),
   )
   const leave = () => {
     pause()

@@ -1,3 +1,4 @@
+import { inPage, lookFor } from './unregistered'
 import { discoverStandard, type StandardKind } from './wallet-standard-discovery'
 
 /** Solana wallets of the Wallet Standard, as far as they can do what is needed of them (facts: wallets §4.1). */
@@ -9,6 +10,12 @@ export const kind: StandardKind = {
     'standard:connect' in features &&
     'standard:events' in features &&
     ('solana:signAndSendTransaction' in features || 'solana:signTransaction' in features),
+  // Coinbase Wallet's, for the main network alone, is announced by nobody.
+  unregistered: (found) =>
+    lookFor(() => {
+      const provider = inPage('coinbaseSolana', 'connect')
+      if (provider) found({ name: 'Coinbase Wallet' }, async () => (await import('./coinbase-solana')).coinbaseSolana(provider))
+    }),
   open: async (wallet, tell) => (await import('./solana-wallet')).openSolanaWallet(wallet, tell),
 }
 
