@@ -7,12 +7,16 @@ import { askWallet, READ_LIMIT_MS } from './wallet-request'
 /** Ends that are not the wallet's word about the network, and keep their own code. */
 const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED']
 
-/** Networks of namespaces whose wallets are on none: no person is asked, the wallet learns with each request which one is meant. */
+/**
+ * Networks of namespaces whose wallets are on none: the wallet learns with each request which one is meant. Nobody is asked, but by
+ * the few Bitcoin wallets that are on one.
+ */
 export const toldNetwork = (namespace: ChainNamespace): Pick<Adapter, 'switchNetwork' | 'getChainId'> => ({
   async switchNetwork(provider, network, signal) {
     const request = { method: 'wallet_setNetwork', params: { networkId: network.caipNetworkId } }
-    await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {
+    await askWallet(provider, request, signal).catch((cause) => {
       const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
+      if (error.code === 'USER_REJECTED') throw new WalletError('NETWORK_CHANGE_DECLINED', { cause })
       throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
     })
   },

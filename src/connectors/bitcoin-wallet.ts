@@ -1,5 +1,7 @@
 import { fromBase64, readBytes, toBase64 } from '../lib/base64'
+import { isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { toHex } from './bitcoin-hex'
 import { chains, purposesOf, readAddress } from './bitcoin-values'
 import type { OpenWallet } from './late-connector'
 import type { ConnectorEvent, Provider } from './types'
@@ -22,6 +24,7 @@ const bitcoin: Dialect = {
   disconnect: ['bitcoin:disconnect', 'standard:disconnect'],
   events: ['bitcoin:events', 'standard:events'],
   provider: bitcoinProvider,
+  isBound: true,
   types: (accounts) => purposesOf(accounts.map(({ address, account }) => ({ address, purpose: purposeOf(account) }))),
 }
 const PURPOSES = { purposes: ['payment', 'ordinals'] }
@@ -89,6 +92,22 @@ function bitcoinProvider(wallet: object, view: StandardView): Provider {
       const output = await one('bitcoin:signTransaction', 'signTransaction', input)
       return { psbt: toBase64(bytesIn(output, 'signedPsbt')) }
     },
+    // Some are on a network of their own, and are moved by asking the person.
+    async wallet_setNetwork({ networkId }) {
+      if (!isCaipNetworkId(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      const chain = Object.keys(chains).find((name) => chains[name] === networkId)
+      if (view.setNetwork(networkId)) return null
+      if (!chain) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      const ask = callFeature(wallet, 'wallet-modal:changeNetwork', 'changeNetwork', [chain])
+      // What is of the standard has no such word.
+      await ask.catch((cause) => {
+        throw cause instanceof WalletError && cause.code === 'WALLET_METHOD_UNSUPPORTED'
+          ? new WalletError('CHAIN_NOT_SUPPORTED')
+          : cause
+      })
+      if (!view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
+      return null
+    },
   }
   return providerOf(view, methods)
 }
@@ -105,5 +124,3 @@ function bytesIn(output: unknown, name: string): Uint8Array {
   if (!bytes?.length) throw new WalletError('WALLET_ANSWER_INVALID')
   return bytes
 }
-
-const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

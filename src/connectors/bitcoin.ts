@@ -1,3 +1,4 @@
+import { unregistered } from './bitcoin-unregistered'
 import { discoverStandard, type StandardKind } from './wallet-standard-discovery'
 
 /** Bitcoin wallets of the Wallet Standard: those with the `bitcoin:` features (facts: wallets §5.2). */
@@ -6,6 +7,7 @@ export const kind: StandardKind = {
   chains: 'bitcoin:',
   prefix: 'bip122:',
   isUsable: (features) => 'bitcoin:connect' in features && 'bitcoin:signMessage' in features,
+  unregistered,
   open: async (wallet, tell) => (await import('./bitcoin-wallet')).openBitcoinWallet(wallet, tell),
 }
 

@@ -4,10 +4,15 @@ import '../lib/later-errors'
 import { hostileLike, hostileObject, inputs, type Maker, made, sizeOf, survive } from '../../.ci/hostile'
 import { WalletError } from '../lib/errors'
 import { encodeRecap } from '../lib/recap'
+import { toWalletError } from '../lib/rpc-errors'
+import { okxBitcoin } from './bitcoin-okx'
+import { satsConnect } from './bitcoin-sats-connect'
 import { openBitcoinWallet } from './bitcoin-wallet'
+import { coinbaseSolana } from './coinbase-solana'
 import { openEip1193 } from './eip1193'
 import { readAccounts } from './injected-web3-wallet'
 import { MAX_ACCOUNTS } from './limits'
+import { readSafe } from './safe-provider'
 import { openSolanaWallet } from './solana-wallet'
 import type { ConnectorEvent } from './types'
 import { grantsOf, readSignIn } from './wallet-connect-authenticate'
@@ -18,6 +23,7 @@ const SOLANA = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const GENERIC = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const never = new AbortController().signal
+vi.stubGlobal('document', { title: 'Test site' })
 const networks = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:000000000019d6689c085ae165831e93'].map((caipNetworkId) => ({
   caipNetworkId,
   chainNamespace: caipNetworkId.split(':')[0],
@@ -82,6 +88,22 @@ async function accountsOf(open: typeof openSolanaWallet, address: string, featur
   }
 }
 
+type Placed = {
+  features: Record<string, { connect?: () => Promise<{ accounts: readonly { address: string; chains: unknown }[] }> }>
+}
+/** What a wallet that registers nowhere gives when it is asked in the standard's words. */
+async function placed(wallet: object) {
+  const { features } = wallet as Placed
+  const connect = (features['bitcoin:connect'] ?? features['standard:connect'])?.connect
+  // What it throws itself is named by who asked it.
+  const answer = await connect?.().catch((cause) => {
+    throw toWalletError(cause, 'CONNECT_FAILED')
+  })
+  const { accounts = [] } = answer ?? {}
+  expect(accounts.length).toBeLessThanOrEqual(MAX_ACCOUNTS)
+  return accounts.map(({ address, chains }) => [address, chains])
+}
+
 type Case = readonly [read: (make: Maker) => unknown, given: fc.Arbitrary<Maker>]
 const asks: Readonly<Record<string, Case>> = {
   'permissions of a wallet that is left': [
@@ -125,6 +147,16 @@ const asks: Readonly<Record<string, Case>> = {
         return { accounts: [Object.defineProperty({ address: BITCOIN }, 'purpose', purpose)] }
       }),
     ),
+  ],
+  'the Safe around the page': [(make) => readSafe(make()), sent({ safeAddress: ADDRESS, chainId: 56 })],
+  'addresses of a Sats-Connect wallet': [
+    (make) => placed(satsConnect({ request: async () => make() }, 'W', false)),
+    handed({ result: { addresses: [{ address: BITCOIN, purpose: 'payment' }], network: { bitcoin: { name: 'Mainnet' } } } }),
+  ],
+  'the address of OKX': [(make) => placed(okxBitcoin({ connect: async () => make() })), handed({ address: BITCOIN })],
+  'the address of Coinbase Wallet': [
+    (make) => placed(coinbaseSolana({ connect: async () => {}, publicKey: make() })),
+    handed(SOLANA, { toString: () => SOLANA }),
   ],
   ...Object.fromEntries(
     Object.entries({

@@ -34,12 +34,12 @@ export const isParams = (value: unknown): value is Params => typeof value === 'o
  */
 export function providerOf(view: StandardView, methods: Readonly<Record<string, (params: Params) => unknown>>): Provider {
   const all: typeof methods = {
-    ...methods,
     wallet_getNetwork: () => view.network() ?? null,
     wallet_setNetwork({ networkId }) {
       if (!isCaipNetworkId(networkId) || !view.setNetwork(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
       return null
     },
+    ...methods,
   }
   return {
     async request({ method, params = {} }) {

@@ -27,6 +27,8 @@ export type Dialect = {
   readonly disconnect: readonly string[]
   readonly events: readonly string[]
   readonly provider: (wallet: object, view: StandardView) => Provider
+  /** An account is on the chains that it names and on no other. */
+  readonly isBound?: boolean
   /** What each account is for, by address, where the namespace tells them apart. */
   readonly types?: (accounts: readonly StandardAccount[]) => Readonly<Record<string, AccountUse>>
 }
@@ -48,7 +50,9 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     accounts: () => now?.accounts ?? [],
     setNetwork(networkId) {
       if (!now || !canUse(networkId)) return false
-      now = { ...now, networkId }
+      const accounts = dialect.isBound ? readAccounts(wallet, dialect) : now.accounts
+      if (!isOn(accounts, networkId)) return false
+      now = { accounts, networkId }
       tell({ type: 'change', connections: connections(now) })
       return true
     },
@@ -64,6 +68,11 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     return [...new Set(named.flatMap((chain) => idOfChain(chain) ?? []))]
   }
   const canUse = (networkId: CaipNetworkId) => usable()?.includes(networkId) ?? true
+  /** One that names no chain is on each. */
+  const isOn = ([first]: readonly StandardAccount[], networkId: CaipNetworkId) => {
+    const named = dialect.isBound ? readList(first?.account, 'chains') : []
+    return named.length === 0 || named.some((chain) => idOfChain(chain) === networkId)
+  }
 
   const connections = ({ accounts, networkId }: Snapshot): Connection[] => {
     const approved = usable()
@@ -81,21 +90,23 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   }
 
   /** The first of the page's networks that the wallet can use, else one that it can use: the page then offers to change. */
-  function networkFor({ networks }: ConnectRequest): CaipNetworkId {
+  function networkFor({ networks }: ConnectRequest, accounts: readonly StandardAccount[] = []): CaipNetworkId {
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ caipNetworkId }) => caipNetworkId)
-    const network = own.find(canUse) ?? usable()?.[0]
+    const fits = (networkId: CaipNetworkId) => canUse(networkId) && isOn(accounts, networkId)
+    const network = [...own, ...(usable() ?? [])].find(fits)
     if (!network) throw new WalletError('CHAIN_UNSUPPORTED')
     return network
   }
 
   async function open(request: ConnectRequest, silent: boolean, limitMs?: number): Promise<readonly Connection[]> {
-    const networkId = networkFor(request)
+    // Before anybody is asked in vain.
+    networkFor(request)
     const { signal } = request
     const answer = await waitFor(dialect.ask(wallet, silent), { signal, ...(limitMs && { limitMs }) })
     const given = readAccounts(answer, dialect)
     const accounts = given.length ? given : readAccounts(wallet, dialect)
     if (accounts.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
-    now = { accounts, networkId }
+    now = { accounts, networkId: networkFor(request, accounts) }
     watch()
     return connections(now)
   }
@@ -114,12 +125,14 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   function settle() {
     if (!now) return
     const accounts = readAccounts(wallet, dialect)
-    if (accounts.length === 0) {
+    const { networkId } = now
+    const next = [networkId, ...(usable() ?? [])].find((each) => isOn(accounts, each))
+    if (accounts.length === 0 || !next) {
       pause()
       return tell({ type: 'disconnect', reason: 'wallet' })
     }
     const before = connections(now)
-    now = { accounts, networkId: now.networkId }
+    now = { accounts, networkId: next }
     const after = connections(now)
     if (fingerprint(before) !== fingerprint(after)) tell({ type: 'change', connections: after })
   }

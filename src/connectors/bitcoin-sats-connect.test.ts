@@ -1,0 +1,196 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  type Answers,
+  account,
+  bitcoinPage,
+  connected,
+  MAINNET,
+  main,
+  ON_TESTNET,
+  ORDINALS,
+  PAYMENT,
+  PSBT,
+  provider,
+  request,
+  SIGNATURE,
+  signInputs,
+  TESTNET,
+  TXID,
+  xverse,
+} from '../../.ci/bitcoin-wallet-world'
+import { adapter } from '../adapters/bip122'
+import { networks } from '../adapters/bip122-networks'
+import { toBase64 } from '../lib/base64'
+import { toHex } from './bitcoin-hex'
+import { TELL_INTERVAL_MS } from './limits'
+import type { ConnectorEvent } from './types'
+
+const page = bitcoinPage()
+
+describe('Sats-Connect', () => {
+  const find = (given = xverse()) => {
+    page.window.XverseProviders = { BitcoinProvider: given.provider }
+    return { ...given, connector: page.only() }
+  }
+
+  test('connects with both addresses, told apart, signs a text and a transaction, and sends one', async () => {
+    const { connector, asked } = find()
+    const { connection, ask } = await connected(connector)
+    expect(connection).toMatchObject({
+      networkId: MAINNET,
+      accounts: [`${MAINNET}:${PAYMENT}`, `${MAINNET}:${ORDINALS}`],
+      types: { [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' },
+    })
+    expect(asked).toEqual([['wallet_connect', { addresses: ['payment', 'ordinals'], message: 'Test site' }]])
+    expect(await adapter.signMessage(connection.provider, ORDINALS, 'Grüezi')).toBe(SIGNATURE)
+    expect(asked.at(-1)).toEqual(['signMessage', { address: ORDINALS, message: 'Grüezi' }])
+
+    const psbt = toBase64(PSBT)
+    const params = { psbt, signInputs: signInputs(PAYMENT, ORDINALS, PAYMENT) }
+    expect(await ask('signPsbt', params)).toEqual({ psbt })
+    const inputs = { [PAYMENT]: [0, 2], [ORDINALS]: [1] }
+    expect(asked.at(-1)).toEqual(['signPsbt', { psbt, signInputs: inputs, broadcast: false }])
+    expect(await ask('signPsbt', { ...params, broadcast: true })).toEqual({ txid: TXID })
+    expect(asked.filter(([method]) => method === 'signPsbt')).toHaveLength(2)
+  })
+
+  test('an older one is asked for addresses as it knows it', async () => {
+    const given = xverse({ getAddresses: () => ({ addresses: [main[1]] }) })
+    delete given.answers.wallet_connect
+    const { connection } = await connected(find(given).connector)
+    expect(connection.accounts).toEqual([`${MAINNET}:${PAYMENT}`])
+    expect(given.asked.at(-1)).toEqual(['getAddresses', { purposes: ['payment', 'ordinals'], message: 'Test site' }])
+  })
+
+  test('is there again without a question, where it lets itself be asked so', async () => {
+    const { connector, answers, asked } = find()
+    expect(await connector.restore(request)).toMatchObject([{ networkId: MAINNET }])
+    answers.wallet_getAccount = () => Promise.reject({ code: -32002, message: 'Access denied' })
+    expect(await connector.restore(request)).toEqual([])
+    expect(asked.map(([method]) => method)).toEqual(['wallet_getAccount', 'wallet_getAccount'])
+  })
+
+  test('it is on a network of its own, which is asked for and followed', async () => {
+    const onTestnet = () => account('Testnet', [{ address: ON_TESTNET, purpose: 'payment' }])
+    const { connector, answers, asked, emit } = find(xverse({ wallet_connect: onTestnet, wallet_getAccount: onTestnet }))
+    const { connection } = await connected(connector)
+    expect(connection).toMatchObject({ networkId: TESTNET, accounts: [`${TESTNET}:${ON_TESTNET}`], approved: [MAINNET, TESTNET] })
+    const events: ConnectorEvent[] = []
+    connector.on((event) => events.push(event))
+    const mainnet = networks.find(({ caipNetworkId }) => caipNetworkId === MAINNET) as (typeof networks)[number]
+
+    answers.wallet_changeNetwork = () => Promise.reject({ code: -32000, message: 'User rejected' })
+    await expect(adapter.switchNetwork(connection.provider, mainnet)).rejects.toMatchObject({ code: 'NETWORK_CHANGE_DECLINED' })
+    answers.wallet_changeNetwork = () => {
+      answers.wallet_getAccount = () => account()
+      return null
+    }
+    await adapter.switchNetwork(connection.provider, mainnet)
+    expect(asked.filter(([method]) => method === 'wallet_changeNetwork').at(-1)?.[1]).toEqual({ name: 'Mainnet' })
+    expect(events.at(-1)).toMatchObject({ type: 'change', connections: [{ networkId: MAINNET }] })
+
+    answers.wallet_getAccount = onTestnet
+    emit('networkChange')
+    await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
+    expect(events.at(-1)).toMatchObject({ type: 'change', connections: [{ accounts: [`${TESTNET}:${ON_TESTNET}`] }] })
+
+    // One that is none of the page's: nothing of it is shown as if it were.
+    answers.wallet_getAccount = () => account('Signet', [{ address: ON_TESTNET, purpose: 'payment' }])
+    emit('networkChange')
+    await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
+    expect(events.at(-1)).toEqual({ type: 'disconnect', reason: 'wallet' })
+  })
+
+  test('another account is told, and an end; left, it is told so and not listened to', async () => {
+    const given = find()
+    await connected(given.connector)
+    const events: ConnectorEvent[] = []
+    given.connector.on((event) => events.push(event))
+    given.answers.wallet_getAccount = () => account('Mainnet', [main[1] as object])
+    given.emit('accountChange')
+    await vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
+    expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`${MAINNET}:${PAYMENT}`] }] }])
+    given.emit('disconnect')
+    await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
+    expect(events.at(-1)).toEqual({ type: 'disconnect', reason: 'wallet' })
+    await connected(given.connector)
+    await given.connector.disconnect()
+    expect([given.asked.at(-1)?.[0], given.listening()]).toEqual(['wallet_disconnect', 0])
+  })
+
+  test.each<[string, Answers, string]>([
+    ['refuses', { wallet_connect: () => Promise.reject({ code: -32000, message: 'User rejected request' }) }, 'USER_REJECTED'],
+    ['gives no addresses', { wallet_connect: () => ({ addresses: [] }) }, 'NO_ACCOUNTS_FOUND'],
+    ['gives junk', { wallet_connect: () => ({ addresses: [{ address: 7 }] }) }, 'WALLET_ANSWER_INVALID'],
+    ['gives what is no address', { wallet_connect: () => ({ addresses: [{ address: 'javascript:' }] }) }, 'NO_ACCOUNTS_FOUND'],
+    ['is elsewhere', { wallet_connect: () => account('Signet') }, 'CHAIN_UNSUPPORTED'],
+  ])('error: one that %s', async (_, answers, code) => {
+    await expect(find(xverse(answers)).connector.connect(request)).rejects.toMatchObject({ code })
+  })
+
+  test.each<[string, unknown]>([
+    ['no signature', {}],
+    ['one by another account', { signature: SIGNATURE, address: ORDINALS }],
+    ['none that can be read', { signature: '!!' }],
+  ])('error: %s', async (_, answer) => {
+    const { connection } = await connected(find(xverse({ signMessage: () => answer })).connector)
+    await expect(adapter.signMessage(connection.provider, PAYMENT, 'x')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+  })
+
+  test('error: of an account that it has not nothing is signed', async () => {
+    const given = find()
+    const { connection, ask } = await connected(given.connector)
+    await expect(adapter.signMessage(connection.provider, ON_TESTNET, 'x')).rejects.toMatchObject({ code: 'WALLET_UNAUTHORIZED' })
+    const params = { psbt: toBase64(PSBT), signInputs: signInputs(PAYMENT, ON_TESTNET) }
+    await expect(ask('signPsbt', params)).rejects.toMatchObject({ code: 'WALLET_UNAUTHORIZED' })
+    expect(given.asked).toHaveLength(1)
+  })
+})
+
+describe('Leather', () => {
+  const leather = (answers: Answers = {}) => {
+    const addresses = [
+      { symbol: 'BTC', type: 'p2wpkh', address: PAYMENT },
+      { symbol: 'BTC', type: 'p2tr', address: ORDINALS },
+      { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' },
+    ]
+    const given = provider(
+      {
+        getAddresses: () => ({ addresses }),
+        signMessage: () => ({ signature: SIGNATURE }),
+        signPsbt: ({ hex }: { hex: string }) => ({ hex, txid: TXID }),
+        ...answers,
+      },
+      true,
+    )
+    page.window.LeatherProvider = given.provider
+    return { ...given, connector: page.only() }
+  }
+
+  test('connects with its bitcoin addresses, and is given hex', async () => {
+    const { connector, asked } = leather()
+    const { connection, ask } = await connected(connector)
+    expect(connection.accounts).toEqual([`${MAINNET}:${PAYMENT}`, `${MAINNET}:${ORDINALS}`])
+    expect(await adapter.signMessage(connection.provider, ORDINALS, 'Hi')).toBe(SIGNATURE)
+    expect(asked.at(-1)).toEqual(['signMessage', { message: 'Hi', paymentType: 'p2tr', network: 'mainnet' }])
+    const psbt = toBase64(PSBT)
+    expect(await ask('signPsbt', { psbt, signInputs: signInputs(PAYMENT, PAYMENT) })).toEqual({ psbt })
+    expect(asked.at(-1)).toEqual(['signPsbt', { hex: toHex(PSBT), signAtIndex: [0, 1], network: 'mainnet', broadcast: false }])
+    expect(await ask('signPsbt', { psbt, signInputs: signInputs(PAYMENT), broadcast: true })).toEqual({ txid: TXID })
+  })
+
+  test('a reload asks it nothing, and leaving it neither; it cannot be moved to another network', async () => {
+    const { connector, asked } = leather()
+    expect(await connector.restore(request)).toEqual([])
+    expect(asked).toEqual([])
+    const { ask } = await connected(connector)
+    await expect(ask('wallet_setNetwork', { networkId: TESTNET })).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    await connector.disconnect()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('error: a refusal is one', async () => {
+    const { connector } = leather({ getAddresses: () => Promise.reject({ code: 4001, message: 'User rejected request' }) })
+    await expect(connector.connect(request)).rejects.toMatchObject({ code: 'USER_REJECTED' })
+  })
+})
