@@ -1,8 +1,9 @@
 import { toBase64 } from '../lib/base64'
 import { linkTarget } from '../lib/deep-link'
 import { isFramed, isTelegram } from '../lib/platform'
+import { safeParse, z } from '../lib/schema'
 import { forget, read, remember } from '../lib/storage'
-import { meantApp, walletAppKey } from '../lib/wallet-app'
+import { leftForAppKey, meanApp, meantApp, walletAppKey } from '../lib/wallet-app'
 import { type Client, on, type Session } from './wallet-connect-client'
 
 /** Whoever has waited so long for a request to go off expects no app any more; the SDK says of one that never did, too, that it is sent. */
@@ -13,6 +14,57 @@ export function keepApp({ sessionConfig }: Pick<Session, 'sessionConfig'>): void
   const link = meantApp()
   if (link && !sessionConfig?.disableDeepLink) remember(walletAppKey, link)
   else forget(walletAppKey)
+}
+
+/** While a pairing is open the tab notes that its visitor has gone to that app. Returns its stop. */
+export function noteLeaving(): () => void {
+  if (typeof document === 'undefined') return () => {}
+  const look = () => {
+    const link = document.hidden && meantApp()
+    if (link) remember(leftForAppKey, link)
+    else forget(leftForAppKey)
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    forget(leftForAppKey)
+  }
+}
+
+/** What the relay has kept of a wallet's answer is here by then, on a slow line too. */
+const ANSWER_LIMIT_MS = 5_000
+// Of the SDK's engine, which does not type it.
+const Engine = z.object({ events: z.custom<EventEmitterLike>((value) => typeof value?.once === 'function') })
+type EventEmitterLike = { once(name: string, hear: (answer: { error?: unknown }) => void): void }
+
+/**
+ * The session that has come of a pairing which this tab was left with for a wallet's app: iOS throws pages away that are out of sight.
+ * Undefined where the visitor was not, where the wallet refused, and where nothing comes.
+ */
+export async function sessionOfLeft(client: Client, signal: AbortSignal): Promise<Session | undefined> {
+  const link = read(leftForAppKey)
+  forget(leftForAppKey)
+  const proposals = link ? client.proposal.getAll() : []
+  const engine = safeParse(Engine, client.engine).data
+  if (proposals.length === 0 || !engine) return undefined
+  const session = await new Promise<Session | undefined>((resolve) => {
+    const end = (made?: Session) => {
+      stop()
+      clearTimeout(timer)
+      resolve(made)
+    }
+    const stop = on(client, 'session_connect', ({ session }) => {
+      if (proposals.some(({ pairingTopic }) => pairingTopic === session.pairingTopic)) end(session)
+    })
+    const timer = setTimeout(end, ANSWER_LIMIT_MS)
+    signal.addEventListener('abort', () => end(), { once: true })
+    // The SDK throws where nobody hears of a refusal.
+    for (const { id } of proposals) engine.events.once(`session_connect:${id}`, ({ error }) => error && end())
+  })
+  if (!session) return undefined
+  meanApp(link)
+  keepApp(session)
+  return session
 }
 
 /** The session is over. */

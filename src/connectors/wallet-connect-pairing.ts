@@ -1,6 +1,7 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
+import { noteLeaving } from './wallet-connect-app'
 import type { Offer } from './wallet-connect-authenticate'
 import { type Client, on, openRelay, type Session } from './wallet-connect-client'
 import { KEPT_LIMIT_MS, SLEPT_MS } from './wallet-connect-late'
@@ -67,10 +68,12 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
     const stopHearing = on(client, 'session_connect', ({ session }) => {
       if (offered.has(session.pairingTopic)) take(session, session.pairingTopic)
     })
+    const stopNoting = noteLeaving()
     const end = (settle: () => void, kept?: string) => {
       if (!open) return
       open = false
       stopHearing()
+      stopNoting()
       for (const timer of timers) clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
       client.core.relayer.off('relayer_error', onRelayError)

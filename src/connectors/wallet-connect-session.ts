@@ -4,7 +4,7 @@ import { toWalletError } from '../lib/rpc-errors'
 import type { Connection, ConnectorEvent, ConnectRequest } from './types'
 import { nextTime } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
-import { forgetApp, keepApp, leadToApp } from './wallet-connect-app'
+import { forgetApp, keepApp, leadToApp, sessionOfLeft } from './wallet-connect-app'
 import { openChoices } from './wallet-connect-choices'
 import { knowsLess, leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
 import { type Current, leading, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
@@ -270,7 +270,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       const kept = client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       // A client of the host's may have sessions that are newer, and not ours.
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
-      const newest = kept.find(({ topic }) => topic === own)
+      const newest = kept.find(({ topic }) => topic === own) ?? (await sessionOfLeft(client, request.signal))
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
       return adopt(newest, request).catch(() => [])

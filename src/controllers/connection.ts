@@ -132,6 +132,7 @@ export async function reconnect(
   preferred: CaipNetworkId | undefined,
   isWanted: (namespace: ChainNamespace) => boolean,
   signal: AbortSignal,
+  restored = true,
 ): Promise<boolean> {
   const networks = await networksFrom([{ networkId: preferred }])
   listen(connector)
@@ -143,7 +144,7 @@ export async function reconnect(
   }
   // Another attempt that ended meanwhile has stopped it.
   listen(connector)
-  settle(connector, connections, { restored: true, activate: false })
+  settle(connector, connections, { restored, activate: false })
   return true
 }
 

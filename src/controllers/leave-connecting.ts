@@ -52,6 +52,6 @@ export function leaveConnecting(): void {
 export function leaveFound(): void {
   const { active, activeNamespace } = chains
   const { namespace = activeNamespace } = modal.top.data ?? {}
-  const isFound = active.address !== undefined && active.restored && namespace === activeNamespace
+  const isFound = active.address !== undefined && attempt.status !== 'connected' && namespace === activeNamespace
   if (isFound && modal.elementId !== undefined && modal.view === 'Connect') resetHome()
 }

@@ -4,6 +4,9 @@ import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { isInSafe, SAFE } from '../lib/in-safe'
 import { resultIn } from '../lib/social-link'
+import { type RememberedConnections, read } from '../lib/storage'
+import { WALLET_CONNECT } from '../lib/wallet'
+import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { reconnect } from './connection'
@@ -26,7 +29,7 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const safe = isInSafe() || (isOn && isKnown) ? await import('./join-safe').catch(() => undefined) : undefined
   safe?.offerSafe(signal)
   const isLeft = safe?.hasLeft()
-  if (isOn) await restoreWallets(signal)
+  await restoreWallets(signal)
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
   if (!back || signal.aborted) return
   const { finishSocial } = await import('./social-login')
@@ -35,13 +38,15 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
 
 /** Each wallet in parallel and none asked to pop up. */
 async function restoreWallets(signal: AbortSignal): Promise<void> {
-  const { active, entries } = rememberedConnections()
-  const wallets = [...new Set(Object.values(entries).map(({ connectorId }) => connectorId))]
+  const { active, entries }: RememberedConnections = config.reconnect === 'on' ? rememberedConnections() : { entries: {} }
+  const wallets = new Set(Object.values(entries).map(({ connectorId }) => connectorId))
+  // Left with a pairing: what has come of it was never connected here.
+  if (read(leftForAppKey)) wallets.add(WALLET_CONNECT)
   if (active) chains.activeNamespace = active
   for (const [namespace, { networkId }] of Object.entries(entries))
     if (isConfigured(networkId)) chainOf(namespace).networkId = networkId
   const of = (id: string) => Object.entries(entries).filter(([, { connectorId }]) => connectorId === id)
-  await Promise.all(wallets.map((id) => restoreWallet(id, of(id), signal)))
+  await Promise.all([...wallets].map((id) => restoreWallet(id, of(id), signal)))
   if (signal.aborted) return
   if (active && chainOf(active).status === 'connected') chains.activeNamespace = active
 }
@@ -83,12 +88,15 @@ function forgetConnection(namespace: ChainNamespace): void {
 async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal) {
   const preferred = entries.find(([namespace]) => namespace === chains.activeNamespace) ?? entries[0]
   const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
+  const isNew = entries.length === 0
   // What the visitor has connected meanwhile is newer, and what was ended stays so.
   const isWanted = (namespace: ChainNamespace) =>
-    rememberedConnections().entries[namespace]?.connectorId === connector?.id && chainOf(namespace).status !== 'connected'
+    (isNew || rememberedConnections().entries[namespace]?.connectorId === connector?.id) &&
+    chainOf(namespace).status !== 'connected'
   // It is told of what the site has named right before.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
-  const asked = connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit).catch(() => false)
+  const asked =
+    connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit, !isNew).catch(() => false)
   return Promise.race([asked, aborted])
 }
 

@@ -43,6 +43,8 @@ export function restoreConnections(): () => void {
     // Whoever has left every wallet has left a list without one.
     (config.reconnect === 'on' && isKept('connectorId')) ||
     isInSafe() ||
+    // Back from a wallet's app, to a tab whose page was thrown away meanwhile.
+    guardedStorage.get('session', 'left-for-app') !== undefined ||
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered

@@ -4,6 +4,9 @@ import type { StorageKey } from './storage'
 /** Where the link of the wallet's app is kept that holds the session, when that app is on this phone. */
 export const walletAppKey: StorageKey<string> = { area: 'local', name: 'wallet-app', parse: linkBase }
 
+/** Where the same link is kept in this tab while its visitor is in that app with a pairing: the page may be thrown away meanwhile. */
+export const leftForAppKey: StorageKey<string> = { area: 'session', name: 'left-for-app', parse: linkBase }
+
 let meant: string | undefined
 
 /** The visitor means to connect in this app, by its link; undefined: by a code, with a wallet elsewhere. */

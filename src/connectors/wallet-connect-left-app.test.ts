@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ALICE, approval, both, connector, networks, next, proposal, wallet } from '../../.ci/walletkit-world'
+import { read } from '../lib/storage'
+import { leftForAppKey, meanApp, walletAppKey } from '../lib/wallet-app'
+import { memoryStorage } from './test-storage'
+import { closeWalletConnect } from './wallet-connect'
+
+/** The page, which a phone shows or does not. */
+const page = Object.assign(new EventTarget(), { hidden: false, hasFocus: () => true })
+const see = (hidden: boolean) => {
+  page.hidden = hidden
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  meanApp('pocket://')
+})
+afterEach(() => {
+  meanApp(undefined)
+  page.hidden = false
+})
+
+/** Connecting goes on in the wallet's app, and the page is thrown away meanwhile. */
+async function leave(): Promise<string> {
+  connector.connect({ networks, signal: new AbortController().signal }).catch(() => {})
+  const { uri } = await next('pairing')
+  see(true)
+  meanApp(undefined)
+  await closeWalletConnect()
+  page.hidden = false
+  return uri
+}
+
+const restore = () => connector.restore({ networks, signal: new AbortController().signal })
+
+test('what a wallet has approved while the page was thrown away is connected when it is back, and leads to its app', async () => {
+  const uri = await leave()
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  const approved = wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+  const [connection] = await restore()
+  expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
+  expect((await approved).topic).toBe(connection?.session)
+  expect([read(walletAppKey), read(leftForAppKey)]).toEqual(['pocket://', undefined])
+})
+
+test('error: what it has refused ends the wait at once, and nothing is thrown into the page', async () => {
+  const uri = await leave()
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  await wallet.rejectSession({ id: (await proposed).id, reason: { code: 5000, message: 'User rejected.' } })
+  expect(await restore()).toEqual([])
+})
+
+test('who has come back before the page went is waited for by the attempt alone', async () => {
+  const attempt = new AbortController()
+  const ended = connector.connect({ networks, signal: attempt.signal }).catch(() => {})
+  await next('pairing')
+  see(true)
+  expect(read(leftForAppKey)).toBe('pocket://')
+  see(false)
+  expect(read(leftForAppKey)).toBeUndefined()
+  see(true)
+  attempt.abort()
+  await ended
+  expect(read(leftForAppKey)).toBeUndefined()
+})
