@@ -16,7 +16,9 @@ export default function LinksReady() {
   const { list } = useSnapshot(connectors)
   const { projectId } = useSnapshot(config)
   const { given } = useConsent()
-  const needed = given && projectId !== undefined && !list.some(isInstallable)
+  // One that the host has made is in every browser.
+  const inside = list.some((each) => isInstallable(each) && each.type !== 'EXTERNAL')
+  const needed = given && projectId !== undefined && !inside
   const ready = needed && list.some(({ id }) => id === WALLET_CONNECT)
   useEffect(() => {
     if (!ready) return

@@ -1,0 +1,130 @@
+import { expectFault } from './faults/expect-fault'
+import { expect, openModal, test } from './fixtures'
+import { expectEvent, openSite, phone, show, startSigning, urls } from './site'
+import { openWallet } from './wallet-page'
+
+// To the browser, `birchvault://wc` is an address of the host `wc`.
+test.use({ ...phone, otherHosts: ['wc'] })
+
+test('a wallet’s row is a button, and a link that is whole before the tap', async ({ page }) => {
+  await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+  const dialog = await openModal(page)
+  const row = dialog.getByRole('button', { name: /Birch Vault/ })
+  await expect(row).toHaveAttribute('href', /^birchvault:\/\/wc\?uri=wc%3A[\da-f]{64}%402/)
+  await expect(row).toHaveAttribute('target', '_self')
+  await row.press('Space')
+  await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
+})
+
+test('a wallet of the site’s own making, which is in every browser, takes no link from the others', async ({ page }) => {
+  await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+  await page.evaluate(() => {
+    const own = { id: 'own', name: 'Own Wallet', provider: { request: async () => [] } }
+    Object.assign(document.querySelector('wallet-modal') ?? {}, { externalConnectors: [own] })
+  })
+  const dialog = await openModal(page)
+  await expect(dialog.getByRole('button', { name: /Own Wallet/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Birch Vault/ })).toHaveAttribute('href', /^birchvault:/)
+})
+
+test('a site’s own way to WalletConnect leads to the apps too, not to a code alone', async ({ page }) => {
+  await openSite(page)
+  await show(page, 'ConnectingWalletConnectBasic')
+  const apps = page.getByRole('dialog', { name: 'WalletConnect' }).getByRole('list', { name: 'Wallet apps' })
+  await expect(apps.getByRole('button')).toHaveCount(4)
+})
+
+test('a link that opens nothing is doubted after three seconds, with every other way (fault 37)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // A phone without the app: the tap leads nowhere.
+  await page.addInitScript(() =>
+    window.addEventListener('click', (event) => {
+      const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+      if (link?.protocol === 'dunepurse:') event.preventDefault()
+    }),
+  )
+  await page.clock.install()
+  await openSite(page)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /All wallets/ }).click()
+  await dialog.getByRole('searchbox').fill('dune purse')
+  await dialog.getByRole('button', { name: 'Dune Purse' }).click()
+  const open = dialog.getByRole('link', { name: 'Open Dune Purse' })
+  await expect(open).toHaveAttribute('href', /^dunepurse:\/\/wc\?uri=wc%3A/)
+  const since = Date.now()
+  await open.tap()
+  await expect(dialog.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
+  await expectFault(page, '37', since)
+  await expect(dialog.getByRole('link', { name: 'Get Dune Purse' })).toHaveAttribute('href', /^https:\/\/play\.google\.com\//)
+  await expect(dialog.getByRole('button', { name: 'Show the QR code' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy link' }).tap()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Copied the link' })).toHaveCount(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
+
+  // On iOS the page was frozen behind the app: for five seconds after the return it waits for what the wallet said.
+  const see = (hidden: boolean) =>
+    page.evaluate((now) => {
+      Object.defineProperty(navigator, 'userAgent', {
+        configurable: true,
+        get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
+      })
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const again = dialog.getByRole('link', { name: 'Try again with Dune Purse' })
+  await again.tap()
+  await see(true)
+  await see(false)
+  const waits = dialog.getByRole('button', { name: 'Connecting', exact: true })
+  await expect(waits).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.fastForward(5_000)
+  await expect(again).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Continue in Dune Purse' })).toBeVisible()
+})
+
+test('what is to be signed leads to the app in which the wallet was connected', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    window.open = (href) => {
+      document.documentElement.dataset.opened = String(href)
+      return null
+    }
+  })
+  await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+  const row = (await openModal(page)).locator('a', { hasText: 'Birch Vault' })
+  const uri = new URL((await row.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
+  await row.tap()
+  const wallet = await openWallet(context)
+  await wallet.pair(uri)
+  await wallet.approve('Connection request')
+  await page.bringToFront()
+  await expectEvent(page, 'wallet-connected')
+  await page.reload()
+  await expectEvent(page, 'wallet-connected', { restored: true })
+  const signed = await startSigning(page, 'Hello, app')
+  await expect(page.locator('html')).toHaveAttribute('data-opened', /^birchvault:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/)
+  await wallet.approve('Sign a message')
+  expect(await signed()).toMatch(/^0x/)
+})
+
+test('an app that takes no pairing on Solana is led to with the page', async ({ page }) => {
+  const wallet = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+  await openSite(page, { attributes: { networks: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'featured-wallets': wallet } })
+  const row = (await openModal(page)).getByRole('button', { name: /Phantom/ })
+  await expect(row).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul\/browse\/http%3A.*bare\.html\?ref=http%3A/)
+  await page.evaluate((id) => document.querySelector('wallet-modal')?.show({ view: 'ConnectingWallet', wallet: id }), wallet)
+  await expect(page.getByRole('link', { name: 'Open Phantom' })).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul/)
+})
+
+test('the app’s wallet goes before the links, and connects in the page', async ({ page }) => {
+  await openSite(page, { announced: true })
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /Demo Wallet/ }).tap()
+  await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' }).tap()
+  await expectEvent(page, 'wallet-connected', { restored: false })
+})
+
+async function idOf(name: string): Promise<string> {
+  const found = await (await fetch(`${urls.provider}getWallets?search=${encodeURIComponent(name)}`)).json()
+  return found.data[0].id
+}
