@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { openState } from './gallery'
+
+// The narrowest phone of somebody who has their text as large as we go along with (DESIGN §13).
+test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+async function open(page: Page, state: string): Promise<Locator> {
+  await openState(page, state)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  return page.locator('wallet-modal [part="dialog"]')
+}
+
+/** How many lines its text takes, and whether some of it is out of sight. */
+const drawn = (place: Locator) =>
+  place.evaluate((node) => {
+    const text = document.createRange()
+    text.selectNodeContents(node)
+    const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+    return { lines, cut: node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1 }
+  })
+
+test('the address that is sent to stands whole in the review', async ({ page }) => {
+  const dialog = await open(page, 'send-review')
+  const ends = await dialog
+    .locator('.address-groups > [aria-hidden]')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+  expect(ends).toHaveLength(11)
+  const ticket = await dialog.locator('.ticket').boundingBox()
+  expect(Math.max(...ends)).toBeLessThan((ticket?.x ?? 0) + (ticket?.width ?? 0))
+})
+
+test('an address that is written stands whole in its field', async ({ page }) => {
+  const dialog = await open(page, 'send-look-alike')
+  expect(await drawn(dialog.getByRole('textbox', { name: 'Receiver' }))).toMatchObject({ cut: false })
+})
+
+test('a network and where to approve the way to it can both be read', async ({ page }) => {
+  const dialog = await open(page, 'networks-asked')
+  const row = dialog.getByRole('button', { name: /Approve in/ })
+  expect(await drawn(row.locator('.list-row-title'))).toEqual({ lines: 1, cut: false })
+  expect(await drawn(row.locator('.list-row-meta'))).toMatchObject({ cut: false })
+})
+
+test('what a swap brings stands in one line, whole', async ({ page }) => {
+  const dialog = await open(page, 'swap-quoted')
+  await expect(dialog.locator('output')).toHaveText(/^[\d,]+\.\d{4}$/)
+  expect(await drawn(dialog.locator('output'))).toMatchObject({ lines: 1 })
+})
