@@ -50,6 +50,40 @@ test('a symbol stays in one line beside a sum that takes two', async ({ page }) 
   expect(lines).toEqual([1, 2])
 })
 
+for (const [width, size] of [
+  [390, '32px'],
+  [320, '24px'],
+] as const)
+  test(`text of ${size} leaves the names of wallets whole on a screen of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openState(page, 'connect')
+    await page.evaluate((wanted) => document.documentElement.style.setProperty('--wm-size', wanted), size)
+    const cut = await page
+      .locator('wallet-modal .list-row-title')
+      .evaluateAll((all) =>
+        all
+          .filter((node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
+          .map((node) => node.textContent),
+      )
+    expect(cut).toEqual([])
+    // Nor is a word broken in its middle.
+    const broken = await page.locator('wallet-modal .list-row-title').evaluateAll((all) =>
+      all
+        .flatMap((node) => [...document.createTreeWalker(node, NodeFilter.SHOW_TEXT).root.childNodes])
+        .flatMap((node) =>
+          [...(node.textContent ?? '').matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+            const range = document.createRange()
+            if (node.nodeType !== Node.TEXT_NODE) return false
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            return range.getClientRects().length > 1
+          }),
+        )
+        .map(([word]) => word),
+    )
+    expect(broken).toEqual([])
+  })
+
 test('an account that is only watched is marked in the colour of a warning', async ({ page }) => {
   await openState(page, 'account-watched')
   const badge = page.locator('wallet-modal .account-watched .badge')
