@@ -44,6 +44,24 @@ test('who presses for a token before the list of them is there sees that it come
   await expect(dialog.getByRole('button', { name: /^Token: DUSD/ })).toBeVisible()
 })
 
+test('error: what an account has, where that does not come, is asked for again by itself and by a button, in the list too', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  await page.route('**/v1/account/*/balance*', (route) => route.abort())
+  const dialog = await open({ page, urls, stackAttributes }, 'Send')
+  await dialog.getByRole('button', { name: /^Token: / }).click()
+  await expect(dialog.getByRole('heading', { name: 'Choose a token' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Token Balance Unavailable' })).toHaveCount(1)
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeDisabled()
+  await page.unroute('**/v1/account/*/balance*')
+  await page.clock.fastForward(31_000)
+  await expect(dialog.getByRole('button', { name: /Demo Dollar/ })).toBeVisible()
+  await expect(dialog.getByText('Token Balance Unavailable')).toHaveCount(0)
+})
+
 test('error: a list of tokens that does not come is told as that, and is asked for again', async ({
   page,
   urls,

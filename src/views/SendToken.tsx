@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
 import { pickSendToken } from '../controllers/send-form'
@@ -10,7 +10,7 @@ import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
 import { ListRow } from '../ui/ListRow'
-import { Note } from '../ui/Note'
+import { lazyExtra } from '../ui/lazy-part'
 import { NothingFound } from '../ui/NothingFound'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
@@ -24,6 +24,8 @@ import { useHoldings } from './use-holdings'
 import { useNetwork } from './use-network'
 
 export const header = titled('SendToken')
+
+const BalanceNote = lazyExtra(() => import('./BalanceNote'))
 
 /** What the account has; picking one is what is sent. */
 export default function SendToken(): ReactNode {
@@ -71,7 +73,11 @@ export default function SendToken(): ReactNode {
         )}
       </VirtualRows>
       {waits && <SkeletonEntries from={found.length} count={4} />}
-      {failed && <Note kind="warn" announce="alert" title={t.send.problems['balance-unknown']} />}
+      {failed && (
+        <Suspense>
+          <BalanceNote online />
+        </Suspense>
+      )}
       <div role="status">
         {waits ? (
           <span className="visually-hidden">{t.account.tokensLoading}</span>
