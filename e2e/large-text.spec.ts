@@ -42,6 +42,13 @@ test('a network and where to approve the way to it can both be read', async ({ p
   expect(await drawn(row.locator('.list-row-meta'))).toMatchObject({ cut: false })
 })
 
+test('the word at the end of a row is in one piece, also in a page that breaks words anywhere', async ({ page }) => {
+  const dialog = await open(page, 'connect')
+  await page.evaluate(() => document.body.style.setProperty('overflow-wrap', 'anywhere'))
+  const row = dialog.getByRole('button', { name: /WalletConnect/ })
+  expect(await drawn(row.locator('.list-row-meta'))).toEqual({ lines: 1, cut: false })
+})
+
 test('what a swap brings stands in one line, whole', async ({ page }) => {
   const dialog = await open(page, 'swap-quoted')
   await expect(dialog.locator('output')).toHaveText(/^[\d,]+\.\d{4}$/)
