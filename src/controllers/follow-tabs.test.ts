@@ -38,6 +38,25 @@ describe('followTabs', () => {
     expect(wallet.calls.connect).toBe(0)
   })
 
+  test('of a wallet with several chains that is in use which the other tab uses; one that has a wallet keeps its own', async () => {
+    const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+    const key = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+    config.networks = ['eip155:31337', solana]
+    const connections = [mockConnection('eip155:31337', other.slice(13)), mockConnection(solana, key)]
+    addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }, { restore: 'approve', connections }).connector)
+    const entry = { connectorId: 'mock', networkId: 'eip155:31337', caipAddress: other } as const
+    const entries = { eip155: entry, solana: { ...entry, networkId: solana, caipAddress: `${solana}:${key}` as const } }
+    remember(keys.connections, { active: 'solana', entries })
+    followTabs()
+    await vi.waitFor(() => expect(chains.active.address).toBe(key), { timeout: 10_000 })
+    await settled()
+    expect(chains.activeNamespace).toBe('solana')
+    remember(keys.connections, { active: 'eip155', entries })
+    followTabs()
+    await settled()
+    expect(chains.activeNamespace).toBe('solana')
+  })
+
   test('a wallet that this tab finds only now, since it had no use for one before, is taken over when it is there', async () => {
     const networkId = 'eip155:31337' as const
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })

@@ -10,11 +10,13 @@ const FOLLOW_LIMIT_MS = 10_000
 
 /** Takes over what another tab has connected, switched or left. */
 export function followTabs(): void {
-  const { entries, lost = [] } = rememberedConnections()
+  const { active, entries, lost = [] } = rememberedConnections()
   const gone = connectedNamespaces().filter((each) => !entries[each] && !isWatched(each))
   drop('user', (_, namespace) => gone.includes(namespace) && !lost.includes(namespace), true)
   // A page that did not find a wallet has not left it: it is still here.
   if (gone.some((each) => lost.includes(each))) store({ active: chains.activeNamespace, entries: { ...entries, ...connected() } })
+  // Where nothing is connected it begins where the other tab is.
+  if (active && entries[active] && connectedNamespaces().length === 0) chains.activeNamespace = active
   for (const [namespace, entry] of Object.entries(entries)) if (!isHere(namespace, entry)) void takeOver(namespace, entry)
 }
 
