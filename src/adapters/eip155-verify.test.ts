@@ -100,6 +100,19 @@ describe('verifySignature', () => {
     expect(await verify(deployed, await stranger.signMessage({ message }))).toBe(false)
   })
 
+  test('promise 28: a contract account that has signed on its chain, as a Safe does, takes an empty signature', async () => {
+    // Says yes to a signature of no bytes, as a Safe to a message that its owners have signed there.
+    const code = '0x604435156316' + '26ba7e60e01b0260005260206000f3'
+    const params = [stranger.address, code]
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params })
+    await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(await verify(stranger.address, '0x')).toBe(true)
+    expect(await verify(stranger.address, await owner.signMessage({ message }))).toBe(false)
+    await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body.replace(code, '0x') })
+    expect(await verify(stranger.address, '0x')).toBe(false)
+    expect(await verify(deployed, '0x')).toBe(false)
+  })
+
   test('promise 28, P51: a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
     const code = encodeDeployData({ abi: wallet.abi, bytecode: wallet.bytecode as Hex, args: [stranger.address] })
     const address = getCreate2Address({ from: factoryAddress, salt: pad('0x', { size: 32 }), bytecode: code })
