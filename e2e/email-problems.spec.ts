@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, openBare, openModal, test } from './fixtures'
+import { listen } from './heard'
 import { CODE, frameOf, mailTo, person, signIn } from './person'
 import { show } from './site'
 
@@ -11,6 +12,7 @@ test('what was wrong with a code, or with a window, is not told of the address t
   stackAttributes,
 }) => {
   await page.addInitScript(() => Object.assign(window, { open: () => null }))
+  await page.addInitScript(listen)
   await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google' })
   const dialog = await openModal(page)
   const field = dialog.getByRole('textbox', { name: FIELD })
@@ -31,6 +33,12 @@ test('what was wrong with a code, or with a window, is not told of the address t
   await expect(field).toHaveValue(email)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByText('Allow pop-ups')).toHaveCount(0)
+  // Nor for the moment in which one view gives way to the other.
+  const heard = await page.evaluate(() => (window as typeof window & { heard: string[] }).heard)
+  expect(heard.filter((each) => /didn’t match|Allow pop-ups/.test(each))).toEqual([
+    'alert: That code didn’t match. Use the newest email.',
+    'alert: Allow pop-ups for this siteOr go on in this tab.',
+  ])
 })
 
 test('whoever is sent back because the link in the mail is over is told so', async ({ page, urls, stackAttributes }) => {

@@ -13,6 +13,8 @@ export function listen(): void {
   const last = new WeakMap<Element, string>()
   const look = (root: ShadowRoot) => {
     for (const region of root.querySelectorAll('[role="status"], [role="alert"]')) {
+      // The lifeless copy of a view that leaves says nothing.
+      if (region.closest('[inert]')) continue
       const role = region.getAttribute('role')
       const text = region.textContent?.replace(/\s+/g, ' ').trim() ?? ''
       const before = last.get(region) ?? (role === 'alert' ? '' : undefined)

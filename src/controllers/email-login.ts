@@ -156,7 +156,7 @@ function awaitLink(): void {
         goBack()
         // The link is over; how long that took says nothing of the site's set-up.
         const { message } = error.code === 'SOCIALS_TIMEOUT' ? new WalletError('LOGIN_EXPIRED') : error
-        Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: message })
+        Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: message, wrongIn: modal.view })
       },
     )
 }

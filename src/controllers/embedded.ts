@@ -111,7 +111,7 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
   if (error.code === 'ABORTED') return
   // The frame's words may name the person: they are for the screen, not for the host's events and logs.
   const told = error.code === 'FRAME_ERROR' ? new WalletError(fallback) : error
-  Object.assign(embedded, { code: told.code, words: error.message })
+  Object.assign(embedded, { code: told.code, words: error.message, wrongIn: modal.view })
   report(told)
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../lib/errors'
 import type { Social } from '../lib/social'
 import type { AccountType } from '../lib/wallet'
+import type { ViewName } from '../views'
 import { store } from './store'
 
 /** What is asked of the person in the frame now or next. */
@@ -21,6 +22,8 @@ export const embedded = store(() => ({
   /** Why the last step did not work: our own words by code, and the frame's where it gives some. */
   code: undefined as ErrorCode | undefined,
   words: undefined as string | undefined,
+  /** The view that the step was taken in: it alone tells of it. */
+  wrongIn: undefined as ViewName | undefined,
   /** The field for the address is on screen; it says itself what went wrong. */
   field: false,
   /** Seconds until a mail may be asked for again. */
