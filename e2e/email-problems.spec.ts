@@ -93,6 +93,8 @@ test('a change of address goes on with its code after what the site has asked me
   await dialog.getByRole('button', { name: 'Save' }).click()
   const code = dialog.getByRole('textbox', { name: '6-digit code' })
   await expect(code).toBeVisible()
+  // One field follows the other: to who only hears them, the address is what they differ in.
+  await expect(code).toHaveAccessibleDescription(new RegExp(`present address ${before}`))
   const signing = page.evaluate(() =>
     document
       .querySelector('wallet-modal')
@@ -103,6 +105,7 @@ test('a change of address goes on with its code after what the site has asked me
   expect(await signing).toBe('refused')
   await code.fill((await mailTo(urls, before, CODE, id)).found)
   await expect(dialog.getByText(after)).toBeVisible()
+  await expect(code).toHaveAccessibleDescription(new RegExp(`code we sent to ${after}`))
   // An address stands in one piece, whatever has room beside it.
   const lines = () =>
     dialog

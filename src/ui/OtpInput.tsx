@@ -6,6 +6,8 @@ import { useSheet } from './sheet'
 type OtpInputProps = {
   /** Accessible name. */
   label: string
+  /** Id of the text that says which code, to whom. */
+  describedBy: string
   value: string
   /** Gets digits alone; what was pasted may have had anything between them. */
   onChange: (text: string) => void
@@ -19,7 +21,7 @@ type OtpInputProps = {
 }
 
 /** Six cells over one real field, so that pasting and the system's own filling of codes work. */
-export function OtpInput({ label, value, onChange, error, hint, busy, length = 6 }: OtpInputProps) {
+export function OtpInput({ label, describedBy, value, onChange, error, hint, busy, length = 6 }: OtpInputProps) {
   useSheet(css)
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
@@ -37,7 +39,7 @@ export function OtpInput({ label, value, onChange, error, hint, busy, length = 6
           part="input"
           className="otp-input"
           aria-label={label}
-          aria-describedby={note}
+          aria-describedby={`${describedBy} ${note}`}
           aria-invalid={error ? true : undefined}
           aria-busy={busy || undefined}
           autoComplete="one-time-code"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CODE_LENGTH, codeIn, countDown, forgetProblem, resendEmail, secondsLeft, submitCode } from '../controllers/email-login'
 import { resetView } from '../controllers/modal'
@@ -48,6 +48,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   const mark = useMark(wait)
   useSaid(mark !== undefined && (wait > 0 ? t.sendAgainIn(secondsLeft(mark)) : t.sendAgain))
   const [code, setCode] = useState('')
+  const id = useId()
   useEffect(() => {
     forgetProblem()
     countDown()
@@ -65,9 +66,10 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
     <>
       <Body end="tight">
         <div className="email-code">
-          <p>{intro}</p>
+          <p id={id}>{intro}</p>
           <OtpInput
             label={t.code}
+            describedBy={id}
             value={code}
             onChange={(text) => void type(text)}
             error={problem}
