@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { eachFrame } from './each-frame'
 import { expect, openBare, openModal, test } from './fixtures'
 import { listen } from './heard'
 import { CODE, frameOf, mailTo, person, signIn } from './person'
@@ -172,4 +173,17 @@ test('a name that was typed stands there again, with the reason, when its signat
   await frameOf(page).getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
   await expect(field).toHaveValue(name)
+})
+
+test('the screen that says connected keeps its name while it closes', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const dialog = await openModal(page)
+  const names = await eachFrame(page, 'h2')
+  const email = person()
+  await dialog.getByRole('textbox', { name: FIELD }).fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await dialog.getByRole('textbox', { name: '6-digit code' }).fill((await mailTo(urls, email, CODE)).found)
+  await expect(dialog.getByRole('heading', { name: 'Connected' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect((await names.jsonValue()).slice(-2)).toEqual(['Email', ''])
 })

@@ -1,6 +1,7 @@
-import { details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { eachFrame } from './each-frame'
+import { announce, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { loadModule } from './load-module'
-import { openSite } from './site'
+import { openSite, show } from './site'
 
 test.describe('a view', () => {
   test('whose chunk comes while the dialog is closed is there at the next opening', async ({ page, urls, stackAttributes }) => {
@@ -152,4 +153,24 @@ test.describe('a view', () => {
     await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
     await expect(dialog.getByRole('status').filter({ hasText: 'New to wallets?' })).toHaveCount(0)
   })
+})
+
+test('a press right after an opening shows nothing of what was open before', async ({ page, urls, stackAttributes }) => {
+  await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }))
+  await openBare(page, urls, stackAttributes)
+  const dialog = page.getByRole('dialog')
+  await show(page, 'Networks')
+  await expect(dialog.getByRole('heading', { name: 'Networks' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const headings = await eachFrame(page, 'h2')
+  await page.evaluate(async () => {
+    document.querySelector('wallet-button')?.shadowRoot?.querySelector('button')?.click()
+    const rows = () => [...(document.querySelector('wallet-modal')?.shadowRoot?.querySelectorAll('dialog[open] button') ?? [])]
+    const row = () => rows().find((each) => each.textContent?.includes('Odd Wallet')) as HTMLElement | undefined
+    while (!row()) await new Promise(requestAnimationFrame)
+    row()?.click()
+  })
+  await expect(dialog.getByRole('heading', { name: 'Odd Wallet', level: 2 })).toBeVisible()
+  expect(await headings.jsonValue()).not.toContain('Networks')
 })

@@ -1,6 +1,7 @@
 import { verifyMessage } from 'viem'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { parseSiwxMessage } from '../src/lib/siwx-message'
+import { eachFrame } from './each-frame'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   type Attributes,
@@ -23,6 +24,7 @@ test.describe('sign-in', () => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectAndBeAsked(page, wallet)
+    const headings = await eachFrame(page, 'h2')
     const { host, origin } = new URL(urls.demo)
     await expect(question(page)).toContainText('Step 2 of 2')
     await expect(question(page)).toContainText(host)
@@ -43,6 +45,9 @@ test.describe('sign-in', () => {
     await wallet.approve(Web3RequestKind.SignMessage)
     await untilTold(page, 'wallet-signed-in')
     await expect(question(page)).toBeHidden()
+    // It closes as it is: the account is not seen to come in its place.
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await headings.jsonValue()).toEqual(['Sign in', ''])
     const session = (await stateOf(page))?.session
     expect(session).toMatchObject({
       message: shown,

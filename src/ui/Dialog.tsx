@@ -1,5 +1,6 @@
 import {
   Activity,
+  createContext,
   memo,
   type ReactNode,
   type RefCallback,
@@ -180,7 +181,9 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
         <div ref={content} className="panel-content">
           {/* Drawn before it is wanted and kept when it is not; without effects meanwhile, so nothing runs or asks. */}
           <Activity mode={shown ? 'visible' : 'hidden'}>
-            <Frozen frozen={closing}>{children}</Frozen>
+            <Closing value={closing}>
+              <Frozen frozen={closing}>{children}</Frozen>
+            </Closing>
           </Activity>
         </div>
       </div>
@@ -208,6 +211,9 @@ function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<Dia
 
 /** What scrolls here is nothing to the page: a dialog of its own may let nothing scroll but itself. */
 const keep = (event: Event) => event.stopPropagation()
+
+/** Whether the dialog is closing: what follows a store by itself shows what it showed before. */
+export const Closing = createContext(false)
 
 const OUT_MS = 120
 const SHEET_OUT_MS = 200

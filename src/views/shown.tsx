@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useSnapshot } from 'valtio'
 import { modal } from '../state/modal'
 import { afterFrame } from '../ui/after-frame'
+import { Closing } from '../ui/Dialog'
 import { prefersReducedMotion } from '../ui/motion'
 
 /** The view on top of the stack; another `key` is another view. */
@@ -26,13 +27,16 @@ const Leaving = createContext<Shown['direction'] | undefined>(undefined)
 export function ShownView({ children }: { children: ReactNode }) {
   const now = useTop()
   const [drawn, setDrawn] = useState(now)
-  const leaves = now.pressed && now.direction !== 'none' && now.key !== drawn.key && !prefersReducedMotion()
-  if (!leaves && drawn !== now) setDrawn(now)
+  const closing = useContext(Closing)
+  // What was drawn before this opening is not in sight, and does not leave.
+  const isSeen = modal.elementId === undefined || modal.painted !== undefined
+  const leaves = !closing && isSeen && now.pressed && now.direction !== 'none' && now.key !== drawn.key && !prefersReducedMotion()
+  if (!leaves && !closing && drawn !== now) setDrawn(now)
   useEffect(() => {
     if (leaves) return afterFrame(() => setDrawn(now))
   }, [leaves, now])
   return (
-    <Context value={leaves ? drawn : now}>
+    <Context value={leaves || closing ? drawn : now}>
       <Leaving value={leaves ? now.direction : undefined}>{children}</Leaving>
     </Context>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { listedWallet } from '../controllers/select-wallet'
 import { installedFor } from '../controllers/wallet-rows'
@@ -25,7 +26,10 @@ export type ChosenWallet = {
 export function useChosenWallet(): ChosenWallet {
   const t = useFirstMessages()
   const { data } = useShown()
-  const { wallet } = useSnapshot(attempt)
+  const asked = useSnapshot(attempt).wallet
+  // Stays through the closing of the modal, when the attempt has been forgotten.
+  const [wallet, setWallet] = useState(asked)
+  if (asked && asked !== wallet) setWallet(asked)
   const { list } = useSnapshot(connectors)
   const lists = useSnapshot(wallets)
   const id = data?.walletId ?? wallet?.id ?? ''

@@ -1,0 +1,14 @@
+import type { JSHandle, Page } from '@playwright/test'
+
+/** What stands in the open dialog at this selector, from frame to frame, each text once in a row; '' while there is none. */
+export const eachFrame = (page: Page, selector: string): Promise<JSHandle<string[]>> =>
+  page.evaluateHandle((wanted) => {
+    const seen: string[] = []
+    const look = () => {
+      const text = document.querySelector('wallet-modal')?.shadowRoot?.querySelector(`dialog[open] ${wanted}`)?.textContent ?? ''
+      if (seen.at(-1) !== text) seen.push(text)
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  }, selector)
