@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { connect, devAccount, NETWORK, openWith, shortOf } from './account-page'
+import { eachFrame } from './each-frame'
 import { expectFault } from './faults/expect-fault'
 import { emit, expect } from './fixtures'
+import { expectHeard, listen } from './heard'
 import { test } from './own-provider'
 import { expectState, show, urls } from './site'
 
@@ -14,6 +16,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   provider,
 }) => {
   await page.clock.install()
+  await page.addInitScript(listen)
   await openWith(page, provider, [owner.address], {
     sign: (message) => owner.signMessage({ message: { raw: message } }),
     attributes: { networks: `${NETWORK} ${TOO_LARGE}` },
@@ -95,6 +98,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await expect(failed).toContainText('Somebody was faster')
   await expectFault(page, '68', since)
   await expect(field).toHaveValue('gracehub')
+  const notes = await eachFrame(page, '.name-form > .note')
   const registered = page.waitForRequest(
     (request) => request.url().includes('/v1/profile/account') && request.method() === 'POST',
   )
@@ -102,6 +106,8 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   // The coin type of the chain (ENSIP-11).
   expect((await registered).postDataJSON()).toMatchObject({ coin_type: 2_147_483_648 + 421_614, address: owner.address })
   await expect(choose.getByRole('heading', { name: 'gracehub.reown.id' })).toBeVisible()
+  await expectHeard(page, 'status: gracehub.reown.id. The name is yours')
+  expect((await notes.jsonValue()).join()).not.toContain('already own')
   await choose.getByRole('button', { name: 'Done' }).click()
   const named = page.getByRole('dialog', { name: 'gracehub.reown.id' })
   await expect(named.getByRole('button', { name: /Copy address/ })).toBeVisible()

@@ -41,7 +41,7 @@ export default function RegisterAccountName(): ReactNode {
   const { names: t } = useMessages()
   const { address, connectorId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
-  const { problem } = useSnapshot(names)
+  const { problem, label, registering } = useSnapshot(names)
   const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
   if (connectorId === WATCH) return <NotConnected />
   return (
@@ -54,7 +54,8 @@ export default function RegisterAccountName(): ReactNode {
                 .map((part, i) => <Fragment key={i}>{part}</Fragment>)
             : t.insteadOfAddress}
         </p>
-        {own && <Note>{t.already(own)}</Note>}
+        {/* Not while the one that has just become theirs is on its way to be told. */}
+        {own && (registering === 'idle' || own !== wholeName(label)) && <Note>{t.already(own)}</Note>}
         <Field />
         <Suggestions />
         {problem && (

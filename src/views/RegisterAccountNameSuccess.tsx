@@ -15,6 +15,7 @@ import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
+import { useSaid } from './use-said'
 
 export const header = titled('RegisterAccountNameSuccess')
 
@@ -26,15 +27,13 @@ export default function RegisterAccountNameSuccess(): ReactNode {
   const { profileName } = useSnapshot(account)
   const { registered } = useSnapshot(names)
   const name = registered ?? profileName
+  // Under a heading that stays the same nothing else would be said.
+  useSaid(address && name && `${name}. ${t.yours(shortAddress(address)).join('')}`)
   const short = <bdi className="tabular">{address && shortAddress(address)}</bdi>
   return (
     <Body>
       <div className="name-success">
-        <Status
-          announce="status"
-          title={<bdi>{name}</bdi>}
-          picture={<Ring status="done">{address && <Avatar seed={address} size={72} />}</Ring>}
-        >
+        <Status title={<bdi>{name}</bdi>} picture={<Ring status="done">{address && <Avatar seed={address} size={72} />}</Ring>}>
           {address && t.yours<ReactNode>(short).map((part, i) => <Fragment key={i}>{part}</Fragment>)}
         </Status>
         <Button kind="primary" full onClick={() => resetView('Account')}>

@@ -32,6 +32,7 @@ const reachable: Partial<Record<ViewName, readonly ViewName[]>> = {
   Send: ['SendToken', 'SendReview'],
   Swap: ['SwapToken', 'SwapReview'],
   OnRamp: ['BuyProgress'],
+  RegisterAccountName: ['RegisterAccountNameSuccess'],
   EmailLogin: ['EmailVerifyOtp'],
 }
 
