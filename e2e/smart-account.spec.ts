@@ -27,6 +27,7 @@ import type { Urls } from '../demo/stack/index'
 import { fromBase58 } from '../src/lib/base58'
 import { expectFault } from './faults/expect-fault'
 import { type Attributes, details, expect, openBare, stateOf, test, untilTold } from './fixtures'
+import { expectHeard, listen } from './heard'
 import { frameOf, person, signIn } from './person'
 import { fund, onSolana, SOLANA, solanaRpc } from './solana-page'
 
@@ -94,6 +95,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   stackAttributes,
 }) => {
   const attributes: Attributes = { ...stackAttributes, email: true }
+  await page.addInitScript(listen)
   await openBare(page, urls, attributes)
   await signIn(page, urls, person())
   const own = await addressOf(page)
@@ -186,7 +188,8 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   await expect(page.getByRole('button', { name: /^Revoke / })).toBeDisabled()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: /^Revoke / }).click()
-  await expect(page.getByText('No app can act for you')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No app can act for you' })).toBeVisible()
+  await expectHeard(page, 'status: No app can act for you')
   await page.getByRole('radio', { name: 'Revoked' }).click()
   await expect(page.getByRole('list', { name: 'Revoked' })).toContainText('Spend up to 10 DUSD a day')
   await expect(useSession(urls, context, key, smart, shop, '1')).rejects.toThrow('AA24')

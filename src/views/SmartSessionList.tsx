@@ -24,6 +24,7 @@ import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 import { useOnline } from './use-online'
+import { useSaid } from './use-said'
 import { useSessionMessages } from './use-session-messages'
 
 type Stage = ReturnType<typeof sessionStage>
@@ -53,10 +54,12 @@ export default function SmartSessionList(): ReactNode {
   useEffect(() => {
     if (caipAddress) void loadSessions()
   }, [caipAddress])
-  if (!address) return <NotConnected />
-  const smart = accountTypes?.[address] === 'smartAccount'
+  const smart = accountTypes?.[address ?? ''] === 'smartAccount'
   const isOther = owner !== caipAddress
   const shown = isOther ? [] : list.filter((each) => sessionStage(each, Date.now()) === stage)
+  const none = stage === 'active' ? t.noSessions : words.noneEnded
+  useSaid(!isOther && status === 'ready' && shown.length === 0 && none)
+  if (!address) return <NotConnected />
   return (
     <>
       <Body end="tight">
@@ -77,7 +80,7 @@ export default function SmartSessionList(): ReactNode {
               </span>
             </>
           ) : shown.length === 0 ? (
-            <Status picture={<IconTile icon="key" size={64} />} title={stage === 'active' ? t.noSessions : words.noneEnded}>
+            <Status picture={<IconTile icon="key" size={64} />} title={none}>
               {stage === 'active' && t.noSessionsHelp}
             </Status>
           ) : (
