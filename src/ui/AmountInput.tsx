@@ -6,7 +6,7 @@ import { useSheet } from './sheet'
 import { WalletIcon } from './WalletIcon'
 
 /** A figure this long is drawn smaller. */
-const LONG = 11
+const LONG = 10
 
 type AmountInputProps = {
   /** Accessible name of the field. */
