@@ -1,4 +1,4 @@
-import { expect, openBare, openModal, test } from './fixtures'
+import { announce, expect, openBare, openModal, test } from './fixtures'
 
 for (const [order, expected] of [
   ['social', 'social email wallet'],
@@ -28,4 +28,37 @@ for (const [order, expected] of [
     }
     const read = places.sort((a, b) => a.y - b.y || a.x - b.x).map(({ way }) => way)
     expect(read.join(' ')).toBe(expected)
+  })
+
+for (const [name, ways, installed] of [
+  ['an address and three social networks', { email: true, socials: 'google,apple,x' }, false],
+  ['an address alone', { email: true }, false],
+  ['one social network', { socials: 'google' }, false],
+  ['a strip under the wallets', { email: true, socials: 'google,apple' }, true],
+  ['an address under the wallets', { email: true }, true],
+] as const)
+  test(`what is there without a wallet has its room before it comes: ${name}`, async ({ page, urls, stackAttributes }) => {
+    let come = () => {}
+    const late = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route(/\/chunks\/WithoutWallet-/, async (route) => {
+      await late
+      await route.continue()
+    })
+    if (installed) await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet())
+    await openBare(page, urls, { ...stackAttributes, ...ways })
+    const dialog = await openModal(page)
+    await expect(dialog.getByRole('button', { name: /^All wallets .*\d/ })).toBeVisible()
+    const [body, row] = [dialog.locator('[part="body"]'), dialog.getByRole('button', { name: /^All wallets/ })]
+    const places = async () => [
+      await body.evaluate((node) => node.scrollHeight),
+      await row.evaluate((node) =>
+        Math.round(node.getBoundingClientRect().top - (node.closest('.views')?.getBoundingClientRect().top ?? 0)),
+      ),
+    ]
+    const before = await places()
+    come()
+    await expect(dialog.locator('.without-wallet')).toBeVisible()
+    expect(await places()).toEqual(before)
   })

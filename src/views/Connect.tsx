@@ -60,9 +60,18 @@ export default function Connect() {
   // The host's order, else wallets first where one is installed (facts: state and routing §5.7).
   // A wallet that announces itself late does not take the field away in which somebody writes.
   const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : !written.current && here.some(({ installed }) => installed)
+  // As high as what comes: a row less its gap for each way, and the words before or after them.
+  const room = (lead: boolean) => {
+    const ways = lead ? Number(email) + Math.min(socials.length, 2) : 1
+    return (
+      <div style={{ blockSize: `calc(var(--wm-row) * ${ways} + ${lead ? 34 : 46}px)` }}>
+        <SkeletonRows count={ways} />
+      </div>
+    )
+  }
   const without = (lead: boolean) =>
     (email || socials[0]) && (
-      <Suspense fallback={<SkeletonRows count={2} />}>
+      <Suspense fallback={room(lead)}>
         <WithoutWallet lead={lead} disabled={disabled} onWrite={() => (written.current = true)} />
       </Suspense>
     )
