@@ -1,5 +1,6 @@
-import { expect, stateOf, test, untilTold } from './fixtures'
-import { frameOf, signInSmart } from './person'
+import { eachFrame } from './each-frame'
+import { expect, openBare, stateOf, test, untilTold } from './fixtures'
+import { frameOf, person, signIn, signInSmart } from './person'
 import { show, urls } from './site'
 
 test('where a site knows no smart accounts, the sign-in goes on with the standard one', async ({ page, stackAttributes }) => {
@@ -59,4 +60,19 @@ test('a smart account is on the active network alone, and Receive says so; the s
   await expect(page.getByRole('radio', { name: 'Standard' })).toBeChecked()
   await show(page, 'Receive')
   await expect(networks.filter({ hasText: 'Ethereum' })).toHaveCount(1)
+})
+
+test('what an account has that was opened by e-mail is there with the rest of it: nothing moves', async ({
+  page,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  await page.getByRole('button', { name: /^Account/ }).click()
+  const loaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/EmbeddedAccount-'))
+  await expect.poll(() => page.evaluate(loaded)).toBe(true)
+  const bodies = await eachFrame(page, '.body:has(> .your-account)')
+  await page.getByRole('dialog').locator('.account-name').click()
+  await expect(page.getByRole('radio', { name: 'Standard' })).toBeVisible()
+  expect((await bodies.jsonValue()).filter((text) => text && !text.includes('Standard'))).toEqual([])
 })

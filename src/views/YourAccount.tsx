@@ -30,8 +30,8 @@ import css from './YourAccount.css?inline'
 
 export const header = titled('YourAccount')
 
-// The wallets of most people are not embedded.
-const EmbeddedAccount = lazyPart(() => import('./EmbeddedAccount'))
+// The wallets of most people are not embedded; where this one is, nothing moves when it comes.
+const EmbeddedAccount = lazyPart(() => import('./EmbeddedAccount'), 'default', chains.active.connectorId === AUTH_ID)
 
 /** Who the visitor is here, which other accounts they have, and the way out. */
 export default function YourAccount(): ReactNode {
