@@ -9,7 +9,7 @@ import { openChoices } from '../connectors/wallet-connect-choices'
 import type { Client } from '../connectors/wallet-connect-client'
 import { KeyValueStorage } from '../connectors/wallet-connect-storage'
 import { read, type StorageKey } from '../lib/storage'
-import { walletAppKey } from '../lib/wallet-app'
+import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
 import { snapshotKey } from './account-snapshot'
 import { emailSentKey } from './email-login'
 import { walletChainsKey } from './multi-chain'
@@ -33,6 +33,7 @@ const stored: Readonly<Record<string, readonly [key: StorageKey<unknown>, most: 
   'social login': [goneKey, 10_000, { provider: 'google', state: 's', at: 1 }],
   'embedded login': [usedKey, 300, { used: true, chain: 'eip155:1', via: 'google' }],
   'app of the wallet': [walletAppKey, 9_000, 'metamask://', 'https://wallet.example/'],
+  'app that was left for': [leftForAppKey, 9_000, 'metamask://', 'https://wallet.example/'],
   'who is logged in': [authKey, 1_000, { user, ref: ADDRESS }, { user: null, ref: ADDRESS }],
   'who is connected': [web3Key, 300, { isConnected: true, address: ADDRESS }],
 }
