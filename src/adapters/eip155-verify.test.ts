@@ -111,6 +111,8 @@ describe('verifySignature', () => {
     await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body.replace(code, '0x') })
     expect(await verify(stranger.address, '0x')).toBe(false)
     expect(await verify(deployed, '0x')).toBe(false)
+    // What gives back what it was asked.
+    expect(await verify('0x0000000000000000000000000000000000000004', '0x')).toBe(false)
   })
 
   test('promise 28, P51: a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -15,6 +16,7 @@ afterEach(() => resetStores())
 
 /** An account is there: found again, or just connected. */
 function appear(restored: boolean) {
+  attempt.status = restored ? 'idle' : 'connected'
   Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:1', caipAddress: `eip155:1:${address}`, restored })
   leaveFound()
 }
