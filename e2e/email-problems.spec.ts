@@ -42,6 +42,28 @@ test('what was wrong with a code, or with a window, is not told of the address t
   ])
 })
 
+test('what is wrong with a code is told in the language of the page; why another mail is refused, as the secure site says it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await page.clock.install()
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const dialog = await openModal(page)
+  const email = person()
+  await dialog.getByRole('textbox', { name: FIELD }).fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  const { found } = await mailTo(urls, email, CODE)
+  await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
+  await dialog.getByRole('textbox', { name: '6-stelliger Code' }).fill(found === '135790' ? '246801' : '135790')
+  const told = dialog.getByRole('alert').filter({ hasText: /\S/ })
+  await expect(told).toHaveText('Dieser Code gilt nicht. Verwenden Sie den neuesten.')
+  await page.route('**/api/email', (route) => route.fulfill({ status: 400, json: { message: 'No more mails today' } }))
+  await page.clock.runFor(31_000)
+  await dialog.getByRole('button', { name: 'Neuen Code senden' }).click()
+  await expect(told).toHaveText('No more mails today')
+})
+
 test('whoever is sent back because the link in the mail is over is told so', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true, 'connect-order': 'wallet email social' })
   const dialog = await openModal(page)

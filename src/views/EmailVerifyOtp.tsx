@@ -44,7 +44,9 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { busy, wait } = useSnapshot(embedded)
-  const problem = useStepWords(t.codeInvalid)
+  // What is wrong with another mail is not wrong with the code.
+  const [again, setAgain] = useState(false)
+  const problem = useStepWords(again ? undefined : t.codeInvalid)
   const mark = useMark(wait)
   useSaid(mark !== undefined && (wait > 0 ? t.sendAgainIn(secondsLeft(mark)) : t.sendAgain))
   const [code, setCode] = useState('')
@@ -60,6 +62,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
     const next = codeIn(text)
     setCode(next)
     if (problem) forgetProblem()
+    setAgain(false)
     if (next.length === CODE_LENGTH && !(await submit(next))) setCode('')
   }
   return (
@@ -83,7 +86,15 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
         {wait > 0 ? (
           <span className="tabular">{t.sendAgainIn(secondsLeft(wait))}</span>
         ) : (
-          <Button kind="ghost" size="small" busy={busy === 'email'} onClick={resend}>
+          <Button
+            kind="ghost"
+            size="small"
+            busy={busy === 'email'}
+            onClick={() => {
+              setAgain(true)
+              resend()
+            }}
+          >
             {t.sendAgain}
           </Button>
         )}
