@@ -15,17 +15,23 @@ export default function Sellers() {
   const t = useTradeMessages()
   const label = useId()
   const { locale, direction } = useSnapshot(messages)
-  const { offers, quote, seller, firstHost, purchase = '' } = useSnapshot(buy)
+  const { offers, quote, quoteStatus, seller, firstHost, purchase = '' } = useSnapshot(buy)
+  // One that names no price can be gone back to all the same.
+  const isFirst = firstHost && (quote || quoteStatus === 'failed')
   const first = { seller: undefined, name: firstHost ?? '', bought: quote?.bought }
   return (
     <div>
       <SectionLabel id={label}>{t.buy.sellers}</SectionLabel>
       <RowList labelledBy={label}>
-        {[...(quote && firstHost ? [first] : []), ...offers].map(({ seller: id, name, bought = '0' }) => (
+        {[...(isFirst ? [first] : []), ...offers].map(({ seller: id, name, bought }) => (
           <ListRow
             key={id ?? ''}
             title={<bdi>{name}</bdi>}
-            sub={t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`, direction))}
+            sub={
+              bought === undefined
+                ? t.buy.noQuote
+                : t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`, direction))
+            }
             picture={<IconTile icon="card" />}
             current={id === seller}
             trail={id === seller ? 'check' : undefined}
