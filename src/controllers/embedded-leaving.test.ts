@@ -10,10 +10,12 @@ import { abandonConnections } from './connection'
 import { forgetConnectors } from './discovery'
 import { secondsToWait, submitCode, submitEmail } from './email-login'
 import { closeFrame } from './embedded'
+import { startFarcaster } from './farcaster-login'
 import { offerFramePlace } from './frame-place'
 import { onStep } from './host-consent'
 import { closeModal, goBack, navigate, openModal, setHome } from './modal'
 import { onError } from './report'
+import { endSocial, startSocial } from './social-login'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -101,4 +103,24 @@ test('a site that begins on Solana begins there by e-mail too; of the other acco
   await stage.answer('GET_USER', { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', chainId: solana })
   await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
   expect([await done, chains.active.networkId, embedded.deployed]).toEqual([true, solana, false])
+})
+
+describe('offline', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { onLine: false, userAgent: '' })
+    Object.assign(window, { open: () => ({ closed: false, document: {}, close() {} }) })
+    openModal(7, 'Connect')
+  })
+  test.each([
+    ['an address', () => submitEmail('ada@example.org')],
+    ['a code', () => submitCode('123456')],
+    ['a window', () => startSocial('google')],
+    ['a phone', startFarcaster],
+  ])('error: %s is not waited for: that there is no network is said at once', async (_, begin) => {
+    const stopped: unknown = begin()
+    await vi.waitFor(() => expect(embedded.code).toBe('OFFLINE'))
+    expect([embedded.words, embedded.busy, stage.frames]).toEqual(['You are offline', undefined, []])
+    if (typeof stopped === 'function') stopped()
+    endSocial()
+  })
 })

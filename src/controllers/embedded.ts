@@ -6,6 +6,7 @@ import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { AUTH_ID, EMAIL_NAME } from '../lib/auth-id'
 import { isEmbeddable } from '../lib/embeddable'
+import { isOffline } from '../lib/is-offline'
 import { socialName } from '../lib/social'
 import { publicVersion } from '../lib/version'
 import type { AccountType } from '../lib/wallet'
@@ -118,6 +119,11 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
 /** The view that the visitor is in, and the element that shows it. */
 const where = () => `${modal.view} ${modal.elementId}`
 
+/** The frame would be waited for in vain. Throws OFFLINE. */
+export function assertOnline(): void {
+  if (isOffline()) throw new WalletError('OFFLINE')
+}
+
 type Busy = NonNullable<typeof embedded.busy>
 
 /** One step of a sign-in: one at a time, never rejects; resolves to whether it worked, and why not is in the store, unless the visitor has left. */
@@ -126,6 +132,7 @@ export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<
   const before = where()
   Object.assign(embedded, { busy, code: undefined, words: undefined })
   try {
+    assertOnline()
     await work()
     return true
   } catch (cause) {

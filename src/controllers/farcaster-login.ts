@@ -2,7 +2,7 @@ import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
-import { embeddedWallet, finishLogin, tellProblem } from './embedded'
+import { assertOnline, embeddedWallet, finishLogin, tellProblem } from './embedded'
 import { onClosed } from './modal'
 
 let current: AbortController | undefined
@@ -39,6 +39,7 @@ export function startFarcaster(): () => void {
 }
 
 async function ask(signal: AbortSignal): Promise<void> {
+  assertOnline()
   const { askFrame } = await embeddedWallet()
   const { url } = await askFrame('GET_FARCASTER_URI', undefined, { signal })
   const link = safeLink(url)

@@ -7,7 +7,7 @@ import { forget, read, remember, type StorageKey } from '../lib/storage'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { embeddedWallet, finishLogin, tellProblem } from './embedded'
+import { assertOnline, embeddedWallet, finishLogin, tellProblem } from './embedded'
 import { leaveView, navigate, onClosed, openAnywhere, replaceView } from './modal'
 import { onChange } from './on-change'
 
@@ -153,6 +153,7 @@ function openWindow(): Window | null {
 }
 
 async function linkOf(provider: SocialProvider, signal: AbortSignal): Promise<string> {
+  assertOnline()
   const { askFrame } = await embeddedWallet()
   const { uri } = await askFrame('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })
   const link = safeLink(uri)
