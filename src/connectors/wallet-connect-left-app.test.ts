@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ALICE, approval, both, connector, networks, next, proposal, wallet } from '../../.ci/walletkit-world'
+import { ALICE, approval, BOB, both, connected, connector, networks, next, proposal, wallet } from '../../.ci/walletkit-world'
 import { read } from '../lib/storage'
 import { leftForAppKey, meanApp, walletAppKey } from '../lib/wallet-app'
 import { memoryStorage } from './test-storage'
@@ -35,7 +35,7 @@ async function leave(): Promise<string> {
   return uri
 }
 
-const restore = () => connector.restore({ networks, signal: new AbortController().signal })
+const restore = (left = true) => connector.restore({ networks, signal: new AbortController().signal, left })
 
 test('what a wallet has approved while the page was thrown away is connected when it is back, and leads to its app', async () => {
   const uri = await leave()
@@ -48,12 +48,24 @@ test('what a wallet has approved while the page was thrown away is connected whe
   expect([read(walletAppKey), read(leftForAppKey)]).toEqual(['pocket://', undefined])
 })
 
-test('error: what it has refused ends the wait at once, and nothing is thrown into the page', async () => {
+test('error: what it has refused ends the wait at once, nothing is thrown into the page, and no session of another time takes its place', async () => {
+  await connected()
   const uri = await leave()
   const proposed = proposal()
   await wallet.pair({ uri })
   await wallet.rejectSession({ id: (await proposed).id, reason: { code: 5000, message: 'User rejected.' } })
   expect(await restore()).toEqual([])
+  expect((await restore(false)).length).toBe(1)
+})
+
+test('what it has approved goes before a session that was there', async () => {
+  await connected()
+  const uri = await leave()
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  void wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(BOB)) })
+  const [connection] = await restore(false)
+  expect(connection?.accounts).toEqual([`eip155:31337:${BOB}`])
 })
 
 test('who has come back before the page went is waited for by the attempt alone', async () => {

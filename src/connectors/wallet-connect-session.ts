@@ -267,10 +267,10 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     },
     async restore(request) {
       wake()
-      const kept = client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
+      const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       // A client of the host's may have sessions that are newer, and not ours.
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
-      const newest = kept.find(({ topic }) => topic === own) ?? (await sessionOfLeft(client, request.signal))
+      const newest = (await sessionOfLeft(client, request.signal)) ?? kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
       return adopt(newest, request).catch(() => [])

@@ -136,7 +136,7 @@ export async function reconnect(
 ): Promise<boolean> {
   const networks = await networksFrom([{ networkId: preferred }])
   listen(connector)
-  const held = await connector.restore({ networks, signal })
+  const held = await connector.restore({ networks, signal, left: !restored })
   const connections = held.filter(({ namespace }) => isWanted(namespace))
   if (signal.aborted || connections.length === 0) {
     stopIdle()
