@@ -257,6 +257,17 @@ test.describe('getProvider() with other libraries', () => {
     await expect(result).toHaveAttribute('data-wagmi', /^disconnected/)
   })
 
+  test('wagmi is given the chain that it asks a connection for', async ({ page }) => {
+    const { '31337': local = '', '56': bnb = '' } = chain()
+    await installWallet(page, { chains: { 31337: local, 56: bnb } })
+    await page.goto(`${urls.demo}hosts/libraries/`)
+    await press(page, 'wagmi on BNB')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mock Wallet' }).click()
+    await expect(page.locator('#result')).toHaveText('bnb 56')
+    await expect(page.locator('#result')).toHaveAttribute('data-wagmi', 'connected 56')
+    expect((await stateOf(page))?.network).toBe('eip155:56')
+  })
+
   test('@solana/web3.js sends a transaction on the local cluster', async ({ page, otherHosts }) => {
     // The library hears of its transactions by socket.
     otherHosts.push(...Object.values(urls.ws).map((url) => new URL(url).host))

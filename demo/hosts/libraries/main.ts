@@ -9,7 +9,7 @@ import {
 } from '@wagmi/core'
 import { BrowserProvider, parseEther } from 'ethers'
 import { createWalletClient, custom, type EIP1193Provider, parseEther as ether } from 'viem'
-import { localhost } from 'viem/chains'
+import { bsc, localhost } from 'viem/chains'
 import type { WalletModalElement } from 'wallet-modal'
 import { walletModal } from './wagmi-connector'
 
@@ -21,8 +21,8 @@ const modal = document.querySelector('wallet-modal') as WalletModalElement
 Object.assign(modal, {
   projectId: config.projectId,
   mode: 'localhost',
-  networks: ['eip155:31337', SOLANA],
-  rpcUrl: { 'eip155:31337': config.rpc['eip155:31337'], [SOLANA]: config.rpc[SOLANA] },
+  networks: ['eip155:31337', 'eip155:56', SOLANA],
+  rpcUrl: config.rpc,
   providerUrl: config.provider,
   walletsUrl: config.provider,
   relayUrl: config.relay,
@@ -43,9 +43,9 @@ async function withEthers() {
 }
 
 const wagmi = createConfig({
-  chains: [chain],
+  chains: [chain, bsc],
   connectors: [walletModal(modal)],
-  transports: { 31337: http(config.rpc['eip155:31337']) },
+  transports: { 31337: http(config.rpc['eip155:31337']), 56: http(config.rpc['eip155:56']) },
 })
 const result = document.getElementById('result')
 watchAccount(wagmi, {
@@ -59,6 +59,13 @@ async function withWagmi() {
   if (!connector) throw new Error('wagmi has no connector')
   if (getAccount(wagmi).status !== 'connected') await connectWagmi(wagmi, { connector })
   return sendWithWagmi(wagmi, { to: RECEIVER, value: ether('0.003') })
+}
+
+async function onBnb() {
+  const [connector] = wagmi.connectors
+  if (!connector) throw new Error('wagmi has no connector')
+  await connectWagmi(wagmi, { connector, chainId: bsc.id })
+  return String(getAccount(wagmi).chainId)
 }
 
 type Standard = {
@@ -89,7 +96,7 @@ async function withWeb3() {
   return signature
 }
 
-const ways = { viem: withViem, ethers: withEthers, wagmi: withWagmi, web3: withWeb3 }
+const ways = { viem: withViem, ethers: withEthers, wagmi: withWagmi, bnb: onBnb, web3: withWeb3 }
 for (const [id, send] of Object.entries(ways))
   document.getElementById(id)?.addEventListener('click', async () => {
     const text = await send().catch((error) => `Failed: ${error.message}`)

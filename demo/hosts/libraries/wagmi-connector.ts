@@ -23,8 +23,9 @@ export function walletModal(modal: WalletModalElement) {
         onOwn('wallet-network-changed', ({ chainId }) => this.onChainChanged(String(chainId)))
         onOwn('wallet-disconnected', () => this.onDisconnect())
       },
-      async connect() {
+      async connect({ chainId: wanted } = {}) {
         await modal.connect({ namespace: 'eip155' })
+        if (wanted && wanted !== chainId()) await modal.switchNetwork(`eip155:${wanted}`)
         // The type depends on a choice of the caller's that only wagmi knows.
         return { accounts: addresses() as never, chainId: chainId() }
       },
