@@ -60,8 +60,13 @@ async function openFramed(
   await servePage(
     page,
     around,
-    `<!doctype html><title>Around</title><script>${script}</script><iframe width="500" height="700" src="${app}"></iframe>`,
+    `<!doctype html><title>Around</title><script>${script}</script><iframe allow="local-network-access" width="500" height="700" src="${app}"></iframe>`,
   )
+  // Chrome asks before a page of the internet, and a frame in it, reads of this machine; an older one has no such word.
+  await page
+    .context()
+    .grantPermissions(['local-network-access'], { origin: new URL(around).origin })
+    .catch(() => {})
   await page.goto(around)
   return framed(page)
 }
@@ -107,6 +112,39 @@ test('in Safe the Safe is connected without a click, signs, and sends one call a
   await expect.poll(() => ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 200, atomic: true })
   await expect.poll(() => safe.chain.getBalance({ address: to })).toBe(parseEther('5'))
   expect(safe.asked.filter(([method]) => method === 'sendTransactions')).toHaveLength(2)
+})
+
+test('what a visitor sends from the Safe is handed over once, and followed by its hash on the chain when its owners have done it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const safe = safeOf(urls.rpc['eip155:31337'])
+  await safe.fund()
+  const looks = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_EXECUTION', txHash: null }]
+  const { getTxBySafeTxHash: done } = safe.answers
+  // Its owners take their time.
+  safe.answers.getTxBySafeTxHash = (params) => looks.shift() ?? done?.(params)
+  const frame = await openFramed({ page, urls, stackAttributes }, 'https://app.safe.global/', safe.answer)
+  await expect.poll(async () => (await stateOf(inFrame(frame)))?.status).toBe('connected')
+  await frame.evaluate(() => document.querySelector<WalletModalElement>('wallet-modal')?.show({ view: 'Send' }))
+  const dialog = frame.getByRole('dialog')
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1.5')
+  await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to)
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Review' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Send/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Confirm in Safe' })).toBeVisible()
+  const statuses = async () => (await details(inFrame(frame), 'wallet-transaction')).map(({ status, hash }) => [status, hash])
+  await expect.poll(statuses, { timeout: 20_000 }).toHaveLength(2)
+  const [[, hash]] = (await statuses()) as [[string, `0x${string}`]]
+  expect(await statuses()).toEqual([
+    ['submitted', hash],
+    ['confirmed', hash],
+  ])
+  expect(await safe.chain.getTransaction({ hash })).toMatchObject({ to: to.toLowerCase(), value: parseEther('1.5') })
+  expect(safe.asked.filter(([method]) => method === 'sendTransactions')).toHaveLength(1)
 })
 
 test('a visitor who leaves the Safe is not joined to it again, and finds it first among the wallets', async ({
