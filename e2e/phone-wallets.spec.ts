@@ -1,5 +1,6 @@
 import { expectFault } from './faults/expect-fault'
 import { expect, openModal, test } from './fixtures'
+import { startNodeWallet } from './node-wallet'
 import { expectEvent, openSite, phone, show, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
 
@@ -105,6 +106,26 @@ test('what is to be signed leads to the app in which the wallet was connected', 
   await expect(page.locator('html')).toHaveAttribute('data-opened', /^birchvault:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/)
   await wallet.approve('Sign a message')
   expect(await signed()).toMatch(/^0x/)
+})
+
+test('a pairing that is approved in the app while the page is thrown away is connected when it is back', async ({ page }) => {
+  await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
+  const row = (await openModal(page)).locator('a', { hasText: 'Birch Vault' })
+  const uri = new URL((await row.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
+  await row.tap()
+  await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.goto('about:blank')
+  const wallet = await startNodeWallet()
+  await wallet.pair(uri)
+  await expect.poll(() => wallet.sessions()).toBe(1)
+  await page.goto(`${urls.demo}bare.html`)
+  await expectEvent(page, 'wallet-connected', { restored: false })
+  await expect(page.getByRole('button', { name: /Connect wallet/ })).toHaveCount(0)
+  await wallet.stop()
 })
 
 test('an app that takes no pairing on Solana is led to with the page', async ({ page }) => {
