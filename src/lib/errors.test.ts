@@ -89,7 +89,11 @@ describe('catalogue', () => {
   })
 
   test('the messages that are no errors', () =>
-    expect(notices).toEqual({ TRANSACTION_STARTED: 'Transaction started', AUTHENTICATING: 'Authenticating...' }))
+    expect(notices).toEqual({
+      TRANSACTION_STARTED: 'Transaction started',
+      TRANSACTION_CONFIRMED: 'Transaction confirmed',
+      AUTHENTICATING: 'Authenticating...',
+    }))
 })
 
 describe('numbers of the specification', () => {

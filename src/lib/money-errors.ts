@@ -1,4 +1,4 @@
-import { addErrors, advise, type ErrorCode, type ErrorEntry } from './errors'
+import { addErrors, advise, type ErrorCode, type ErrorEntry, notices } from './errors'
 
 /** Errors of what moves value (security/SECURITY.md, promises 10 to 17, fault table 62 to 70); they load with it. */
 export const moneyCatalogue = {
@@ -36,5 +36,7 @@ export const moneyHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** What went well, in words that are not errors. */
 export const moneyNotices = { TRANSACTION_CONFIRMED: 'Transaction confirmed' } as const
 
+// What is among them is told in the language of the page.
+Object.assign(notices, moneyNotices)
 addErrors(moneyCatalogue)
 advise(moneyHelp)

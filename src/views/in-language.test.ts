@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest'
+import { notices } from '../lib/errors'
+import { moneyNotices } from '../lib/money-errors'
+import { later } from '../locales'
+import { messages } from '../state/messages'
+import { resetStores } from '../state/store'
+import { inLanguage } from './in-language'
+
+afterEach(resetStores)
+
+test('what went well is told in the language of the page, too: a transaction that has begun, and one that is confirmed', async () => {
+  const german = await later.de?.()
+  Object.assign(messages, { locale: 'de', view: german })
+  const words = Object.entries({ ...notices, ...moneyNotices }).map(([code, english]) => [code, inLanguage(english)])
+  expect(Object.fromEntries(words)).toMatchObject({
+    TRANSACTION_STARTED: german?.errors.TRANSACTION_STARTED[0],
+    TRANSACTION_CONFIRMED: 'Transaktion bestätigt',
+  })
+})
