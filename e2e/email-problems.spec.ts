@@ -209,3 +209,22 @@ test('the screen that says connected keeps its name while it closes', async ({ p
   await expect(dialog).toBeHidden()
   expect((await names.jsonValue()).slice(-2)).toEqual(['Email', ''])
 })
+
+test('offline: who types an address is told at once, and goes on when there is a network again', async ({
+  page,
+  context,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const dialog = await openModal(page)
+  const field = dialog.getByRole('textbox', { name: 'Email address' })
+  await field.fill(person())
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByText('You are offline').first()).toBeVisible({ timeout: 3_000 })
+  await expect(field).not.toHaveValue('')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
+})
