@@ -48,7 +48,8 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   const [again, setAgain] = useState(false)
   const problem = useStepWords(again ? undefined : t.codeInvalid)
   const mark = useMark(wait)
-  useSaid(mark !== undefined && (wait > 0 ? t.sendAgainIn(secondsLeft(mark)) : t.sendAgain))
+  // A right code ends the wait, too.
+  useSaid(busy !== 'code' && mark !== undefined && (wait > 0 ? t.sendAgainIn(secondsLeft(mark)) : t.sendAgain))
   const [code, setCode] = useState('')
   const id = useId()
   useEffect(() => {
