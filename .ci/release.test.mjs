@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { at, readJson } from './root.mjs'
@@ -60,6 +61,14 @@ describe('a release', () => {
   test('has no version whose visitors the provider shows no balances to: it answers with none where `sv` ends so', () => {
     // facts/provider-api §2.11
     expect(readJson(at('package.json')).version).not.toMatch(/1\.6\.[45]$/)
+  })
+
+  test('that is still to be tried, as v1.0.0-rc.1, is published as next; npm refuses it as the latest', () => {
+    const [, step = ''] = /run: (case .*) npm publish/.exec(workflow) ?? []
+    const words = (tag) =>
+      spawnSync('bash', ['-ec', `${step} echo "$@"`], { encoding: 'utf8', env: { ...process.env, GITHUB_REF_NAME: tag } })
+    expect(step).not.toBe('')
+    expect(['v1.0.0-rc.1', 'v1.0.0'].map((tag) => words(tag).stdout.trim())).toEqual(['--tag next', ''])
   })
 
   test('promise 35: is built twice from the commit of its tag, by actions that are named by their commits', () => {
