@@ -61,6 +61,8 @@ describe('verifySwap', () => {
     ['a call that nobody knows', '0x12345678'],
     ['nothing is called', '0x'],
     ['more than the call', `${swapData()}00`],
+    ['another first character, which no chain reads', swapData().replace('0x', '\u200bx')],
+    ['a digit that is none', `${swapData().slice(0, -1)}g`],
   ])('error: %s', (_, data) => expect(() => verifySwap(order, built(data))).toThrow(unverified))
 
   test.each([
@@ -91,6 +93,7 @@ describe('verifyApproval', () => {
     ['with coins', approve(), { value: '1' }],
     ['with a sum that is no number', approve(), { value: '\0' }],
     ['a transfer', encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [router as Hex, 1_000n] }), {}],
+    ['another first character, which no chain reads', approve().replace('0x', '\u200bx'), {}],
   ])('error: %s', (_, data, change) => expect(() => verify(data, change)).toThrow(unverified))
 })
 

@@ -37,6 +37,12 @@ type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly da
 type Told = { from?: string; to?: string; amount: bigint; least: bigint; receiver?: string; flags?: bigint }
 
 const unverified = (help?: string) => new WalletError('SWAP_UNVERIFIED', help === undefined ? {} : { cause: help })
+/** What is compared is what is sent, to its first character. */
+const hexIn = (data: string): Hex => {
+  const hex = data.toLowerCase()
+  if (!/^0x[0-9a-f]*$/.test(hex)) throw unverified('data')
+  return hex as Hex
+}
 const words = (data: string) => data.slice(10).match(/.{64}/g) ?? []
 const addressIn = (word: string | undefined) => {
   // More than an address in the word is not read the same by everybody.
@@ -54,17 +60,16 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   if (accountOn(order.networkId, built.from) !== order.user) throw unverified('sender')
   if (router === order.user || router === order.from || router === order.to || /^0x0{40}$/.test(router))
     throw unverified('router')
-  const told = read(built.data)
+  const data = hexIn(built.data)
+  const told = read()
   const isCoin = order.from === COIN
   const own = told.receiver === undefined || told.receiver === order.user
   const same = (told.from ?? order.from) === order.from && (told.to ?? order.to) === order.to && told.amount === order.amount
   if (!own || !same || told.least < order.least || ((told.flags ?? 0n) & PARTIAL_FILL) !== 0n) throw unverified('terms')
-  const data = built.data.toLowerCase() as Hex
   const call: Call = { from: getAddress(order.user), to: getAddress(router), value: isCoin ? order.amount : 0n, data }
   return { call, least: told.least, known: KNOWN_ROUTERS.has(router) && told.to !== undefined }
 
-  function read(text: string): Told {
-    const data = text.toLowerCase()
+  function read(): Told {
     const selector = data.slice(2, 10)
     const all = words(data)
     if (selector === PLAIN_SWAP && data.length === 10 + 5 * 64)
@@ -92,11 +97,11 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
 export function verifyApproval(order: SwapOrder, router: Address, built: Built & { readonly value: string }): Call {
   // The service echoes the source token as the sender; the approval goes to it (facts: provider API §2.10).
   if (accountOn(order.networkId, built.from) !== order.from || order.from === COIN) throw unverified('token')
-  const data = built.data.toLowerCase()
+  const data = hexIn(built.data)
   const [spender, amount] = words(data)
   const isExact = data.length === 10 + 128 && data.slice(2, 10) === APPROVE && /^0+$/.test(built.value)
   if (!isExact || addressIn(spender) !== router.toLowerCase() || numberIn(amount) !== order.amount) throw unverified('approval')
-  return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data: data as Hex }
+  return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data }
 }
 
 /** The same approval of nothing. */
