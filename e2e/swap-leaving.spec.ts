@@ -125,3 +125,30 @@ test('promise 10: a form that the host fills anew while a swap is prepared is no
   await review.click()
   await expect(dialog.getByRole('button', { name: /^Swap 0.7 ETH/ })).toBeVisible()
 })
+
+test('nothing moves while another price comes: the terms, and what is pressed next, keep their places', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const dialog = await openSwap({ page, urls, stackAttributes }, { ...wish, amount: '15' })
+  const rate = dialog.getByRole('definition').filter({ hasText: /^1 DUSD = \d/ })
+  await expect(rate).toBeVisible()
+  const places = await dialog.getByRole('button', { name: 'Review swap' }).evaluateHandle((button) => {
+    const seen = new Set<string>()
+    const look = () => {
+      const panel = button.closest('[part="dialog"]')?.getBoundingClientRect()
+      const { top } = button.getBoundingClientRect()
+      seen.add(`${Math.round(top - (panel?.top ?? 0))} in ${Math.round(panel?.height ?? 0)}`)
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await dialog.getByRole('textbox', { name: 'You pay' }).fill('16')
+  await expect(rate).toHaveCount(0)
+  await expect(rate).toBeVisible()
+  await dialog.getByRole('button', { name: 'Switch tokens' }).click()
+  await expect(dialog.getByRole('definition').filter({ hasText: /^1 ETH = \d/ })).toBeVisible()
+  expect(await places.evaluate((seen) => [...seen])).toHaveLength(1)
+})

@@ -43,9 +43,9 @@ export const header = titled('Swap')
 const Unsupported = lazyPart(() => import('./money/Unsupported'))
 const Slippage = lazyPart(() => import('./money/Slippage'))
 // Nothing is quoted before something is typed.
-const terms = () => import('./money/SwapTerms')
-const Terms = lazyPart(terms)
-const Refreshes = lazyPart(terms, 'Refreshes')
+const swapTerms = () => import('./money/SwapTerms')
+const Terms = lazyPart(swapTerms)
+const Refreshes = lazyPart(swapTerms, 'Refreshes')
 /** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
 const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
 /** A price impact above this many percent is warned of, and the button says so. */
@@ -94,6 +94,8 @@ function Form() {
       : undefined
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'
+  // There with the sum: what is read and pressed stays where it is while a quote comes, and for the next one.
+  const terms = from && to && problem !== 'amount-missing' && problem !== 'amount-invalid' && { from, to, out, impact, isHigh }
   return (
     <>
       <Body>
@@ -103,9 +105,9 @@ function Form() {
             <DuoMid icon="swap" label={t.swap.turn} onClick={turnSwap} />
             <Side side="to" asset={to} value={out === undefined ? '' : formatAmount(out, locale, { maxDigits: digitsOf(out) })} />
           </Duo>
-          {from && to && out !== undefined && (
+          {terms && (
             <Suspense>
-              <Terms from={from} to={to} out={out} impact={impact} isHigh={isHigh} />
+              <Terms {...terms} />
             </Suspense>
           )}
           <Suspense>
@@ -131,9 +133,9 @@ function Form() {
           </ToReview>
         </div>
       </Body>
-      {form.quote && (
+      {terms && (
         <Suspense>
-          <Refreshes at={form.quote.at} />
+          <Refreshes at={form.quote?.at} />
         </Suspense>
       )}
     </>

@@ -18,8 +18,8 @@ import { useTradeMessages } from './use-trade-messages'
 type TermsProps = {
   from: SwapAsset
   to: SwapAsset
-  /** Decimal strings. */
-  out: string
+  /** Decimal string; undefined while there is no quote. */
+  out: string | undefined
   impact: { readonly percent: number; readonly lost: string } | undefined
   /** The impact is one to be warned of. */
   isHigh: boolean
@@ -30,8 +30,8 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   const t = useTradeMessages()
   const { locale, direction } = useSnapshot(messages)
   const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
-  const rate = rateOf(amount, out)
-  const least = leastOf(out, slippage, to.decimals)
+  const rate = out !== undefined && rateOf(amount, out)
+  const least = out !== undefined && leastOf(out, slippage, to.decimals)
   const coin = tokens.find(isCoin)
   const fee = gasPrice === undefined ? undefined : usualFee()
   const feeText = fee === undefined || !coin ? '–' : feeIn(formatUnits(fee, coin.decimals))
@@ -58,7 +58,10 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
             term: t.swap.impact,
             value: impact ? <Amount tone={isHigh ? 'bad' : 'good'}>{formatPercent(impact.percent, locale, 2)}</Amount> : '–',
           },
-          { term: t.swap.least, value: <Amount>{`${formatAmount(least, locale, { maxDigits: 8 })} ${to.symbol}`}</Amount> },
+          {
+            term: t.swap.least,
+            value: <Amount>{`${least ? formatAmount(least, locale, { maxDigits: 8 }) : '–'} ${to.symbol}`}</Amount>,
+          },
           { term: t.send.fee, value: <Amount>{feeText}</Amount> },
         ]}
       />
@@ -73,20 +76,25 @@ function leastOf(out: string, slippage: number, decimals: number): string {
   return formatUnits((units * BigInt(100 - slippage)) / 100n, decimals)
 }
 
-/** When the price is asked for again, as a ring that empties; not announced, it would never stop. */
-export function Refreshes({ at }: { at: number }) {
+/** When the price is asked for again, as a ring that empties; not announced, it would never stop. Until there is one its place is kept. */
+export function Refreshes({ at }: { at: number | undefined }) {
   useSheet(css)
   const t = useTradeMessages()
-  const left = Math.max(0, Math.ceil((at + QUOTE_REFRESH_MS - useNow(true)) / 1_000))
+  const now = useNow(true)
+  const left = Math.max(0, Math.ceil(((at ?? now) + QUOTE_REFRESH_MS - now) / 1_000))
   return (
     <Footer>
-      <svg className="swap-ring" viewBox="0 0 16 16" aria-hidden="true">
-        <circle cx="8" cy="8" r="6" />
-        <circle cx="8" cy="8" r="6" pathLength={10} strokeDasharray="10" strokeDashoffset={10 - left} />
-      </svg>
-      <span className="tabular" aria-hidden="true">
-        {t.swap.refreshes(left)}
-      </span>
+      {at !== undefined && (
+        <>
+          <svg className="swap-ring" viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="6" />
+            <circle cx="8" cy="8" r="6" pathLength={10} strokeDasharray="10" strokeDashoffset={10 - left} />
+          </svg>
+          <span className="tabular" aria-hidden="true">
+            {t.swap.refreshes(left)}
+          </span>
+        </>
+      )}
     </Footer>
   )
 }
