@@ -150,5 +150,7 @@ test('nothing moves while another price comes: the terms, and what is pressed ne
   await expect(rate).toBeVisible()
   await dialog.getByRole('button', { name: 'Switch tokens' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: /^1 ETH = \d/ })).toBeVisible()
+  // Each price is renewed after ten, the next one too.
+  await expect(dialog).toContainText(/Price refreshes in (10|\d) s/)
   expect(await places.evaluate((seen) => [...seen])).toHaveLength(1)
 })

@@ -81,7 +81,9 @@ export function Refreshes({ at }: { at: number | undefined }) {
   useSheet(css)
   const t = useTradeMessages()
   const now = useNow(true)
-  const left = Math.max(0, Math.ceil(((at ?? now) + QUOTE_REFRESH_MS - now) / 1_000))
+  // What is shown as now may be of the second before the price.
+  const age = Math.max(0, now - (at ?? now))
+  const left = Math.max(0, Math.ceil((QUOTE_REFRESH_MS - age) / 1_000))
   return (
     <Footer>
       {at !== undefined && (
