@@ -62,7 +62,7 @@ export async function offerSignIn(
   signIn: OneClick,
   signal: AbortSignal,
 ): Promise<Offer> {
-  const answers = answersOf(client)
+  const { answers, keys } = heardOf(client)
   // Without a message nobody is kept from connecting: asked for after it, the sign-in says what is wrong.
   const message = await waitFor(signIn.request(), { limitMs: MESSAGE_LIMIT_MS }).catch(() => undefined)
   // The SDK, in wallets as here, counts characters for bytes when it checks: such a statement is signed after connecting.
@@ -82,7 +82,9 @@ export async function offerSignIn(
   })
   const topic = /^wc:([\da-f]{64})@/.exec(uri ?? '')?.[1]
   const request = client.auth.requests.getAll().find(({ pairingTopic }) => pairingTopic === topic)
-  if (!topic || !request) throw new WalletError('CONNECT_FAILED')
+  const [own] = client.auth.authKeys.getAll()
+  if (!topic || !request || !own) throw new WalletError('CONNECT_FAILED')
+  keys.set(own.responseTopic, own.publicKey)
   const { authPayload, requester } = request
 
   const approval = async () => {
@@ -125,27 +127,40 @@ const isAscii = (message: SiwxData) => /^[\x20-\x7e]*$/.test([message.statement,
 const Engine = z.custom<{ readonly events: { emit(name: string, payload?: unknown): boolean } }>(
   (value) => typeof value?.events?.emit === 'function',
 )
-const intercepted = new WeakMap<Client, Map<number, unknown>>()
+type Heard = {
+  /** By the number of the request. */
+  readonly answers: Map<number, unknown>
+  /** Our key of each request, by where it is answered. */
+  readonly keys: Map<string, string>
+}
+const intercepted = new WeakMap<Client, Heard>()
 
 /**
  * The SDK's own check of a sign-in counts characters for bytes, asks a vendor's host about contracts, keeps a session that
- * failed, and compares nothing with what was asked (FINDINGS §3). So it is given none to check; what came is kept here.
+ * failed, and compares nothing with what was asked (FINDINGS §3). So it is given none to check; what came is kept here. And it
+ * reads each answer with the key of the newest request: that to the code before would be lost.
  */
-function answersOf(client: Client): Map<number, unknown> {
+function heardOf(client: Client): Heard {
   const known = intercepted.get(client)
   if (known) return known
-  const answers = new Map<number, unknown>()
+  const heard: Heard = { answers: new Map(), keys: new Map() }
   const { events } = z.parse(Engine, client.engine)
   const emit = events.emit.bind(events)
   events.emit = (name, payload) => {
     const id = Number(/^session_request:(\d+)$/.exec(name)?.[1])
     const result = (payload as { result?: { cacaos?: unknown } } | undefined)?.result
     if (!id || !Array.isArray(result?.cacaos)) return emit(name, payload)
-    answers.set(id, result)
+    heard.answers.set(id, result)
     return emit(name, { ...(payload as object), result: { ...result, cacaos: [] } })
   }
-  intercepted.set(client, answers)
-  return answers
+  const { crypto } = client.core
+  const decode = crypto.decode.bind(crypto)
+  crypto.decode = (topic, text, options) => {
+    const receiverPublicKey = heard.keys.get(topic)
+    return decode(topic, text, receiverPublicKey ? { ...options, receiverPublicKey } : options)
+  }
+  intercepted.set(client, heard)
+  return heard
 }
 
 /** What the signed ReCaps of a sign-in grant: the session's chains, methods and accounts. */
