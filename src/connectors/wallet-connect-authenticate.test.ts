@@ -58,3 +58,12 @@ test('whoever scans a code just before the next one is signed in by it', async (
   expect(namespaces.eip155?.accounts).toEqual([`eip155:31337:${ALICE}`, `eip155:56:${ALICE}`])
   expect(taken).toHaveLength(1)
 })
+
+test('error: a refusal is told by its number, whatever the words of the wallet', async () => {
+  const { uri = '', approval } = await offer()
+  const refused = expect(approval()).rejects.toMatchObject({ code: 5000, message: 'Abgelehnt' })
+  const request = asked()
+  await wallet.pair({ uri })
+  await wallet.rejectSessionAuthenticate({ id: (await request).id, reason: { code: 5000, message: 'Abgelehnt' } })
+  await refused
+})

@@ -148,7 +148,9 @@ function heardOf(client: Client): Heard {
   const emit = events.emit.bind(events)
   events.emit = (name, payload) => {
     const id = Number(/^session_request:(\d+)$/.exec(name)?.[1])
-    const result = (payload as { result?: { cacaos?: unknown } } | undefined)?.result
+    const { result, error } = (payload ?? {}) as { result?: { cacaos?: unknown }; error?: object }
+    // It passes on what stands for its words alone, and words do not say what a number says.
+    if (error && client.auth.requests.keys.includes(id)) return emit(name, { error: { ...error, message: error } })
     if (!id || !Array.isArray(result?.cacaos)) return emit(name, payload)
     heard.answers.set(id, result)
     return emit(name, { ...(payload as object), result: { ...result, cacaos: [] } })
