@@ -1,6 +1,6 @@
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ALICE, methods, relay, wallet } from '../../.ci/walletkit-world'
 import type { SiwxData } from '../lib/siwx'
 import type { OneClick } from './wallet-connect'
@@ -66,4 +66,17 @@ test('error: a refusal is told by its number, whatever the words of the wallet',
   await wallet.pair({ uri })
   await wallet.rejectSessionAuthenticate({ id: (await request).id, reason: { code: 5000, message: 'Abgelehnt' } })
   await refused
+})
+
+test('of a code that led to nothing no mailbox, key or question is left', async () => {
+  const { expire } = await offer()
+  const [own] = client.auth.authKeys.getAll()
+  const left = () => [
+    client.core.relayer.subscriber.topics.includes(own?.responseTopic ?? ''),
+    client.core.crypto.keychain.has(own?.publicKey ?? ''),
+    client.auth.requests.length,
+  ]
+  expect(left()).toEqual([true, true, 1])
+  expire?.()
+  await vi.waitFor(() => expect(left()).toEqual([false, false, 0]))
 })

@@ -87,8 +87,16 @@ export async function offerSignIn(
   keys.set(own.responseTopic, own.publicKey)
   const { authPayload, requester } = request
 
+  /** Its mailbox would be asked for at every visit from now on. */
+  const close = () => {
+    keys.delete(own.responseTopic)
+    const { relayer } = client.core
+    if (relayer.connected) relayer.unsubscribe(own.responseTopic).catch(() => {})
+  }
+
   const approval = async () => {
     const { session } = await response()
+    close()
     if (session) return session
     const answer = answers.get(request.id)
     answers.delete(request.id)
@@ -116,6 +124,10 @@ export async function offerSignIn(
   const expire = () => {
     const error = { code: 0, message: 'Proposal expired' }
     if (proposal) z.parse(Engine, client.engine).events.emit(`session_connect:${proposal.id}`, { error })
+    client.auth.requests.delete(request.id, DROPPED).catch(() => {})
+    client.core.expirer.del(request.id)
+    client.core.crypto.deleteKeyPair(own.publicKey).catch(() => {})
+    close()
   }
   return { uri, approval, expire }
 }
