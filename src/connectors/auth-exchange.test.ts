@@ -164,9 +164,9 @@ describe('createExchange', () => {
   test('a frame that starts anew as it was asked to, without a word, is ready again', async () => {
     const { exchange, posted, ready } = setUp()
     ready()
+    const sent = codeOf(exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { once: true }))
     const asked = exchange.ask('RELOAD')
     const read = codeOf(exchange.ask('IS_CONNECTED'))
-    const sent = codeOf(exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { once: true }))
     posted.length = 0
     ready()
     expect([await asked, await sent, exchange.ready()]).toEqual([undefined, 'REQUEST_ABORTED', true])
@@ -174,6 +174,33 @@ describe('createExchange', () => {
     exchange.fail('REQUEST_FAILED')
     expect(await read).toBe('REQUEST_FAILED')
   })
+
+  test.each(['with a word', 'without one'])(
+    'a frame that is to start anew, %s, is asked for a step of a sign-in, or to move something, when it has',
+    async (way) => {
+      const { exchange, posted, hear, ready } = setUp()
+      ready()
+      const left = exchange.ask('RELOAD')
+      const again = exchange.ask('RELOAD')
+      const steps = [
+        exchange.ask('GET_FARCASTER_URI'),
+        exchange.ask('CONNECT_EMAIL', { email: 'ada@example.org' }),
+        exchange.ask('RPC_REQUEST', { method: 'eth_sendRawTransaction' }, { once: true }),
+      ].map(codeOf)
+      const leaving = exchange.ask('SIGN_OUT')
+      const names = () => posted.map(({ type }) => type.replace('@w3m-app/', ''))
+      // Who leaves waits for nothing.
+      expect(names()).toEqual(['RELOAD', 'RELOAD', 'SIGN_OUT'])
+      hear({ type: '@w3m-frame/SIGN_OUT_SUCCESS', id: posted[2]?.id })
+      await leaving
+      if (way === 'with a word') hear({ type: '@w3m-frame/RELOAD_SUCCESS', id: posted[0]?.id })
+      ready()
+      await Promise.all([left, again])
+      expect(names().slice(3)).toEqual(['GET_FARCASTER_URI', 'CONNECT_EMAIL', 'RPC_REQUEST'])
+      exchange.fail('REQUEST_FAILED')
+      expect(await Promise.all(steps)).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED', 'REQUEST_FAILED'])
+    },
+  )
 
   test(`promise 2, every id is used once: 0 duplicates in ${ids} ids`, () => {
     const { exchange, posted, ready } = setUp()

@@ -54,6 +54,8 @@ const logins: readonly AppEvent[] = [
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
 ]
+/** Steps of a sign-in, which a frame that is about to start anew would forget, or take twice. */
+const isStep = (name: AppEvent) => /^(CONNECT|UPDATE|GET_(SOCIAL|FARCASTER))_/.test(name)
 /** What a person agrees to or not; where the frame alone decides, its words say why. */
 const decided: readonly AppEvent[] = ['RPC_REQUEST', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']
 
@@ -126,7 +128,8 @@ export function createExchange(
         },
         restarted() {
           clearTimeout(settling)
-          if (once && posted) fail(new WalletError('REQUEST_ABORTED'))
+          if (name === 'RELOAD') end(() => resolve(undefined))
+          else if (once && posted) fail(new WalletError('REQUEST_ABORTED'))
         },
       })
       if (Number.isFinite(limitMs)) timer = setTimeout(late, limitMs)
@@ -134,9 +137,11 @@ export function createExchange(
       const waking = setTimeout(() => !ready && dead(), REQUEST_LIMIT_MS)
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort)
-      if (ready) open.get(id)?.send()
+      if (ready && !((once || isStep(name)) && reloading())) open.get(id)?.send()
     })
   }
+
+  const reloading = () => [...open.values()].some(({ name }) => name === 'RELOAD')
 
   function failAll(code: ErrorCode) {
     for (const each of [...open.values()]) each.reject(new WalletError(code))
@@ -155,12 +160,8 @@ export function createExchange(
       if (!message) return
       if (message.kind === 'ready') {
         // Asked to start anew it may have done so without a word.
-        const reload = [...open.values()].find(({ name }) => name === 'RELOAD')
-        if (ready) {
-          if (!reload) return
-          restart()
-          reload.settle(undefined)
-        }
+        if (ready && !reloading()) return
+        restart()
         ready = true
         readyAt = performance.now()
         for (const each of [...open.values()]) each.send()
@@ -172,7 +173,7 @@ export function createExchange(
       if (!message.ok) return request.reject(frameError(request.name, message.payload))
       const answer = readAnswer(request.name, message.payload)
       if (answer && request.name === 'RELOAD') restart()
-      if (answer) request.settle(answer.payload)
+      else if (answer) request.settle(answer.payload)
     },
     restart,
     fail: failAll,
