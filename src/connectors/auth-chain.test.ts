@@ -157,10 +157,12 @@ describe('promise 11: the chain of the embedded wallet', () => {
     expect(posted('RPC_REQUEST')).toEqual([])
   })
 
-  test('error: a transaction for another chain than the page’s goes nowhere', async () => {
+  test.each([
+    ['a transaction', { ...SENT, params: [{ ...SENT.params[0], chainId: '0x38' }] }],
+    ['a batch of calls', { method: 'wallet_sendCalls', params: [{ chainId: '0x38', calls: [{ to: ADDRESS, value: '0x1' }] }] }],
+  ])('error: %s for another chain than the page’s goes nowhere', async (_, elsewhere) => {
     const { provider } = await connected()
     const before = stage.last().posted.length
-    const elsewhere = { method: 'eth_sendTransaction', params: [{ ...SENT.params[0], chainId: '0x38' }] }
     expect(await codeOf(provider.request(elsewhere))).toBe('CHAIN_MISMATCH')
     expect(stage.last().posted).toHaveLength(before)
   })

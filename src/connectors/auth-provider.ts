@@ -40,7 +40,7 @@ export function authProvider(wallet: AuthAccess): Provider {
         throw new WalletError('METHOD_NOT_ALLOWED')
       }
       if (kind === 'unsafe') assertOwn(wallet, method, params)
-      if (method === 'eth_sendTransaction') assertHere(wallet, params)
+      if (/^(eth_sendTransaction|wallet_sendCalls)$/.test(method)) assertHere(wallet, params)
       if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
       const reshaped = reshapePermissions(asked, params)
       if (reshaped) return reshaped.answer(await wallet.send(method, reshaped.params, kind))
@@ -59,7 +59,7 @@ function assertOwn(wallet: AuthAccess, method: string, params: unknown): void {
   if (/^0x[0-9a-f]{40}$/i.test(String(asked)) && !wallet.addresses().some(isOwn)) throw new WalletError('WALLET_UNAUTHORIZED')
 }
 
-/** The frame sends on the chain that it is on, whatever the transaction says. */
+/** The frame sends on the chain that it is on, whatever the transaction, or the batch of calls, says. */
 function assertHere(wallet: AuthAccess, params: unknown): void {
   const { chainId } = record(Array.isArray(params) ? params[0] : undefined)
   if (chainId != null && Number(chainId) !== chainIdOf(wallet.networkId())) throw new WalletError('CHAIN_MISMATCH')
