@@ -1,3 +1,4 @@
+import { AUTH_ID } from '../lib/auth-id'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -48,10 +49,14 @@ export function leaveConnecting(): void {
   }, CONNECTED_MS)
 }
 
-/** The last session has been found again, or another tab's, while the ways to connect stood here: they are of no use any more. */
+/**
+ * The last session has been found again, or another tab's, while the ways to connect stood here, or a step of signing in where
+ * somebody has signed in now: they are of no use any more.
+ */
 export function leaveFound(): void {
   const { active, activeNamespace } = chains
   const { namespace = activeNamespace } = modal.top.data ?? {}
   const isFound = active.address !== undefined && attempt.status !== 'connected' && namespace === activeNamespace
-  if (isFound && modal.elementId !== undefined && modal.view === 'Connect') resetHome()
+  const isStep = active.connectorId === AUTH_ID && /^(Email|ConnectingSocial|ConnectingFarcaster)/.test(modal.view)
+  if (isFound && (isStep || (modal.elementId !== undefined && modal.view === 'Connect'))) resetHome()
 }

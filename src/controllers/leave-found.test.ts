@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
@@ -15,9 +15,10 @@ beforeEach(() => {
 afterEach(() => resetStores())
 
 /** An account is there: found again, or just connected. */
-function appear(restored: boolean) {
+function appear(restored: boolean, connectorId = 'io.other') {
   attempt.status = restored ? 'idle' : 'connected'
-  Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:1', caipAddress: `eip155:1:${address}`, restored })
+  const found = { status: 'connected', networkId: 'eip155:1', caipAddress: `eip155:1:${address}`, restored, connectorId }
+  Object.assign(chainOf('eip155'), found)
   leaveFound()
 }
 
@@ -41,4 +42,26 @@ test.each([
   go()
   appear(restored)
   expect(modal.view).toBe(view)
+})
+
+describe('who was about to sign in when another tab did', () => {
+  const steps = ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster'] as const
+  test.each(steps)('is shown whose account it is: %s', (view) => {
+    openModal(1, 'Connect')
+    navigate(view)
+    appear(true, 'ID_AUTH')
+    expect([modal.elementId, modal.view]).toEqual([1, 'Account'])
+  })
+
+  test('also in an element that shows its views in place', () => {
+    navigate('EmailVerifyOtp')
+    appear(true, 'ID_AUTH')
+    expect([modal.elementId, modal.view]).toEqual([undefined, 'Account'])
+  })
+
+  test('goes on where it was another wallet that connected', () => {
+    openModal(1, 'EmailVerifyOtp')
+    appear(true)
+    expect(modal.view).toBe('EmailVerifyOtp')
+  })
 })
