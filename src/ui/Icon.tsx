@@ -12,7 +12,7 @@ type IconProps = {
 /** A drawing in the colour of the text beside it; always hidden from assistive technology. */
 export function Icon({ name, size = 20 }: IconProps) {
   useSheet(css)
-  const drawn: Partial<Record<IconName, string>> = useSyncExternalStore(subscribe, all)
+  const drawn: Partial<Record<IconName, string>> = useSyncExternalStore(subscribe, all, all)
   if (!drawn[name]) void loadIcons()
   return (
     <svg className="icon" viewBox="0 0 24 24" data-size={size} data-flip={flip.has(name) || undefined} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { forgetProblem, leaveUpdate, restartUpdate, submitNewEmail, submitUpdateCode } from '../controllers/email-login'
+import { AUTH_ID } from '../lib/auth-id'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
@@ -21,12 +22,13 @@ export default function UpdateEmail(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { email, newEmail, updating } = useSnapshot(embedded)
-  const account = useActiveAccount().address
+  const { connectorId } = useActiveAccount()
   useEffect(() => {
     // Whoever comes back from the wallet's own screen goes on with their code.
     if (modal.direction !== 'prev') restartUpdate()
   }, [])
-  if (!account) return <NotConnected />
+  // Shown by the host: nobody is here, or with a wallet that has no address.
+  if (connectorId !== AUTH_ID) return <NotConnected />
   if (updating === 'form') return <Form />
   const address = updating === 'primary' ? email : newEmail
   const strong = (

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { AUTH_ID } from '../lib/auth-id'
+import { chainOf } from '../state/chains'
+import { embedded } from '../state/embedded'
+import { resetStores } from '../state/store'
+import UpdateEmail from './UpdateEmail'
+
+beforeEach(resetStores)
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const connected = (connectorId: string) =>
+  Object.assign(chainOf('eip155'), {
+    status: 'connected',
+    networkId: 'eip155:1',
+    caipAddress: `eip155:1:${address}`,
+    connectorId,
+  })
+const nobody = 'No wallet is connected'
+
+test('a host that shows the change of an e-mail address where the wallet has none leads to the ways to connect', () => {
+  expect(renderToStaticMarkup(<UpdateEmail />)).toContain(nobody)
+  connected('io.metamask')
+  expect(renderToStaticMarkup(<UpdateEmail />)).toContain(nobody)
+  connected(AUTH_ID)
+  embedded.email = 'ada@example.org'
+  expect(renderToStaticMarkup(<UpdateEmail />)).toContain('value="ada@example.org"')
+})
