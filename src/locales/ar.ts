@@ -318,7 +318,6 @@ export const ar: Translation = isolated({
   },
   names: {
     instead: (address) => ['يمكن للآخرين الإرسال إلى اسمك بدلًا من ', address, '.'],
-    insteadOfAddress: 'يمكن للآخرين الإرسال إلى اسمك بدلًا من العنوان.',
     label: 'الاسم',
     rules: 'حروف وأرقام وشرطات. 4 محارف على الأقل.',
     short: 'يجب ألا يقل الاسم عن 4 محارف',

@@ -296,7 +296,6 @@ export const de: Translation = {
   },
   names: {
     instead: (address) => ['Andere können an Ihren Namen senden statt an ', address, '.'],
-    insteadOfAddress: 'Andere können an Ihren Namen senden statt an eine Adresse.',
     label: 'Name',
     rules: 'Buchstaben, Ziffern und Bindestriche. Mindestens 4 Zeichen.',
     short: 'Der Name muss mindestens 4 Zeichen lang sein',

@@ -271,7 +271,6 @@ export const enRest = {
   names: {
     /** The address is marked up by the caller. */
     instead: <Part>(address: Part) => ['People can send to your name instead of ', address, '.'],
-    insteadOfAddress: 'People can send to your name instead of an address.',
     label: 'Name',
     rules: 'Letters, digits and hyphens. At least 4 characters.',
     short: 'Name must be at least 4 characters long',

@@ -293,7 +293,6 @@ export const es: Translation = {
   },
   names: {
     instead: (address) => ['Pueden enviarte a tu nombre en lugar de a ', address, '.'],
-    insteadOfAddress: 'Pueden enviarte a tu nombre en lugar de a una dirección.',
     label: 'Nombre',
     rules: 'Letras, números y guiones. Al menos 4 caracteres.',
     short: 'El nombre debe tener al menos 4 caracteres',

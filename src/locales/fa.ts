@@ -294,7 +294,6 @@ export const fa: Translation = isolated({
   },
   names: {
     instead: (address) => ['دیگران می‌توانند به‌جای ', address, ' به نام شما بفرستند.'],
-    insteadOfAddress: 'دیگران می‌توانند به‌جای آدرس به نام شما بفرستند.',
     label: 'نام',
     rules: 'حروف، ارقام و خط تیره. دست‌کم ۴ نویسه.',
     short: 'نام باید دست‌کم ۴ نویسه باشد',

@@ -293,7 +293,6 @@ export const fr: Translation = {
   },
   names: {
     instead: (address) => ['On peut envoyer à votre nom au lieu de ', address, '.'],
-    insteadOfAddress: 'On peut envoyer à votre nom au lieu d’une adresse.',
     label: 'Nom',
     rules: 'Lettres, chiffres et tirets. Au moins 4 caractères.',
     short: 'Le nom doit comporter au moins 4 caractères',

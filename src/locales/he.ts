@@ -293,7 +293,6 @@ export const he: Translation = isolated({
   },
   names: {
     instead: (address) => ['אפשר לשלוח לשם שלך במקום אל ', address, '.'],
-    insteadOfAddress: 'אפשר לשלוח לשם שלך במקום לכתובת.',
     label: 'שם',
     rules: 'אותיות, ספרות ומקפים. לפחות 4 תווים.',
     short: 'השם צריך להכיל לפחות 4 תווים',

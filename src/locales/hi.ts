@@ -286,7 +286,6 @@ export const hi: Translation = {
   },
   names: {
     instead: (address) => ['लोग ', address, ' के बजाय आपके नाम पर भेज सकते हैं।'],
-    insteadOfAddress: 'लोग पते के बजाय आपके नाम पर भेज सकते हैं।',
     label: 'नाम',
     rules: 'अक्षर, अंक और हाइफ़न। कम से कम 4 वर्ण।',
     short: 'नाम कम से कम 4 वर्णों का होना चाहिए',

@@ -287,7 +287,6 @@ export const id: Translation = {
   },
   names: {
     instead: (address) => ['Orang bisa mengirim ke nama Anda, bukan ke ', address, '.'],
-    insteadOfAddress: 'Orang bisa mengirim ke nama Anda, bukan ke alamat.',
     label: 'Nama',
     rules: 'Huruf, angka, dan tanda hubung. Minimal 4 karakter.',
     short: 'Nama harus minimal 4 karakter',

@@ -294,7 +294,6 @@ export const it: Translation = {
   },
   names: {
     instead: (address) => ['Gli altri possono inviare al tuo nome invece che a ', address, '.'],
-    insteadOfAddress: 'Gli altri possono inviare al tuo nome invece che a un indirizzo.',
     label: 'Nome',
     rules: 'Lettere, cifre e trattini. Almeno 4 caratteri.',
     short: 'Il nome deve avere almeno 4 caratteri',

@@ -287,7 +287,6 @@ export const ja: Translation = {
   },
   names: {
     instead: (address) => [address, ' の代わりに、あなたの名前宛てに送ってもらえます。'],
-    insteadOfAddress: 'アドレスの代わりに、あなたの名前宛てに送ってもらえます。',
     label: '名前',
     rules: '英字、数字、ハイフン。4文字以上。',
     short: '名前は4文字以上にしてください',

@@ -286,7 +286,6 @@ export const ko: Translation = {
   },
   names: {
     instead: (address) => [address, ' 대신 내 이름으로 보낼 수 있습니다.'],
-    insteadOfAddress: '주소 대신 내 이름으로 보낼 수 있습니다.',
     label: '이름',
     rules: '영문자, 숫자, 하이픈. 4자 이상.',
     short: '이름은 4자 이상이어야 합니다',

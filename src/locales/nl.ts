@@ -295,7 +295,6 @@ export const nl: Translation = {
   },
   names: {
     instead: (address) => ['Anderen kunnen naar je naam sturen in plaats van naar ', address, '.'],
-    insteadOfAddress: 'Anderen kunnen naar je naam sturen in plaats van naar een adres.',
     label: 'Naam',
     rules: 'Letters, cijfers en streepjes. Minstens 4 tekens.',
     short: 'De naam moet minstens 4 tekens lang zijn',

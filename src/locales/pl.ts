@@ -304,7 +304,6 @@ export const pl: Translation = {
   },
   names: {
     instead: (address) => ['Inni mogą wysyłać na twoją nazwę zamiast na ', address, '.'],
-    insteadOfAddress: 'Inni mogą wysyłać na twoją nazwę zamiast na adres.',
     label: 'Nazwa',
     rules: 'Litery, cyfry i łączniki. Co najmniej 4 znaki.',
     short: 'Nazwa musi mieć co najmniej 4 znaki',

@@ -293,7 +293,6 @@ export const ptBR: Translation = {
   },
   names: {
     instead: (address) => ['Podem enviar para o seu nome em vez de ', address, '.'],
-    insteadOfAddress: 'Podem enviar para o seu nome em vez de um endereço.',
     label: 'Nome',
     rules: 'Letras, números e hifens. Pelo menos 4 caracteres.',
     short: 'O nome deve ter pelo menos 4 caracteres',

@@ -293,7 +293,6 @@ export const tr: Translation = {
   },
   names: {
     instead: (address) => ['Başkaları ', address, ' yerine adınıza gönderim yapabilir.'],
-    insteadOfAddress: 'Başkaları adres yerine adınıza gönderim yapabilir.',
     label: 'Ad',
     rules: 'Harf, rakam ve kısa çizgi. En az 4 karakter.',
     short: 'Ad en az 4 karakter olmalıdır',

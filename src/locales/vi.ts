@@ -288,7 +288,6 @@ export const vi: Translation = {
   },
   names: {
     instead: (address) => ['Mọi người có thể gửi đến tên của bạn thay vì ', address, '.'],
-    insteadOfAddress: 'Mọi người có thể gửi đến tên của bạn thay vì địa chỉ.',
     label: 'Tên',
     rules: 'Chữ cái, chữ số và dấu gạch nối. Ít nhất 4 ký tự.',
     short: 'Tên phải có ít nhất 4 ký tự',

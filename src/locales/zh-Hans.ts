@@ -286,7 +286,6 @@ export const zhHans: Translation = {
   },
   names: {
     instead: (address) => ['他人可向您的名称转账，而无需 ', address, '。'],
-    insteadOfAddress: '他人可向您的名称转账，而无需地址。',
     label: '名称',
     rules: '字母、数字和连字符，至少 4 个字符。',
     short: '名称至少需要 4 个字符',

@@ -286,7 +286,6 @@ export const zhHant: Translation = {
   },
   names: {
     instead: (address) => ['他人可向您的名稱轉賬，而無需 ', address, '。'],
-    insteadOfAddress: '他人可向您的名稱轉賬，而無需地址。',
     label: '名稱',
     rules: '字母、數字和連字元，至少 4 個字元。',
     short: '名稱至少需要 4 個字元',

@@ -43,16 +43,14 @@ export default function RegisterAccountName(): ReactNode {
   const { profileName } = useSnapshot(account)
   const { problem, label, registering } = useSnapshot(names)
   const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
-  if (connectorId === WATCH) return <NotConnected />
+  if (!address || connectorId === WATCH) return <NotConnected />
   return (
     <Body>
       <div className="name-form">
         <p>
-          {address
-            ? t
-                .instead<ReactNode>(<InlineAddress address={address} apart />)
-                .map((part, i) => <Fragment key={i}>{part}</Fragment>)
-            : t.insteadOfAddress}
+          {t.instead<ReactNode>(<InlineAddress address={address} apart />).map((part, i) => (
+            <Fragment key={i}>{part}</Fragment>
+          ))}
         </p>
         {/* Not while the one that has just become theirs is on its way to be told. */}
         {own && (registering === 'idle' || own !== wholeName(label)) && <Note>{t.already(own)}</Note>}

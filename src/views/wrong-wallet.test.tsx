@@ -4,6 +4,7 @@ import { AUTH_ID } from '../lib/auth-id'
 import { chainOf } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { resetStores } from '../state/store'
+import RegisterAccountName from './RegisterAccountName'
 import UpdateEmail from './UpdateEmail'
 
 beforeEach(resetStores)
@@ -25,4 +26,8 @@ test('a host that shows the change of an e-mail address where the wallet has non
   connected(AUTH_ID)
   embedded.email = 'ada@example.org'
   expect(renderToStaticMarkup(<UpdateEmail />)).toContain('value="ada@example.org"')
+})
+
+test('a name is chosen for an account: without one the ways to connect are led to, in the place of a form that fails', () => {
+  expect(renderToStaticMarkup(<RegisterAccountName />)).toContain(nobody)
 })
