@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { abandonConnections } from './connection'
-import { forgetConnectors } from './discovery'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
 import { secondsToWait, submitCode, submitEmail } from './email-login'
 import { closeFrame } from './embedded'
 import { startFarcaster } from './farcaster-login'
@@ -77,6 +78,20 @@ describe('the last step of a sign-in', () => {
     end()
     expect([modal.view, chains.active.status, codes]).toEqual(['Connect', 'disconnected', []])
   })
+})
+
+test('a phone that was asked by Farcaster signs nobody in once its code was left, also where another wallet is connected', async () => {
+  const { connector } = mockWallet({}, { connections: [mockConnection('eip155:31337', KEY)] })
+  addConnector(connector)
+  await connect({ wallet: 'mock' })
+  openModal(7, 'ConnectingFarcaster')
+  const leave = startFarcaster()
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/1' })
+  leave()
+  await stage.answer('RELOAD')
+  expect(chains.active).toMatchObject({ connectorId: 'mock', status: 'connected' })
 })
 
 test('no mail was sent to who is signed in there already: nobody waits for another one', async () => {

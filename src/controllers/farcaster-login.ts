@@ -1,3 +1,4 @@
+import { AUTH_ID } from '../lib/auth-id'
 import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
 import { chains } from '../state/chains'
@@ -20,8 +21,8 @@ export function startFarcaster(): () => void {
     unfollow()
     embedded.farcasterUrl = undefined
     if (embedded.busy === 'social') embedded.busy = undefined
-    // The frame goes on asking the phone until it starts anew.
-    if (!chains.active.address)
+    // The frame goes on asking the phone until it starts anew, unless somebody is signed in by now.
+    if (chains.active.connectorId !== AUTH_ID)
       embeddedWallet()
         .then(({ reloadFrame }) => reloadFrame())
         .catch(() => {})
