@@ -25,11 +25,13 @@ export const header = titledEmbedded('ConnectingFarcaster')
 
 /** A code for the phone with Farcaster on it; on that phone, the link to the app. */
 export default function ConnectingFarcaster(): ReactNode {
-  const { code, stage } = useSnapshot(embedded)
+  const { stage } = useSnapshot(embedded)
+  // What went wrong before, with an address say, is not told here until it is forgotten.
+  const problem = useStepWords()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts anew
   useEffect(() => (termsFirst() ? undefined : startFarcaster()), [round])
-  if (code) return <Failed onRetry={() => setRound(round + 1)} />
+  if (problem) return <Failed onRetry={() => setRound(round + 1)} />
   if (stage === 'retrieving') return <Retrieving />
   return isMobile() ? <OnPhone /> : <Code />
 }

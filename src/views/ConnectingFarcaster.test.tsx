@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { embedded } from '../state/embedded'
+import { resetStores } from '../state/store'
+import ConnectingFarcaster from './ConnectingFarcaster'
+
+beforeEach(resetStores)
+
+const drawn = () => renderToStaticMarkup(<ConnectingFarcaster />)
+
+test('what was wrong with an address that was typed before is not told of the phone', () => {
+  Object.assign(embedded, { code: 'EMAIL_INVALID', words: 'Invalid email. Try again.', wrongIn: 'EmailLogin' })
+  expect(drawn()).not.toContain('role="alert"')
+  // Its own; outside of a modal the view is called Connect.
+  Object.assign(embedded, { code: 'SOCIAL_LOGIN_FAILED', words: 'Something went wrong', wrongIn: 'Connect' })
+  expect(drawn()).toContain('role="alert"')
+})
