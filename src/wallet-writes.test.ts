@@ -122,7 +122,14 @@ describe.each(Object.entries(words))('a secure frame that answers with %s', (_, 
       ...{ url: `${ORIGIN}/sdk`, projectId: 'p', debug: false, onHeight: () => {}, place: async () => stage.body },
       metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
       ...{ sdkVersion: 'test', accountType: () => 'eoa', label: () => ({ name: 'Email' }), via: () => 'google' },
-      ...{ approve: async () => {}, settled: () => {}, refused: () => {}, onForgotten: () => {}, onUser: () => {} },
+      ...{
+        approve: async () => {},
+        settled: () => {},
+        refused: () => {},
+        onForgotten: () => {},
+        onStart: () => {},
+        onUser: () => {},
+      },
     })
   })
   let stage: ReturnType<typeof stageFrames>

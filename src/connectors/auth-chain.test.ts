@@ -67,6 +67,7 @@ const page = (): AuthConfig => ({
   settled: () => {},
   refused: () => {},
   onForgotten: () => {},
+  onStart: () => {},
   onUser: () => {},
 })
 beforeEach(() => {

@@ -15,6 +15,8 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   via(): Social | undefined
   /** Nobody is signed in any more. */
   onForgotten(): void
+  /** A frame begins: it knows nothing of a sign-in that went on in one before. */
+  onStart(): void
   /** An approval is needed: resolves once the person can see it. */
   approve(id: string, method: string): Promise<void>
   /** The request has ended; `done`: as it was asked for. */

@@ -125,7 +125,7 @@ describe('the embedded wallet', () => {
       approve: async () => {},
       settled: () => {},
       refused,
-      onForgotten,
+      ...{ onForgotten, onStart: () => {} },
       onUser: () => {},
     })
   })
@@ -203,7 +203,7 @@ describe('the embedded wallet', () => {
       approve: () => shown,
       settled: () => {},
       refused,
-      onForgotten,
+      ...{ onForgotten, onStart: () => {} },
       onUser: () => {},
     })
     const signing = provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] })

@@ -24,7 +24,7 @@ beforeEach(() => {
     label: () => ({ name: 'Email' }),
     via: () => undefined,
     approve: async () => {},
-    ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onUser: () => {} },
+    ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onStart: () => {}, onUser: () => {} },
   })
 })
 afterEach(async () => {

@@ -56,7 +56,8 @@ function theFrame(): AuthFrame {
 
 function tellSite(to: AuthFrame): void {
   if (!config) return
-  const { metadata, sdkVersion, projectId = '' } = config
+  const { metadata, sdkVersion, projectId = '', onStart } = config
+  onStart()
   // Not awaited: a site that is not told of the page still signs in.
   to.ask('SYNC_DAPP_DATA', { metadata, sdkVersion, sdkType: 'wallet-modal', projectId }).catch(() => {})
 }

@@ -8,6 +8,7 @@ import { resetStores } from '../state/store'
 import { forgetConnectors } from './discovery'
 import { EMAIL_COOLDOWN_MS, submitEmail, waitForDevice } from './email-login'
 import { closeFrame } from './embedded'
+import { startFarcaster } from './farcaster-login'
 import { offerFramePlace } from './frame-place'
 import { goBack, openModal, setHome } from './modal'
 
@@ -76,6 +77,29 @@ describe('submitEmail, after Back', () => {
     await mailedAndBack('ada@example.org', 'VERIFY_OTP')
     expect(await submitEmail('grace@example.org')).toBe(false)
     expect([embedded.code, modal.view, mails().length]).toEqual(['EMAIL_COOLDOWN', 'Connect', 1])
+  })
+
+  test.each([
+    [
+      'has begun anew',
+      async () => {
+        startFarcaster()()
+        await stage.answer('RELOAD')
+        stage.getReady()
+      },
+    ],
+    ['has gone with its element', async () => closeFrame()],
+  ])('error: waits for another mail where the frame %s, which knows nothing of the first one', async (_, begin) => {
+    await mailedAndBack('ada@example.org', 'VERIFY_OTP')
+    await begin()
+    expect(await submitEmail('ada@example.org')).toBe(false)
+    expect([embedded.code, modal.view]).toEqual(['EMAIL_COOLDOWN', 'Connect'])
+  })
+
+  test('is known by the address of who is signed in, not by the one that was typed', async () => {
+    embedded.email = 'grace@example.org'
+    await mailedAndBack('ada@example.org', 'VERIFY_OTP')
+    expect([embedded.email, embedded.mailedTo]).toEqual(['grace@example.org', 'ada@example.org'])
   })
 
   test('asks for another mail when that time is over', async () => {

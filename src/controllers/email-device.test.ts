@@ -34,7 +34,7 @@ beforeEach(async () => {
   setHome(7)
   openModal(7, 'Connect')
   navigate('EmailVerifyDevice')
-  embedded.email = 'ada@example.org'
+  embedded.mailedTo = 'ada@example.org'
   stop = waitForDevice()
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
   stage.getReady()

@@ -48,7 +48,7 @@ describe('fault 47: the wait for another mail', () => {
   test('error: another mail before it ends is refused with the seconds that are left', async () => {
     remember(sent, Date.now() - 12_000)
     expect(await submitEmail('ada@example.org')).toBe(false)
-    expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', email: undefined })
+    expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', mailedTo: undefined })
   })
 
   test('is shown as a clock shows it', () => {

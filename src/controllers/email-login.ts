@@ -26,10 +26,6 @@ let sentHere = Number.NEGATIVE_INFINITY
 let counting: ReturnType<typeof setInterval> | undefined
 let awaiting: AbortController | undefined
 
-type MailView = 'EmailVerifyDevice' | 'EmailVerifyOtp'
-/** The newest mail: to whom it went, and where what is in it is used. */
-let mailed: { readonly email: string; readonly view: MailView } | undefined
-
 /** Seconds until the next mail, by the clock that says the later: after a reload and in other tabs too. */
 export function secondsToWait(now = Date.now(), steady = performance.now()): number {
   let stored = read(emailSentKey) ?? Number.NEGATIVE_INFINITY
@@ -67,7 +63,7 @@ function noteSent(): void {
 
 /** Signed in: the next mail is for whoever comes then (facts: frame protocol §4). */
 function forgetSent(): void {
-  mailed = undefined
+  embedded.mailView = undefined
   sentHere = Number.NEGATIVE_INFINITY
   forget(emailSentKey)
   countDown()
@@ -77,7 +73,7 @@ function forgetSent(): void {
 export const codeIn = (text: string): string => latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 /** Has a mail sent; resolves to the view that follows, or undefined where this person is signed in already. */
-async function ask(email: string): Promise<MailView | undefined> {
+async function ask(email: string): Promise<typeof embedded.mailView> {
   if (!isEmail(email)) throw new WalletError('EMAIL_INVALID')
   countDown()
   if (embedded.wait > 0) throw new WalletError('EMAIL_COOLDOWN', { message: words().wait(embedded.wait) })
@@ -87,7 +83,7 @@ async function ask(email: string): Promise<MailView | undefined> {
   if (action === 'CONNECT') return undefined
   noteSent()
   const view = action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
-  mailed = { email, view }
+  Object.assign(embedded, { mailedTo: email, mailView: view })
   return view
 }
 
@@ -103,11 +99,10 @@ export const submitEmail = (text: string): Promise<boolean> =>
     const email = text.trim()
     const stays = staying()
     // Whoever came back and goes on with the same address has its mail.
-    const known = mailed?.email === email && secondsToWait() > 0
-    const view = known ? mailed?.view : await ask(email)
+    const known = embedded.mailedTo === email && secondsToWait() > 0 ? embedded.mailView : undefined
+    const view = known ?? (await ask(email))
     if (!stays()) return
-    Object.assign(embedded, { email, social: undefined })
-    if (!view) return finishLogin()
+    if (!view) return finish(email)
     navigate(view)
   })
 
@@ -115,10 +110,11 @@ export const submitEmail = (text: string): Promise<boolean> =>
 export const resendEmail = (): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const stays = staying()
-    const view = await ask(embedded.email ?? '')
+    const { mailedTo: email = '' } = embedded
+    const view = await ask(email)
     if (view) notice.snack = { kind: 'success', text: words().resent }
     if (!stays()) return
-    if (!view) return finishLogin()
+    if (!view) return finish(email)
     if (modal.view !== view) replaceView(view)
     else if (view === 'EmailVerifyDevice') awaitLink()
   })
@@ -130,8 +126,14 @@ export const submitCode = (code: string): Promise<boolean> =>
     const { askFrame } = await embeddedWallet()
     await askFrame('CONNECT_OTP', { otp: code })
     forgetSent()
-    if (stays()) await finishLogin()
+    if (stays()) await finish(embedded.mailedTo)
   })
+
+/** The frame has let them in, and nobody else is signed in there any more. */
+function finish(email: string | undefined): Promise<void> {
+  Object.assign(embedded, { email, social: undefined })
+  return finishLogin()
+}
 
 /** Waits for the link in the mail to be opened, and in its place for that of each other mail; the returned stop ends the wait. */
 export function waitForDevice(): () => void {
@@ -148,7 +150,7 @@ function awaitLink(): void {
     .then(
       () => {
         // Its link has been used.
-        if (mailed) mailed = { ...mailed, view: 'EmailVerifyOtp' }
+        embedded.mailView &&= 'EmailVerifyOtp'
         if (modal.view === 'EmailVerifyDevice') replaceView('EmailVerifyOtp')
       },
       (error: WalletError) => {

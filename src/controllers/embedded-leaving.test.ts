@@ -48,7 +48,7 @@ afterEach(() => {
 async function entered() {
   openModal(7, 'Connect')
   navigate('EmailVerifyOtp')
-  embedded.email = 'ada@example.org'
+  embedded.mailedTo = 'ada@example.org'
   const done = submitCode('123456')
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
   stage.getReady()

@@ -101,10 +101,10 @@ describe('who is signed in', () => {
   test('or is about to be: the end of a wallet that was there before leaves the code that was mailed where it is', async () => {
     await another()
     await embeddedWallet()
-    embedded.email = 'ada@example.org'
+    embedded.mailedTo = 'ada@example.org'
     await disconnect('bip122')
     await new Promise((done) => setTimeout(done))
-    expect(embedded.email).toBe('ada@example.org')
+    expect(embedded.mailedTo).toBe('ada@example.org')
   })
 })
 

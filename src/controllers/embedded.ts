@@ -52,6 +52,9 @@ export async function embeddedWallet(): Promise<Auth> {
     label: () => ({ name: embedded.social ? socialName(embedded.social) : EMAIL_NAME }),
     via: () => embedded.social,
     onForgotten: forgetPerson,
+    onStart() {
+      embedded.mailView = undefined
+    },
     ...{ approve, settled, refused },
     onUser({ address, email, userName, smartAccountDeployed, preferredAccountType }) {
       if (email) Object.assign(embedded, { email, written: undefined })
@@ -91,6 +94,7 @@ const noteType = (type: AccountType | undefined) => {
 /** The secure frame goes with the dialog that holds it. */
 export function closeFrame(): void {
   loaded?.closeFrame()
+  embedded.mailView = undefined
 }
 
 /** The connection has ended, here or in another tab. */
@@ -101,7 +105,17 @@ function leave(): void {
 
 /** Nobody is signed in any more: what was known of them goes. */
 function forgetPerson(): void {
-  for (const known of ['email', 'written', 'username', 'social', 'stage', 'farcasterUrl', 'deployed'] as const)
+  for (const known of [
+    'email',
+    'written',
+    'mailedTo',
+    'mailView',
+    'username',
+    'social',
+    'stage',
+    'farcasterUrl',
+    'deployed',
+  ] as const)
     embedded[known] = undefined
   embedded.smartNetworks = []
 }

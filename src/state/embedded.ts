@@ -9,8 +9,12 @@ type Approval = { readonly id: string; readonly method: string }
 
 /** The embedded wallet: the sign-in that is going on, and what is known of who is signed in. */
 export const embedded = store(() => ({
-  /** Who signs in, or is signed in; never kept in the browser by us. */
+  /** Who is signed in; never kept in the browser by us. */
   email: undefined as string | undefined,
+  /** To whom the newest mail of a sign-in went, whoever is signed in meanwhile; never kept in the browser either. */
+  mailedTo: undefined as string | undefined,
+  /** Where what is in that mail is used; undefined: nowhere any more. */
+  mailView: undefined as 'EmailVerifyDevice' | 'EmailVerifyOtp' | undefined,
   /** The address that is being written, whichever view its field stands in; never kept in the browser either. */
   written: undefined as string | undefined,
   username: undefined as string | undefined,

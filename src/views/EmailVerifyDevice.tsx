@@ -19,15 +19,15 @@ export const header = titledEmbedded('EmailVerifyDevice')
 /** This browser is new to an account that others know already: the link in the mail has to be opened first. */
 export default function EmailVerifyDevice(): ReactNode {
   const t = useEmbeddedMessages()
-  const { email, busy, wait } = useSnapshot(embedded)
+  const { mailedTo, busy, wait } = useSnapshot(embedded)
   const problem = useStepWords()
   const mark = useMark(wait)
   useSaid(mark !== undefined && (wait > 0 ? t.resendLinkIn(secondsLeft(mark)) : t.resendLink))
   useEffect(() => {
-    if (!embedded.email) return resetView('Connect')
+    if (!mailedTo) return resetView('Connect')
     countDown()
     return waitForDevice()
-  }, [])
+  }, [mailedTo])
   return (
     <>
       <Body>
@@ -42,7 +42,7 @@ export default function EmailVerifyDevice(): ReactNode {
         >
           {t.approveLinkHelp(
             <strong key="email">
-              <bdi>{email}</bdi>
+              <bdi>{mailedTo}</bdi>
             </strong>,
           )}
         </Status>

@@ -19,16 +19,16 @@ export const header = titledEmbedded('EmailVerifyOtp')
 /** The six digits of the mail; the last one sends them. */
 export default function EmailVerifyOtp(): ReactNode {
   const t = useEmbeddedMessages()
-  const { email } = useSnapshot(embedded)
+  const { mailedTo } = useSnapshot(embedded)
   // Another tab, or a reload: who signs in is not known any more.
   useEffect(() => {
-    if (!embedded.email) resetView('Connect')
-  }, [])
+    if (!mailedTo) resetView('Connect')
+  }, [mailedTo])
   return (
     <CodeEntry
       intro={t.enterCode(
         <strong key="email">
-          <bdi>{email}</bdi>
+          <bdi>{mailedTo}</bdi>
         </strong>,
       )}
       submit={submitCode}
