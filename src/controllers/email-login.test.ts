@@ -49,6 +49,11 @@ describe('fault 47: the wait for another mail', () => {
     remember(sent, Date.now() - 12_000)
     expect(await submitEmail('ada@example.org')).toBe(false)
     expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', mailedTo: undefined })
+    await vi.advanceTimersByTimeAsync(17_000)
+    expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', wait: 1 })
+    // Nobody has to try in order to learn that it is over.
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([embedded.code, embedded.words, embedded.wait]).toEqual([undefined, undefined, 0])
   })
 
   test('is shown as a clock shows it', () => {

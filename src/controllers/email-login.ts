@@ -48,6 +48,7 @@ export function countDown(): void {
     if (embedded.wait > 0) return
     clearInterval(counting)
     counting = undefined
+    if (embedded.code === 'EMAIL_COOLDOWN') forgetProblem()
   }
   look()
   if (embedded.wait > 0) counting ??= setInterval(look, 1000)

@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { embedded } from '../../state/embedded'
 import { TextInput } from '../../ui/TextInput'
+import { useEmbeddedMessages } from '../use-embedded-messages'
+import { useMark } from '../use-mark'
+import { useSaid } from '../use-said'
 import { useStepWords } from '../use-step-words'
 
 type Props = {
@@ -13,7 +18,14 @@ type Props = {
 
 /** A field for an e-mail address; why the step with it did not work stands under it. */
 export function EmailInput(props: Props) {
+  const t = useEmbeddedMessages()
+  const { code, wait } = useSnapshot(embedded)
   const problem = useStepWords()
+  const counts = problem !== undefined && code === 'EMAIL_COOLDOWN'
+  const [counted, setCounted] = useState(counts)
+  if (counts && !counted) setCounted(true)
+  const mark = useMark(wait)
+  useSaid(counted && (wait === 0 ? t.go : mark !== undefined && t.wait(mark)))
   return (
     <TextInput
       {...props}
@@ -22,7 +34,14 @@ export function EmailInput(props: Props) {
       autoComplete="email"
       icon="mail"
       maxLength={320}
-      error={problem && <span dir="auto">{problem}</span>}
+      error={
+        problem && (
+          // Of what counts a reader hears the beginning, not each second.
+          <span dir="auto" role={counts ? 'timer' : undefined}>
+            {counts ? t.wait(wait) : problem}
+          </span>
+        )
+      }
     />
   )
 }

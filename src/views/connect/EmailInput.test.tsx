@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { embedded } from '../../state/embedded'
+import { resetStores } from '../../state/store'
+import { EmailInput } from './EmailInput'
+
+beforeEach(resetStores)
+
+const drawn = () => renderToStaticMarkup(<EmailInput label="Email address" value="" onChange={() => {}} onSubmit={() => {}} />)
+
+test('how long another mail has to wait is counted down; a reader hears how it began, and not each second', () => {
+  Object.assign(embedded, { code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', wrongIn: 'Connect', wait: 7 })
+  expect(drawn()).toContain('<span dir="auto" role="timer">Please try again after 7 seconds</span>')
+})
+
+test('what is wrong with an address stays as it is', () => {
+  Object.assign(embedded, { code: 'EMAIL_INVALID', words: 'Invalid email. Try again.', wrongIn: 'Connect', wait: 7 })
+  expect(drawn()).toContain('<span dir="auto">Invalid email. Try again.</span>')
+})
