@@ -44,11 +44,13 @@ const urlOf =
   }
 const webUrl = urlOf('https:', 'http:')
 const web = attribute(webUrl, 'an http(s) URL')
-/** Where visitors are led to. `safeLink` has the last word when it is shown; all that it knows is not worth its bytes here. */
-const link = attribute((value) => {
-  const href = webUrl(value)
-  return href && /^https:|^http:..(localhost|127\.0\.0\.1|\[::1])[:/]/.test(href) ? href : undefined
-}, 'an https URL')
+/** What visitors are led to or shown. `safeLink` has the last word when it is; all that it knows is not worth its bytes here. */
+const shown = (expected: string, ...protocols: readonly string[]) =>
+  attribute((value) => {
+    const href = urlOf('https:', 'http:', ...protocols)(value)
+    return href && /^https:|^data:image.|^http:..(localhost|127\.0\.0\.1|\[::1])[:/]/.test(href) ? href : undefined
+  }, expected)
+const link = shown('an https URL')
 
 /** `caip2=url` words; several of one chain are tried in order. */
 const rpcUrls: Read<Record<CaipNetworkId, string[]>> = (value) => {
@@ -105,9 +107,9 @@ export const attributes = {
   /** One sentence on the app, for wallets. @default the document's description */
   'app-description': text(),
   /** Address of the app, for wallets. @default the page's origin */
-  'app-url': web,
+  'app-url': link,
   /** Picture of the app, for wallets. @default the document's icon */
-  'app-icon': attribute(urlOf('https:', 'http:', 'data:'), 'a URL'),
+  'app-icon': shown('an https or data:image URL', 'data:'),
   /** What the account view offers. @default all of them */
   features: listOf(...features),
   /** A wallet for visitors who have none: a code by e-mail, keys in a secure frame. */

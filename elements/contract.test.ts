@@ -149,6 +149,11 @@ describe('parseAttribute', () => {
       expect(value('networks', text)).toEqual(['eip155:56', 'eip155:42161'])
   })
 
+  test('app-icon is what a page may show: of https, of this machine while it is made, or written out', () => {
+    for (const url of ['https://bakery.example/a.png', 'http://localhost:8080/a.png', 'data:image/svg+xml,%3Csvg/%3E'])
+      expect(value('app-icon', url)).toBe(url)
+  })
+
   test('rpc-url keeps the order of several URLs of one chain', () => {
     expect(value('rpc-url', 'eip155:56=https://a.example/?k=1 eip155:1=http://b.example eip155:56=https://c.example')).toEqual({
       'eip155:56': ['https://a.example/?k=1', 'https://c.example/'],
@@ -175,6 +180,10 @@ describe('parseAttribute', () => {
     // No such link is shown, nor a box to tick for it.
     ['terms-url', 'http://bakery.example/terms'],
     ['privacy-url', 'http://localhost.example/privacy'],
+    // Nor is it handed to wallets, which would be told of the page's own address and icon.
+    ['app-url', 'http://bakery.example/'],
+    ['app-icon', 'http://bakery.example/icon.png'],
+    ['app-icon', 'data:text/html,bakery'],
   ])('error: %s="%s" cannot be read, and what was expected is said', (name, text) => {
     expect(parseAttribute(name, text)).toEqual({ ok: false, given: text, expected: expect.stringMatching(/\w/) })
   })
