@@ -1,33 +1,40 @@
 import { expect, openBare, openModal, stateOf, test } from './fixtures'
 
-/** Plays what Turbo does when a page is left and come back to: it copies the page a task after it has told of that. */
-const leaveAndReturn = async (permanent: boolean) => {
-  document.querySelector('wallet-modal')?.toggleAttribute('data-turbo-permanent', permanent)
-  document.dispatchEvent(new Event('turbo:before-cache'))
-  await new Promise((done) => setTimeout(done))
+type Leaving = { readonly event: string; readonly permanent?: string }
+
+/** Plays what is done when a page is left and come back to: Turbo copies it a task after it has told of that, the others at once. */
+const leaveAndReturn = async ({ event, permanent }: Leaving) => {
+  const modal = document.querySelector('wallet-modal')
+  if (permanent) modal?.setAttribute(permanent, '')
+  document.body.dispatchEvent(new Event(event, { bubbles: true }))
+  if (event.startsWith('turbo:')) await new Promise((done) => setTimeout(done))
   const copy = document.body.cloneNode(true)
   const next = document.createElement('body')
-  const modal = document.querySelector('wallet-modal')
   if (permanent && modal) next.append(modal)
   document.body.replaceWith(next)
-  if (permanent) return
+  if (permanent) return modal?.removeAttribute(permanent)
   await new Promise((done) => setTimeout(done))
   document.body.replaceWith(copy)
 }
 
 test('a page that was left with the modal open is closed when it is come back to', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
-  const dialog = await openModal(page)
-  await page.evaluate(leaveAndReturn, false)
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect((await stateOf(page))?.open).toBe(false)
-  await expect(page.locator('wallet-modal')).not.toHaveAttribute('open')
+  for (const event of ['turbo:before-cache', 'htmx:beforeHistorySave', 'livewire:navigating']) {
+    const dialog = await openModal(page)
+    await page.evaluate(leaveAndReturn, { event })
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect((await stateOf(page))?.open, event).toBe(false)
+    await expect(page.locator('wallet-modal')).not.toHaveAttribute('open')
+  }
 })
 
 test('what a page takes along to the next one stays open', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)
-  await page.evaluate(leaveAndReturn, true)
-  await expect(dialog).toBeVisible()
+  const kept = { 'turbo:before-cache': 'data-turbo-permanent', 'htmx:beforeHistorySave': 'hx-preserve' }
+  for (const [event, permanent] of Object.entries({ ...kept, 'livewire:navigating': 'x-persist' })) {
+    await page.evaluate(leaveAndReturn, { event, permanent })
+    await expect(dialog).toBeVisible()
+  }
 })

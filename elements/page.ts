@@ -99,16 +99,21 @@ function lead(door: Door): void {
 export const first = (): Door | undefined => doors.values().next().value
 
 /**
- * Turbo keeps a copy of the page that is left and shows it to who comes back: of one that is open, that would open again. What it
- * carries along into the next page stays as it is. Returns its stop.
+ * Turbo, htmx and Livewire keep a copy of the page that is left and show it to who comes back: of one that is open, that would open
+ * again. What they carry along into the next page stays as it is. Returns its stop.
  */
 function closeBeforeCopies(): () => void {
   const close = () => {
     const showing = [...doors].find(({ elementId }) => elementId === modal.elementId)
-    if (showing && !showing.closest('[data-turbo-permanent]')) hideModal()
+    if (!showing || showing.closest('[data-turbo-permanent],[hx-preserve],[x-persist]')) return
+    hideModal()
+    // Turbo copies it a task later, the others in this one.
+    showing.showState()
   }
-  document.addEventListener('turbo:before-cache', close)
-  return () => document.removeEventListener('turbo:before-cache', close)
+  const stop = new AbortController()
+  for (const leaving of ['turbo:before-cache', 'htmx:beforeHistorySave', 'livewire:navigating'])
+    document.addEventListener(leaving, close, stop)
+  return () => stop.abort()
 }
 
 function start(): () => void {
