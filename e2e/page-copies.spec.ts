@@ -1,4 +1,4 @@
-import { expect, openBare, openModal, stateOf, test } from './fixtures'
+import { expect, openBare, openModal, stateOf, test, told } from './fixtures'
 
 type Leaving = { readonly event: string; readonly permanent?: string }
 
@@ -27,6 +27,13 @@ test('a page that was left with the modal open is closed when it is come back to
     expect((await stateOf(page))?.open, event).toBe(false)
     await expect(page.locator('wallet-modal')).not.toHaveAttribute('open')
   }
+  // Another page's element may say something else: the one that it takes the place of has gone, and disagrees with nobody.
+  await page.evaluate(async () => {
+    const other = Object.assign(document.createElement('wallet-modal'), { appName: 'Another page' })
+    document.querySelector('wallet-modal')?.replaceWith(other)
+    await other.ready
+  })
+  expect(await told(page, 'wallet-error')).toEqual([])
 })
 
 test('what a page takes along to the next one stays open', async ({ page, urls, stackAttributes }) => {

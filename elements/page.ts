@@ -77,6 +77,8 @@ export function applyGiven(door: Door): void {
   if (!leader || !doors.has(door)) return
   setHome(leader.elementId)
   if (leader === door) return lead(door)
+  // It goes in this very task, as between two routes; this one leads then.
+  if (!leader.isConnected) return
   for (const [name, value] of Object.entries(door.given)) {
     const theirs = leader.given[name as keyof Given]
     if (JSON.stringify(theirs) === JSON.stringify(value) || conflicts.has(name)) continue
