@@ -1,20 +1,25 @@
 import { details, expect, openBare, test, told, untilTold } from './fixtures'
 
 test('properties that Vue and Preact leave as empty texts have their defaults', async ({ page, urls, stackAttributes }) => {
-  await openBare(page, urls, stackAttributes)
-  const values = await page.evaluate(() => {
+  await openBare(page, urls, { ...stackAttributes, theme: 'light' })
+  const values = await page.evaluate(async () => {
     const modal = document.querySelector('wallet-modal')
     if (!modal) return []
-    const read = () => [modal.theme, modal.dataset.theme, modal.mode, modal.view, modal.locale, modal.termsUrl]
+    await modal.show()
+    const look = () => [modal.theme, modal.dataset.theme, getComputedStyle(modal).colorScheme]
+    const read = () => [...look(), modal.mode, modal.view, modal.locale, modal.termsUrl]
     const given = { theme: 'dark', mode: 'testnet', view: 'Networks', locale: 'de', termsUrl: 'https://bakery.example/terms' }
+    const written = look()
     Object.assign(modal, given)
     const before = read()
     for (const name of Object.keys(given)) Object.assign(modal, { [name]: '' })
-    return [before, read()]
+    return [written, before, read()]
   })
   expect(values).toEqual([
-    ['dark', 'dark', 'testnet', 'Networks', 'de', 'https://bakery.example/terms'],
-    ['auto', undefined, 'production', undefined, undefined, undefined],
+    // What markup says leaves no mark, which React would tell of.
+    ['light', undefined, 'light'],
+    ['dark', 'dark', 'dark', 'testnet', 'Networks', 'de', 'https://bakery.example/terms'],
+    ['auto', 'auto', 'light dark', 'production', undefined, undefined, undefined],
   ])
   expect(await told(page, 'wallet-error')).toEqual([])
 })

@@ -30,7 +30,7 @@ const given = (page: Page) =>
       debug: modal?.debug,
       networks: modal?.networks,
       accent: modal?.themeVariables['--wm-accent'],
-      theme: modal?.dataset.theme,
+      theme: modal?.theme,
       child: modal?.textContent?.trim(),
       conflicts: document.querySelectorAll('wallet-modal').length,
     }

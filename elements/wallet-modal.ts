@@ -258,7 +258,7 @@ export class WalletModalElement extends ElementBase implements Door {
     this.#own = { ...this.#own, [name]: value ?? own[name] }
     const { open, theme } = this.#own
     if (name === 'theme') {
-      if (theme === 'auto') this.removeAttribute('data-theme')
+      if (theme === (this.getAttribute(name) ?? 'auto')) this.removeAttribute('data-theme')
       else this.setAttribute('data-theme', theme)
     }
     if (!this.isConnected) return

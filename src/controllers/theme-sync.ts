@@ -1,7 +1,7 @@
 import { embeddedWallet } from './embedded'
 
 /** What of an element's surroundings can change how it looks, beside the system's own scheme. */
-const ATTRIBUTES = ['class', 'style', 'data-theme']
+const ATTRIBUTES = ['class', 'style', 'theme', 'data-theme']
 
 /** Tells the frame how the page's wallet looks, now and whenever it changes: light or dark, accent and ground. Returns its stop. */
 export function followTheme(element: HTMLElement): () => void {
