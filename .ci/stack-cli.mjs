@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npx wallet-modal-stack: local chains, relay, provider API, login backend, wallet page. Prints one line of JSON with their URLs when all
-// is ready; runs until SIGINT. PORT: the demo page's port. STATE: a folder that keeps the chains. WALLET_MODAL_STACK_HOME: where the
-// packages that this needs are kept; they are installed there by the first run.
+// is ready; runs until a signal, or until npx is ended. PORT: the demo page's port. STATE: a folder that keeps the chains.
+// WALLET_MODAL_STACK_HOME: where the packages that this needs are kept; they are installed there by the first run.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -50,15 +50,31 @@ if (!existsSync(join(home, 'ready'))) {
     fail('The packages could not be installed. The first run needs the npm registry: connect to the network and try again.')
   }
   writeFileSync(join(making, 'ready'), '')
-  rmSync(home, { recursive: true, force: true })
-  renameSync(making, home)
+  // Another first run may have been quicker, and its world works from there.
+  if (existsSync(join(home, 'ready'))) rmSync(making, { recursive: true, force: true })
+  else {
+    rmSync(home, { recursive: true, force: true })
+    renameSync(making, home)
+  }
 }
 
 try {
-  const { startStack } = await import(pathToFileURL(join(home, 'demo/stack/index.js')).href)
-  const stack = await startStack({ port, state: process.env.STATE })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stack.stop().then(() => process.exit(0)))
-  console.log(JSON.stringify(stack.urls))
+  const starting = import(pathToFileURL(join(home, 'demo/stack/index.js')).href).then(({ startStack }) =>
+    startStack({ port, state: process.env.STATE }),
+  )
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await (await starting).stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+  // Who ends npx ends the shell between them too, and tells nobody.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 1000).unref()
+  const { urls } = await starting
+  if (!ending) console.log(JSON.stringify(urls))
 } catch (error) {
   fail(error.name === 'PortTaken' ? error.message : String(error.stack ?? error))
 }

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { at } from './root.mjs'
+
+/** Says where it is as the world does, and leaves a note when it is stopped. */
+const WORLD = `import { writeFileSync } from 'node:fs'
+export const startStack = async () => {
+  const alive = setInterval(() => {}, 1000)
+  if (process.env.SLOW) { console.error('starting'); await new Promise((done) => setTimeout(done, 1000)) }
+  return { urls: { pid: process.pid }, stop: async () => { writeFileSync(process.env.NOTE, 'stopped'); clearInterval(alive) } }
+}`
+/** What another run of the same release has done meanwhile, as npm. */
+const QUICKER = `#!/usr/bin/env node
+const { cpSync, writeFileSync } = require('node:fs')
+const home = process.cwd().replace(/\\.\\d+$/, '')
+cpSync(process.cwd(), home, { recursive: true })
+for (const name of ['ready', 'theirs']) writeFileSync(home + '/' + name, '')`
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stack-cli-'))
+  const stack = join(folder, 'node_modules/wallet-modal/dist/stack')
+  mkdirSync(join(stack, 'demo/stack'), { recursive: true })
+  copyFileSync(at('.ci/stack-cli.mjs'), join(stack, 'cli.mjs'))
+  chmodSync(join(stack, 'cli.mjs'), 0o755)
+  const own = { name: 'packages', version: '1.0.0', lockfileVersion: 3, packages: { '': { name: 'packages', version: '1.0.0' } } }
+  writeFileSync(join(stack, 'package.json'), '{ "name": "packages", "version": "1.0.0", "type": "module" }')
+  writeFileSync(join(stack, 'package-lock.json'), JSON.stringify(own))
+  writeFileSync(join(stack, 'demo/stack/index.js'), WORLD)
+  writeFileSync(join(stack, '../integrity.json'), '{}')
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  mkdirSync(join(folder, 'node_modules/.bin'))
+  symlinkSync(join(stack, 'cli.mjs'), join(folder, 'node_modules/.bin/wallet-modal-stack'))
+})
+const running = []
+afterEach(() => {
+  for (const pid of running.splice(0))
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  rmSync(folder, { recursive: true })
+})
+
+const note = () => join(folder, 'note')
+/** Starts it as another program does, and resolves when it has said a line there. */
+async function run({ words = ['npx', '--offline', 'wallet-modal-stack'], heard = 'stdout', ...more } = {}) {
+  const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home'), NOTE: note(), ...more }
+  const child = spawn(words[0], words.slice(1), { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child.pid)
+  let said = ''
+  for await (const chunk of child[heard]) {
+    said += chunk
+    if (heard === 'stdout' ? said.includes('\n') : said.includes('starting')) break
+  }
+  return { child, said }
+}
+const cli = () => [process.execPath, join(folder, 'node_modules/wallet-modal/dist/stack/cli.mjs')]
+
+// There are no signals there.
+describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
+  test('stops its world when npx alone is ended, as another program does', async () => {
+    const { child } = await run()
+    child.kill('SIGTERM')
+    await expect.poll(() => existsSync(note()), { timeout: 5_000 }).toBe(true)
+  })
+
+  test('that is ended while its world starts stops what has started', async () => {
+    const { child } = await run({ words: cli(), heard: 'stderr', SLOW: 'yes' })
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(existsSync(note())).toBe(true)
+  })
+
+  test('leaves the packages alone that another first run has installed meanwhile, and works from', async () => {
+    writeFileSync(join(folder, 'npm'), QUICKER)
+    chmodSync(join(folder, 'npm'), 0o755)
+    const { said } = await run({ words: cli(), PATH: `${folder}${delimiter}${process.env.PATH}` })
+    expect(said).toMatch(/^\{"pid":\d+\}/)
+    const [home, ...others] = readdirSync(join(folder, 'home'))
+    expect([existsSync(join(folder, 'home', home, 'theirs')), others]).toEqual([true, []])
+  })
+})
