@@ -7,7 +7,7 @@ import { writeSite } from './docs-site.mjs'
 import { buildEntries } from './entries.mjs'
 import { manifest } from './manifest.mjs'
 import { completePackage, isPublicType, withoutViews } from './package-files.mjs'
-import { at, isMain, writeJson } from './root.mjs'
+import { at, isMain, readJson, writeJson } from './root.mjs'
 
 const dist = at('dist')
 
@@ -33,6 +33,8 @@ export async function build() {
   await buildEntries(dist)
   copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
   if (!(await buildTypes()) || !(await importsInNode())) return false
+  const names = Object.keys(await import(pathToFileURL(join(dist, 'wallet-modal.js')).href))
+  writeFileSync(join(dist, 'no-page.js'), withoutPage(names, readJson(at('package.json')).version))
   const described = await manifest()
   writeJson(join(dist, 'custom-elements.json'), described)
   await completePackage(dist, described)
@@ -41,6 +43,13 @@ export async function build() {
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true
 }
+
+/**
+ * What bundles of workers and edge runtimes get in the place of the elements: those that have one file alone run whatever loads later
+ * at once, and there is no page there.
+ */
+export const withoutPage = (names, version) =>
+  names.map((name) => `export class ${name} { static version = ${JSON.stringify(version)} }\n`).join('')
 
 /** Servers import the package too, to render pages: nothing may happen then. */
 async function importsInNode() {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesIn, integrityOf } from './build.mjs'
+import { filesIn, integrityOf, withoutPage } from './build.mjs'
+import { at, readJson } from './root.mjs'
 
 let folder
 beforeEach(() => {
@@ -25,5 +26,17 @@ describe('integrityOf', () => {
     const hash = 'sha384-11LCxR+6DimqGQVwqdQlPkQHegWNMpf6OlYw1b0BJiL5fCisrtMTtcg7uZDKp9qF'
     const files = ['b.js', 'chunks/a.js']
     expect(integrityOf(folder)).toEqual(Object.fromEntries(files.map((file) => [file, hash])))
+  })
+})
+
+describe('withoutPage', () => {
+  test('is what workers and edge runtimes bundle: the same names, and nothing that loads', async () => {
+    const { workerd, worker, 'edge-light': edge, default: page } = readJson(at('package.json')).exports['.']
+    expect([worker, edge, page]).toEqual([workerd, workerd, './dist/wallet-modal.js'])
+    const text = withoutPage(['WalletModalElement', 'WalletButtonElement'], '1.2.3')
+    expect(text).not.toMatch(/import|customElements|document/)
+    const module = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+    expect(Object.keys(module)).toEqual(['WalletButtonElement', 'WalletModalElement'])
+    expect(module.WalletModalElement.version).toBe('1.2.3')
   })
 })

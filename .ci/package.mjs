@@ -99,6 +99,10 @@ async function problems() {
     use('in-worker.mjs', `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('in-node.mjs', import.meta.url))`)
     const harmless = names.filter((name) => !/testing|login-server/.test(name)).map((name) => `await import('${name}')`)
     use('at-the-edge.mjs', `${BARE}\n${harmless.join('\n')}`)
+    const given = (condition) =>
+      run(process.execPath, ['-C', condition, '-p', "import('wallet-modal').then((m) => console.log(Object.keys(m)))"], folder)
+    const [page, worker] = ['browser', 'workerd'].map((condition) => given(condition).stdout)
+    if (page !== worker) found.push(`a worker is given ${worker} in the place of ${page}`)
 
     writeFileSync(join(folder, 'use.ts'), CONSUMER)
     for (const resolution of ['bundler', 'nodenext']) {
