@@ -76,4 +76,14 @@ describe('otherEngines', () => {
     expect(await run()).toEqual({ passed: 1, failed })
     expect(told.mock.calls).toEqual([['WebKitGTK is not installed here: apt-get install xvfb xauth']])
   })
+  test('error: before a release one that is missing is a failure, whether it can be had or not', async () => {
+    vi.stubEnv('NOTHING_SKIPPED', '1')
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { run } = otherEngines(
+      Promise.resolve(),
+      () => ['xvfb'],
+      async () => false,
+    )
+    expect(await run()).toEqual({ passed: 0, failed: 2 })
+  })
 })

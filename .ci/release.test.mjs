@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { at, readJson } from './root.mjs'
 
@@ -56,6 +57,22 @@ describe('a release', () => {
     expect(workflow).toMatch(/^permissions: \{\}$/m)
     const others = Object.entries(readJson(at('package.json')).scripts).filter(([, script]) => /publish/.test(script))
     expect(others).toEqual([])
+  })
+
+  test('is checked where everything can be installed, and fails where a part of the checks would be skipped', () => {
+    const [, check = ''] = /\n {2}check:\n([\s\S]*?)\n {2}publish:\n/.exec(workflow) ?? []
+    // As root on Debian: `ensureRedis`, `ensureOtherEngines`.
+    expect(check).toMatch(/container:\n +image: node:\d+-bookworm\n/)
+    expect(check).toContain('NOTHING_SKIPPED: "1"')
+  })
+
+  test.each([
+    [{ NOTHING_SKIPPED: '1' }, 1, /^redis-server is missing/],
+    [{}, 0, /^$/],
+  ])('without Redis the checks end where nothing may be skipped, and go on elsewhere: %o', (env, ended, said) => {
+    const code = `import('${pathToFileURL(at('.ci/redis.mjs'))}').then(({ ensureRedis }) => ensureRedis())`
+    const { status, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', env: { PATH: '/nowhere', ...env } })
+    expect([status, stderr]).toEqual([ended, expect.stringMatching(said)])
   })
 
   test('has no version whose visitors the provider shows no balances to: it answers with none where `sv` ends so', () => {
