@@ -21,6 +21,10 @@ export type Provider = Piece & {
   readonly asked: (path: string) => Promise<number>
 }
 
+let loading: Promise<typeof import('../demo/stack/provider-api')> | undefined
+/** Playwright's own loader takes no JSON without an attribute; the other one reads all of it anew each time, which takes seconds. */
+const loadProviderApi = () => (loading ??= tsImport('../demo/stack/provider-api.ts', import.meta.url))
+
 /** With a provider of the test's own, before the chains of the stack: its faults are felt by nobody else. */
 export const test = base.extend<{ provider: Provider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
@@ -40,9 +44,8 @@ export const test = base.extend<{ provider: Provider }>({
         stop: async () => {},
       }
     })
-    // Playwright's own loader takes no JSON without an attribute.
-    const stack: typeof import('../demo/stack/provider-api') = await tsImport('../demo/stack/provider-api.ts', import.meta.url)
-    const api = await stack.startProviderApi(0, { chains, walletUrl: urls.wallet, drift: false })
+    const { startProviderApi } = await loadProviderApi()
+    const api = await startProviderApi(0, { chains, walletUrl: urls.wallet, drift: false })
     const order = async (wanted: object) => {
       const { status } = await fetch(`${api.url}/control`, { method: 'POST', body: JSON.stringify(wanted) })
       expect(status).toBe(200)
