@@ -1,11 +1,14 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { startRelay } from '../demo/stack/relay'
 import type { Connector, ConnectorEvent } from '../src/connectors/types'
 import { closeWalletConnect, configureWalletConnect, discover } from '../src/connectors/wallet-connect'
 import type { CaipNetworkId } from '../src/lib/caip'
 import type { Network } from '../src/lib/network'
+import type { SiwxData } from '../src/lib/siwx'
 
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -118,6 +121,27 @@ export const answer = (result: unknown) =>
       resolve({ ...params.request, chainId: params.chainId })
     }),
   )
+
+/** The message of a sign-in that goes along with connecting. */
+export const message: SiwxData = {
+  ...{ accountAddress: '', chainId: 'eip155:31337', domain: 'app.test', uri: 'https://app.test/', version: '1' },
+  ...{ nonce: 'q3KJf82LmXv0aTyBsd71Zr', statement: 'Login wallet', issuedAt: new Date().toISOString() },
+}
+const alice = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+
+/** The next sign-in that the wallet is asked for. */
+export const signIn = () =>
+  new Promise<Parameters<Parameters<typeof wallet.once<'session_authenticate'>>[1]>[0]>((resolve) =>
+    wallet.once('session_authenticate', resolve),
+  )
+
+export async function approveSignIn({ id, params }: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
+  const payload = populateAuthPayload({ authPayload: params.authPayload, chains, methods })
+  const iss = `eip155:31337:${ALICE}`
+  const s = await alice.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
+  await wallet.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s }, iss)] })
+}
 
 beforeAll(async () => {
   relay = await startRelay(0)

@@ -4,6 +4,8 @@ import { isFramed, isTelegram } from '../lib/platform'
 import { safeParse, z } from '../lib/schema'
 import { forget, read, remember } from '../lib/storage'
 import { leftForAppKey, meanApp, meantApp, walletAppKey } from '../lib/wallet-app'
+import type { WalletConnectConfig } from './wallet-connect'
+import type { takeSignIn } from './wallet-connect-authenticate'
 import { type Client, on, type Session } from './wallet-connect-client'
 
 /** Whoever has waited so long for a request to go off expects no app any more; the SDK says of one that never did, too, that it is sent. */
@@ -33,38 +35,53 @@ export function noteLeaving(): () => void {
 
 /** What the relay has kept of a wallet's answer is here by then, on a slow line too. */
 const ANSWER_LIMIT_MS = 5_000
+/** What a wallet says that cannot sign in together with connecting; it answers the plain proposal that goes along. */
+const UNSUPPORTED = 10001
 // Of the SDK's engine, which does not type it.
 const Engine = z.object({ events: z.custom<EventEmitterLike>((value) => typeof value?.once === 'function') })
-type EventEmitterLike = { once(name: string, hear: (answer: { error?: unknown }) => void): void }
+type EventEmitterLike = { once(name: string, hear: (answer: { error?: { code?: unknown }; result?: unknown }) => void): void }
 
 /**
  * The session that has come of a pairing which this tab was left with for a wallet's app: iOS throws pages away that are out of sight.
- * Undefined where the visitor was not, where the wallet refused, and where nothing comes.
+ * Undefined where the visitor was not, where the wallet refused, and where nothing comes, or a sign-in that does not hold.
  */
-export async function sessionOfLeft(client: Client, signal: AbortSignal): Promise<Session | undefined> {
+export async function sessionOfLeft(
+  client: Client,
+  signal: AbortSignal,
+  oneClick: WalletConnectConfig['oneClick'],
+): Promise<Session | undefined> {
   const link = read(leftForAppKey)
   forget(leftForAppKey)
   const proposals = link ? client.proposal.getAll() : []
   const engine = safeParse(Engine, client.engine).data
   if (proposals.length === 0 || !engine) return undefined
+  const isLeft = ({ pairingTopic }: Pick<Session, 'pairingTopic'>) => proposals.some((each) => each.pairingTopic === pairingTopic)
   const session = await new Promise<Session | undefined>((resolve) => {
-    const end = (made?: Session) => {
+    const end = (made?: Session | Promise<Session>) => {
       stop()
       clearTimeout(timer)
       resolve(made)
     }
-    const stop = on(client, 'session_connect', ({ session }) => {
-      if (proposals.some(({ pairingTopic }) => pairingTopic === session.pairingTopic)) end(session)
-    })
+    const stop = on(client, 'session_connect', ({ session }) => isLeft(session) && end(session))
     const timer = setTimeout(end, ANSWER_LIMIT_MS)
     signal.addEventListener('abort', () => end(), { once: true })
     // The SDK throws where nobody hears of a refusal.
     for (const { id } of proposals) engine.events.once(`session_connect:${id}`, ({ error }) => error && end())
-  })
+    // Before anything loads: the answer may come at once.
+    for (const request of oneClick ? client.auth.requests.getAll().filter(isLeft) : [])
+      engine.events.once(`session_request:${request.id}`, ({ error, result }) => {
+        if (error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
+      })
+  }).catch(() => undefined)
   if (!session) return undefined
   meanApp(link)
   keepApp(session)
   return session
+
+  async function signedIn(request: Parameters<typeof takeSignIn>[1], answer: unknown) {
+    const [{ takeSignIn }, signIn] = await Promise.all([import('./wallet-connect-authenticate'), oneClick?.()])
+    return takeSignIn(client, request, answer, signIn, signal)
+  }
 }
 
 /** The session is over. */

@@ -85,7 +85,6 @@ export async function offerSignIn(
   const [own] = client.auth.authKeys.getAll()
   if (!topic || !request || !own) throw new WalletError('CONNECT_FAILED')
   keys.set(own.responseTopic, own.publicKey)
-  const { authPayload, requester } = request
 
   /** Its mailbox would be asked for at every visit from now on. */
   const close = () => {
@@ -100,25 +99,7 @@ export async function offerSignIn(
     if (session) return session
     const answer = answers.get(request.id)
     answers.delete(request.id)
-    const read = readSignIn(answer)
-    if (!read) throw new WalletError('WALLET_ANSWER_INVALID')
-    const made = await makeSession(client, topic, requester.publicKey, read)
-    try {
-      const texts = read.cacaos.map(({ p }) => client.engine.formatAuthMessage({ request: p, iss: p.iss } as never))
-      await signIn.take(
-        read.cacaos.map((cacao, at) => ({ cacao, text: texts[at] ?? '' })),
-        authPayload,
-        signal,
-      )
-      return made
-    } catch (cause) {
-      // The wallet is told, if it can be; the session is over here in any case.
-      const leaving = { topic: made.topic, reason: DROPPED }
-      await waitFor(client.disconnect(leaving), { limitMs: LEAVE_LIMIT_MS }).catch(() =>
-        client.session.delete(made.topic, DROPPED).catch(() => {}),
-      )
-      throw cause
-    }
+    return takeSignIn(client, request, answer, signIn, signal)
   }
   const proposal = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
   const expire = () => {
@@ -175,6 +156,35 @@ function heardOf(client: Client): Heard {
   }
   intercepted.set(client, heard)
   return heard
+}
+
+/** Makes the session of a wallet's answer, where the sign-in in it holds, or none is wanted. Rejects as an offer's approval does. */
+export async function takeSignIn(
+  client: Client,
+  { pairingTopic, authPayload, requester }: ReturnType<Client['auth']['requests']['get']>,
+  answer: unknown,
+  signIn: Pick<OneClick, 'take'> | undefined,
+  signal: AbortSignal,
+): Promise<Session> {
+  const read = readSignIn(answer)
+  if (!read) throw new WalletError('WALLET_ANSWER_INVALID')
+  const made = await makeSession(client, pairingTopic, requester.publicKey, read)
+  try {
+    const texts = read.cacaos.map(({ p }) => client.engine.formatAuthMessage({ request: p, iss: p.iss } as never))
+    await signIn?.take(
+      read.cacaos.map((cacao, at) => ({ cacao, text: texts[at] ?? '' })),
+      authPayload,
+      signal,
+    )
+    return made
+  } catch (cause) {
+    // The wallet is told, if it can be; the session is over here in any case.
+    const leaving = { topic: made.topic, reason: DROPPED }
+    await waitFor(client.disconnect(leaving), { limitMs: LEAVE_LIMIT_MS }).catch(() =>
+      client.session.delete(made.topic, DROPPED).catch(() => {}),
+    )
+    throw cause
+  }
 }
 
 /** What the signed ReCaps of a sign-in grant: the session's chains, methods and accounts. */

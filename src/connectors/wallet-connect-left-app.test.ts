@@ -1,5 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ALICE, approval, BOB, both, connected, connector, networks, next, proposal, wallet } from '../../.ci/walletkit-world'
+import {
+  ALICE,
+  approval,
+  approveSignIn,
+  BOB,
+  both,
+  configure,
+  connected,
+  connector,
+  message,
+  networks,
+  next,
+  proposal,
+  signIn,
+  wallet,
+} from '../../.ci/walletkit-world'
+import { WalletError } from '../lib/errors'
 import { read } from '../lib/storage'
 import { leftForAppKey, meanApp, walletAppKey } from '../lib/wallet-app'
 import { memoryStorage } from './test-storage'
@@ -80,4 +96,34 @@ test('who has come back before the page went is waited for by the attempt alone'
   attempt.abort()
   await ended
   expect(read(leftForAppKey)).toBeUndefined()
+})
+
+test('what it has approved together with a sign-in is connected and signed in', async () => {
+  const take = vi.fn(async () => {})
+  configure({ oneClick: async () => ({ request: async () => message, take }) })
+  const uri = await leave()
+  const asked = signIn()
+  await wallet.pair({ uri })
+  const approved = approveSignIn(await asked)
+  const [connection] = await restore()
+  await approved
+  expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
+  expect(take.mock.lastCall?.slice(0, 2)).toMatchObject([
+    [{ text: expect.stringContaining(message.nonce) }],
+    { nonce: message.nonce },
+  ])
+  expect(read(walletAppKey)).toBe('pocket://')
+})
+
+test('error: one whose sign-in does not hold connects nobody, and ends in the wallet', async () => {
+  const take = () => Promise.reject(new WalletError('SIGN_IN_MISMATCH'))
+  configure({ oneClick: async () => ({ request: async () => message, take }) })
+  const uri = await leave()
+  const asked = signIn()
+  await wallet.pair({ uri })
+  const others = Object.keys(wallet.getActiveSessions())
+  const approved = approveSignIn(await asked)
+  expect(await restore()).toEqual([])
+  await approved
+  await vi.waitFor(() => expect(Object.keys(wallet.getActiveSessions())).toEqual(others))
 })

@@ -49,7 +49,8 @@ export const ADDRESSES_CHANGED = 'bip122_addressesChanged'
 /** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
 const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 
-type Proposal = Record<string, { chains: string[]; methods: string[]; events: string[] }>
+/** Optional namespaces, as a wallet is asked for them. */
+export type Proposal = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 /** The optional namespaces of a proposal. No RPC URLs: they would carry the project id to the wallet. */
 export function proposalFor(networks: readonly Network[], only?: ChainNamespace): Proposal {

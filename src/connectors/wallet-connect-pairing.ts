@@ -1,10 +1,12 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
+import type { WalletConnectConfig } from './wallet-connect'
 import { noteLeaving } from './wallet-connect-app'
 import type { Offer } from './wallet-connect-authenticate'
 import { type Client, on, openRelay, type Session } from './wallet-connect-client'
 import { KEPT_LIMIT_MS, SLEPT_MS } from './wallet-connect-late'
+import type { Proposal } from './wallet-connect-namespaces'
 
 /** A pairing URI is offered for four minutes; the protocol keeps it for five. */
 export const URI_LIFETIME_MS = 240_000
@@ -26,7 +28,7 @@ export const FATAL_CODES: ReadonlySet<ErrorCode> = new Set(['ORIGIN_NOT_ALLOWED'
 
 type Attempt = {
   readonly client: Client
-  readonly proposal: NonNullable<Parameters<Client['connect']>[0]['optionalNamespaces']>
+  readonly proposal: Proposal
   readonly signal: AbortSignal
   readonly tell: (event: ConnectorEvent) => void
   /** Makes an offer in place of a plain proposal. */
@@ -159,6 +161,20 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
     client.core.relayer.on('relayer_error', onRelayError)
     void offer()
   })
+}
+
+/** What makes an offer that signs in too, where the app wants that and asks for Ethereum chains alone. */
+export async function signingIn(
+  client: Client,
+  oneClick: WalletConnectConfig['oneClick'],
+  { eip155, ...others }: Proposal,
+  signal: AbortSignal,
+): Promise<Attempt['begin']> {
+  const signIn = await oneClick?.()
+  if (!signIn || !eip155 || Object.keys(others).length > 0) return undefined
+  // Most sites sign in after connecting, or not at all.
+  const { offerSignIn } = await import('./wallet-connect-authenticate')
+  return () => offerSignIn(client, eip155, signIn, signal)
 }
 
 const GONE = { code: 6000, message: 'User disconnected.' }

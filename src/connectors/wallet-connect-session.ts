@@ -22,7 +22,7 @@ import {
   readPeer,
   takesAnyChain,
 } from './wallet-connect-namespaces'
-import { FATAL_CODES, pair } from './wallet-connect-pairing'
+import { FATAL_CODES, pair, signingIn } from './wallet-connect-pairing'
 import { type SessionView, sessionProvider } from './wallet-connect-provider'
 import { standardWallet } from './wallet-connect-solana'
 import { openUnheard } from './wallet-connect-unheard'
@@ -42,6 +42,8 @@ export const openWalletConnect = (
 async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnectSession> {
   const client = await openClient(config)
   const isHosts = client === config.signClient
+  // What the host's own client does with a sign-in is not ours to change.
+  const oneClick = isHosts ? undefined : config.oneClick
   const { relayer } = client.core
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
@@ -235,16 +237,6 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     await relayer.transportClose().catch(() => {})
   }
 
-  /** The host's own client is left to connect alone: what it does with a sign-in is not ours to change. */
-  async function signingIn(proposal: ReturnType<typeof proposalFor>, signal: AbortSignal) {
-    const signIn = isHosts ? undefined : await config.oneClick?.()
-    const { eip155, ...others } = proposal
-    if (!signIn || !eip155 || Object.keys(others).length > 0) return undefined
-    // Most sites sign in after connecting, or not at all.
-    const { offerSignIn } = await import('./wallet-connect-authenticate')
-    return () => offerSignIn(client, eip155, signIn, signal)
-  }
-
   return {
     async connect(request) {
       wake()
@@ -254,7 +246,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       try {
         const { signal, networks, namespace } = request
         const proposal = proposalFor(networks, namespace)
-        made = await pair({ client, proposal, signal, tell, begin: await signingIn(proposal, signal) })
+        made = await pair({ client, proposal, signal, tell, begin: await signingIn(client, oneClick, proposal, signal) })
         keepApp(made)
         return await adopt(made, request)
       } catch (cause) {
@@ -270,7 +262,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       // A client of the host's may have sessions that are newer, and not ours.
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
-      const newest = (await sessionOfLeft(client, request.signal)) ?? kept.find(({ topic }) => topic === own)
+      const newest = (await sessionOfLeft(client, request.signal, oneClick)) ?? kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
       return adopt(newest, request).catch(() => [])
