@@ -4,11 +4,12 @@ import { type CaipNetworkId, type ChainNamespace, namespacesOf, parseCaipNetwork
 import { WalletError } from '../lib/errors'
 import { looksLikeName } from '../lib/looks-like-name'
 import { WATCH } from '../lib/wallet'
+import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { action } from './action'
-import { connect, forgetAttempt } from './connection'
+import { cancelConnect, connect, forgetAttempt } from './connection'
 import { setUnlisted } from './discovery'
 import { hideModal, resetView } from './modal'
 
@@ -28,10 +29,12 @@ export const watch = action(
     const { networkId, address } = await read(text.trim(), namespace, signal)
     if (signal?.aborted) throw new WalletError('ABORTED')
     const { watchConnector } = await watchOnly()
+    // Another address is another wallet, whatever its id: who asked for the one before does not get this one.
+    if (attempt.wallet?.id === WATCH) cancelConnect()
     setUnlisted(watchConnector(networkId, address))
     const connected = await connect.run({ wallet: WATCH, signal })
     // There is no wallet whose screen could show it for a moment: what was there to connect is left at once.
-    forgetAttempt()
+    if (attempt.status !== 'waiting') forgetAttempt()
     if (connected && modal.view.startsWith('Connect')) {
       if (modal.elementId === undefined) resetView('Account')
       else hideModal()

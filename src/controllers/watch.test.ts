@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { abandonConnections } from './connection'
+import { loadNetworks } from './network-list'
+import { watch } from './watch'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+beforeEach(async () => {
+  resetStores()
+  config.networks = ['eip155:31337']
+  await loadNetworks()
+})
+afterEach(abandonConnections)
+
+test('who asks for another address meanwhile gets that one, and the first wait ends', async () => {
+  const [one, other] = await Promise.allSettled([watch.run({ text: first }), watch.run({ text: second })])
+  expect(one).toMatchObject({ status: 'rejected', reason: { code: 'ABORTED' } })
+  expect([other, chains.active.address]).toEqual([{ status: 'fulfilled', value: 'eip155' }, second])
+})
