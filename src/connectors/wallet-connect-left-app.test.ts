@@ -16,8 +16,9 @@ import {
   wallet,
 } from '../../.ci/walletkit-world'
 import { WalletError } from '../lib/errors'
+import { meanApp } from '../lib/meant-app'
 import { read } from '../lib/storage'
-import { leftForAppKey, meanApp, walletAppKey } from '../lib/wallet-app'
+import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
 import { memoryStorage } from './test-storage'
 import { closeWalletConnect } from './wallet-connect'
 

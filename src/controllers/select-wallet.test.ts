@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connector } from '../connectors/types'
+import { meantApp } from '../lib/meant-app'
 import { keys, read, remember } from '../lib/storage'
 import type { ListedWallet } from '../lib/wallet'
 import { attempt } from '../state/attempt'
@@ -77,6 +78,8 @@ describe('selectWallet', () => {
   test('a listed wallet that is elsewhere opens its screen and asks nobody yet', () => {
     wallets.recommended = [listed('A')]
     selectWallet('list-A')
+    // The very press may put the page out of sight.
+    expect(meantApp()).toBe('A://')
     expect(attempt.status).toBe('idle')
     expect(view()).toEqual(['ConnectingWallet', 'list-A'])
   })

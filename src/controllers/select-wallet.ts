@@ -1,3 +1,4 @@
+import { meanApp } from '../lib/meant-app'
 import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
@@ -44,6 +45,8 @@ function select(id: string): boolean {
   if (!here) {
     if (!listed || !choosePrepared()) return false
     wallets.chosen = id
+    // Its app may open with this very press, before the wallet's screen is there.
+    meanApp(listed.mobileLink)
     navigate('ConnectingWallet', { walletId: id })
     return true
   }

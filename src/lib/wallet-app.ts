@@ -6,13 +6,3 @@ export const walletAppKey: StorageKey<string> = { area: 'local', name: 'wallet-a
 
 /** Where the same link is kept in this tab while its visitor is in that app with a pairing: the page may be thrown away meanwhile. */
 export const leftForAppKey: StorageKey<string> = { area: 'session', name: 'left-for-app', parse: linkBase }
-
-let meant: string | undefined
-
-/** The visitor means to connect in this app, by its link; undefined: by a code, with a wallet elsewhere. */
-export function meanApp(link: string | undefined): void {
-  meant = link
-}
-
-/** The link of the app that is meant. */
-export const meantApp = (): string | undefined => meant
