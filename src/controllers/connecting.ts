@@ -108,11 +108,19 @@ let screens = 0
  */
 export function beginConnecting(connectorId: string, ahead = false): () => void {
   screens += 1
+  const { view } = modal
   const namespace = namespaceFor(connectorId)
   const isOther = attempt.wallet?.id !== connectorId || (namespace && attempt.namespace !== namespace)
   if (isOther || attempt.status === 'idle') ask(connectorId, ahead)
   else if (!ahead && !choosePrepared()) leaveWaiting()
+  // The screen may stay when a host wants other chains.
+  const stop = onChange(
+    [modal],
+    () => namespaceFor(connectorId),
+    () => modal.view === view && attempt.status !== 'connected' && retryConnecting(connectorId, ahead),
+  )
   return () => {
+    stop()
     screens -= 1
     queueMicrotask(endConnecting)
   }
@@ -151,9 +159,9 @@ function endConnecting(): void {
 }
 
 /** Asks the wallet once more; whatever the earlier request answers no longer counts. */
-export function retryConnecting(connectorId: string): void {
+export function retryConnecting(connectorId: string, ahead = false): void {
   forgetAttempt()
-  ask(connectorId)
+  ask(connectorId, ahead)
 }
 
 /** A code is offered for the namespace that the modal was opened for; any other wallet has been chosen for it. */

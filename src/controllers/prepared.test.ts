@@ -73,9 +73,26 @@ describe('links that are made before anybody has chosen a wallet', () => {
     expect([asked, chains.status, modal.view]).toEqual([['walletConnect', 'walletConnect'], 'disconnected', 'Connect'])
   })
 
+  test('are made anew for the chains that a host wants from now on, and for all again', async () => {
+    const isFor = (namespace?: string) =>
+      vi.waitFor(() => expect([attempt.status, attempt.namespace]).toEqual(['waiting', namespace]))
+    openModal(1, 'Connect', { namespace: 'solana' })
+    await isFor('solana')
+    openModal(1, 'Connect')
+    await isFor()
+    expect([asked, chains.status]).toEqual([[], 'disconnected'])
+  })
+
   test('end with a screen that asks nobody', () => {
     selectWallet('harbor')
     endPrepared()
     expect([attempt.status, chains.status]).toEqual(['idle', 'disconnected'])
   })
+})
+
+test('a code that stands there is made anew for the chains that a host wants from now on', async () => {
+  openModal(1, 'ConnectingWalletConnectBasic')
+  stops.push(beginConnecting('walletConnect'))
+  openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
+  await vi.waitFor(() => expect([attempt.status, attempt.namespace]).toEqual(['waiting', 'solana']))
 })
