@@ -53,9 +53,11 @@ test('what cannot be done before the terms are accepted is disabled among all wa
   await expectEvent(page, 'wallet-connected')
 })
 
-test('what a host opens by its name to sign in by e-mail or with a phone waits for the terms too', async ({ page }) => {
+test('what a host opens by its name to sign in by e-mail or with a phone, or to watch an address, waits for the terms too', async ({
+  page,
+}) => {
   await openSite(page, { attributes: { ...withTerms, email: '', socials: 'farcaster' } })
-  for (const view of ['EmailLogin', 'ConnectingFarcaster'] as const) {
+  for (const view of ['EmailLogin', 'ConnectingFarcaster', 'Watch'] as const) {
     await show(page, view)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('checkbox', { name: 'I accept the Terms' })).not.toBeChecked()

@@ -9,6 +9,7 @@ import { modal } from '../state/modal'
 import { pairing } from '../state/pairing'
 import type { ViewName } from '../views'
 import { connect, forgetAttempt } from './connection'
+import { termsFirst } from './legal'
 import { leaveView } from './modal'
 import { onChange } from './on-change'
 import { choosePrepared } from './prepared'
@@ -107,6 +108,8 @@ let screens = 0
  * the attempt a moment after the last such screen has gone, so that a screen that is put up again at once goes on.
  */
 export function beginConnecting(connectorId: string, ahead = false): () => void {
+  // It may have been opened by a host, past where they stand.
+  if (termsFirst()) return () => {}
   screens += 1
   const { view } = modal
   const namespace = namespaceFor(connectorId)

@@ -96,3 +96,10 @@ test('a code that stands there is made anew for the chains that a host wants fro
   openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
   await vi.waitFor(() => expect([attempt.status, attempt.namespace]).toEqual(['waiting', 'solana']))
 })
+
+test('a screen that a host opens by its name asks nobody before the terms are accepted', () => {
+  Object.assign(config, { legalCheckbox: true, termsUrl: 'https://bakery.example/terms' })
+  openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
+  stops.push(beginConnecting('walletConnect'))
+  expect([asked, modal.stack]).toEqual([[], [{ view: 'Connect', data: { namespace: 'solana' } }]])
+})

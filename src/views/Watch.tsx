@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { termsFirst } from '../controllers/legal'
 import { resetView } from '../controllers/modal'
 import { watch } from '../controllers/watch'
 import type { ErrorCode, WalletError } from '../lib/errors'
@@ -24,7 +25,10 @@ export default function Watch() {
   const [problem, setProblem] = useState<ErrorCode>()
   const looking = useRef<AbortController>(undefined)
   // Whoever leaves, or means another account, wants this one no more.
-  useEffect(() => () => looking.current?.abort(), [])
+  useEffect(() => {
+    termsFirst()
+    return () => looking.current?.abort()
+  }, [])
   const change = (value: string) => {
     looking.current?.abort()
     setText(value)
