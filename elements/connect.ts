@@ -78,7 +78,7 @@ type Wait = { readonly end: Promise<PublicAccount | undefined>; readonly stop: (
  * `end` resolves to the account that the visitor connects, to undefined where the host refuses the wallet that it named, and rejects
  * when the modal is closed without one.
  */
-function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
+export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   let last: ErrorCode | undefined
   const stops: (() => void)[] = []
   const stop = () => {
@@ -102,25 +102,18 @@ function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       resolve(undefined)
       hideModal()
     }
-    // Another wallet may have the same account.
-    const connected = () => {
-      const account = accountOf(namespace)
-      return account && `${account.wallet.id} ${account.caipAddress}`
+    const before = accountOf(namespace)?.wallet.id
+    // What was there may move meanwhile, which is no answer; and it may be connected once more.
+    const isNew = () => {
+      const { id } = accountOf(namespace)?.wallet ?? {}
+      return id !== undefined && (id !== before || attempt.status === 'connected')
     }
-    const before = connected()
-    const isNew = () => connected() !== undefined && connected() !== before
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last
     }
     stops.push(
       onChange([attempt], () => attempt.code, heed),
-      onChange([chains], connected, (now) => now && finish()),
-      // The one that is connected may have been connected once more.
-      onChange(
-        [attempt],
-        () => attempt.status,
-        (now) => now === 'connected' && connected() && finish(),
-      ),
+      onChange([chains, attempt], isNew, (now) => now && finish()),
       onRefusal(refuse),
       onClosed(() => finish(isNew() ? undefined : (last ?? (isUnknown(wallet, namespace) ? 'WALLET_NOT_FOUND' : 'ABORTED')))),
       () => signal?.removeEventListener('abort', abort),

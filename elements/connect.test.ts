@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
+import { abandonConnections, connect, forgetAttempt } from '../src/controllers/connection'
+import { addConnector, forgetConnectors } from '../src/controllers/discovery'
+import { closeModal, openModal } from '../src/controllers/modal'
+import { loadNetworks } from '../src/controllers/network-list'
+import { config } from '../src/state/config'
+import { resetStores } from '../src/state/store'
+import { untilConnected } from './connect'
+
+const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+const here = mockWallet()
+
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  await loadNetworks()
+  for (const each of [here, mockWallet({ id: 'other' }, { connections: [other] })]) addConnector(each.connector)
+  await connect({ wallet: 'mock' })
+  forgetAttempt()
+  openModal(1, 'ConnectingWallet', { walletId: 'other' })
+})
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+})
+const wait = () => untilConnected({ wallet: 'other', namespace: undefined, signal: undefined }).end
+
+test('another account of the wallet that was there is no answer of the one that is waited for', async () => {
+  const settled = vi.fn()
+  const waiting = wait()
+  waiting.then(settled, settled)
+  here.emit({ type: 'change', connections: [other] })
+  await new Promise((done) => setTimeout(done))
+  expect(settled).not.toHaveBeenCalled()
+  await connect({ wallet: 'other' })
+  expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
+})
+
+test('error: nor where it is closed after that', async () => {
+  const waiting = wait()
+  here.emit({ type: 'change', connections: [other] })
+  closeModal('api')
+  await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
+})
