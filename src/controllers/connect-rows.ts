@@ -6,7 +6,7 @@ import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
-import { canUse, expandWords } from './wallet-match'
+import { canUse, expandWords, type HostWords } from './wallet-match'
 import { type ConnectRows, RECOMMENDED_FILL, SUGGESTION_LIMIT, walletRows } from './wallet-rows'
 
 /** What the rows of Connect are made of. */
@@ -15,25 +15,25 @@ export const rowStores = { chains, config, connectors, modal, wallets }
 /** What Connect shows, and how many suggestions are still on their way. */
 export type ShownRows = ConnectRows & { readonly coming: number; readonly mobile: boolean }
 
-type Stores = { readonly [Name in keyof typeof rowStores]: Snapshot<(typeof rowStores)[Name]> }
+export type RowStores = { readonly [Name in keyof typeof rowStores]: Snapshot<(typeof rowStores)[Name]> }
 
 /** The rows of Connect by what the stores hold, or by snapshots of them. */
-export function connectRows(stores: Stores): ShownRows {
+export function connectRows(stores: RowStores): ShownRows {
   const { list } = stores.connectors
   const wanted = stores.modal.stack[0]?.data?.namespace
   const elsewhere = list.filter(({ namespaces }) => wanted && !namespaces.includes(wanted))
   const able = <Wallet extends Pick<ListedWallet, 'chains'>>(listed: readonly Wallet[]) =>
     wanted ? listed.filter((each) => canUse(each, wanted)) : listed
-  const { recent, featured, custom, recommended, excluded, included, status } = stores.wallets
-  const { featuredWallets, includeWallets, excludeWallets, allWallets } = stores.config
+  const { recent, featured, custom, recommended, status } = stores.wallets
+  const { featuredWallets, allWallets } = stores.config
+  const { include, exclude } = wordsOf(stores)
   const mobile = isMobile()
   const rows = walletRows({
     ...{ connectors: list, recent: able(recent), featured: able(featured), custom: able(custom), recommended: able(recommended) },
     ...{ allWallets, mobile },
     feature: expandWords(featuredWallets, featured as readonly ListedWallet[]),
-    // The host's own words count from the first frame on; what they stand for is added when it is known.
-    include: included.length > 0 ? included : includeWallets,
-    exclude: [...excludeWallets, ...excluded, ...elsewhere.map(({ name }) => name)],
+    include,
+    exclude: [...exclude, ...elsewhere.map(({ name }) => name)],
     paired: stores.chains.paired,
   })
   const fill =
@@ -41,3 +41,9 @@ export function connectRows(stores: Stores): ShownRows {
   const waits = status === 'idle' || status === 'loading'
   return { ...rows, mobile, coming: waits ? Math.max(0, fill - rows.suggested.length) : 0 }
 }
+
+/** Which wallets the host has offered: its own words count from the first frame on; what they stand for is added when it is known. */
+export const wordsOf = ({ wallets, config }: Pick<RowStores, 'wallets' | 'config'>): HostWords => ({
+  include: wallets.included.length > 0 ? wallets.included : config.includeWallets,
+  exclude: [...config.excludeWallets, ...wallets.excluded],
+})

@@ -46,6 +46,16 @@ export const canUse = ({ chains }: Pick<ListedWallet, 'chains'>, namespace: Chai
 export const isNamedBy = (word: string, { id, name, rdns }: Matchable): boolean =>
   word === id || plainRdns(word) === plainRdns(rdns) || plainName(word) === plainName(name)
 
+/** The host's words for wallets that are never offered, and for those that alone are; none: all are. */
+export type HostWords = { readonly include: readonly string[]; readonly exclude: readonly string[] }
+
+/** Whether a wallet may be offered: not excluded, and on the include list where there is one, unless it is the host's `own`. */
+export const offers =
+  ({ include, exclude }: HostWords) =>
+  (wallet: Matchable, own = false): boolean =>
+    !exclude.some((word) => isNamedBy(word, wallet)) &&
+    (own || include.length === 0 || include.some((word) => isNamedBy(word, wallet)))
+
 /** The words of a host's list with those that mean the same: a wallet's list id, rdns and name, looked up in `known`. */
 export function expandWords(words: readonly string[], known: readonly ListedWallet[]): string[] {
   const meant = words.flatMap((word) => {

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../lib/caip'
 import { SAFE } from '../lib/in-safe'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
-import { closest, isNamedBy, isSameWallet, type Matchable } from './wallet-match'
+import { closest, type HostWords, isNamedBy, isSameWallet, type Matchable, offers } from './wallet-match'
 
 /** How many wallets that are neither here nor used before stand on Connect. */
 export const SUGGESTION_LIMIT = 3
@@ -35,15 +35,12 @@ export type ConnectRows = {
   readonly allWallets: boolean
 }
 
-export type RowsInput = {
+export type RowsInput = HostWords & {
   readonly connectors: readonly WalletInfo[]
   readonly recent: readonly ListedWallet[]
   readonly featured: readonly ListedWallet[]
   readonly custom: readonly ListedWallet[]
   readonly recommended: readonly ListedWallet[]
-  /** The host's words, those of `expandWords` included. */
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
   readonly feature: readonly string[]
   readonly allWallets: 'show' | 'hide' | 'mobile'
   readonly mobile: boolean
@@ -51,14 +48,14 @@ export type RowsInput = {
   readonly paired?: boolean
 }
 
-type Named = (wallet: Matchable) => boolean
-type Offered = (wallet: Matchable, own?: boolean) => boolean
+type Offered = ReturnType<typeof offers>
 
 /** What Connect shows and in which order (design §6, facts: state and routing §5.7); an installed wallet is never left out for space. */
 export function walletRows(input: RowsInput): ConnectRows {
   const { mobile, feature } = input
-  const featured: Named = (wallet) => feature.some((word) => isNamedBy(word, wallet))
-  const offered = offers(input, featured)
+  const isOffered = offers(input)
+  // What the host itself made or featured is.
+  const offered: Offered = (wallet, own) => isOffered(wallet, own || feature.some((word) => isNamedBy(word, wallet)))
   const installed = input.connectors.filter((each) => isInstallable(each) && offered(each, each.type === 'EXTERNAL'))
   const recent = input.recent.filter((each) => offered(each)).slice(0, 2)
   const used = recent.flatMap((wallet, at): WalletRow[] => {
@@ -89,13 +86,6 @@ function rank(wallet: WalletInfo, feature: readonly string[]): number {
   const at = wallet.duplicate ? -1 : feature.findIndex((word) => isNamedBy(word, wallet))
   return at < 0 ? feature.length : at
 }
-
-/** Whether a wallet may be shown: not excluded, and on the include list where there is one; what the host itself made or featured is. */
-const offers =
-  ({ include, exclude }: RowsInput, featured: Named): Offered =>
-  (wallet, own = false) =>
-    !exclude.some((word) => isNamedBy(word, wallet)) &&
-    (own || include.length === 0 || featured(wallet) || include.some((word) => isNamedBy(word, wallet)))
 
 function suggestions(input: RowsInput, offered: Offered, rows: number, shown: readonly Matchable[]): WalletRow[] {
   const own = [...input.featured, ...input.custom]

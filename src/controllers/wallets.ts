@@ -10,7 +10,7 @@ import { wallets } from '../state/wallets'
 import { readRecent } from './recent-wallets'
 import { report } from './report'
 
-import { expandWords, isNamedBy } from './wallet-match'
+import { expandWords, isNamedBy, type Matchable, offers } from './wallet-match'
 
 /** Connect waits no longer than this for the service's own choice; what it shows then stays. */
 export const PATIENCE_MS = 2_000
@@ -90,9 +90,7 @@ export const serviceFilter = () => ({
 })
 
 /** Whether the host lets a wallet be offered at all. */
-export const isOffered = (wallet: ListedWallet): boolean =>
-  !wallets.excluded.some((word) => isNamedBy(word, wallet)) &&
-  (wallets.included.length === 0 || wallets.included.some((word) => isNamedBy(word, wallet)))
+export const isOffered = (wallet: Matchable): boolean => offers({ include: wallets.included, exclude: wallets.excluded })(wallet)
 
 async function loadLists(signal: AbortSignal): Promise<void> {
   if (baseUrl('wallets') === undefined) {

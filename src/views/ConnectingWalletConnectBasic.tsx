@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { beginConnecting } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
+import { walletApps } from '../controllers/wallet-apps'
 import { openWalletLists } from '../controllers/wallet-lists'
-import { canUse, isNamedBy, type Matchable } from '../controllers/wallet-match'
 import { meanApp } from '../lib/meant-app'
 import { isMobile } from '../lib/platform'
-import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
@@ -58,16 +58,10 @@ function Apps() {
   const t = useMessages()
   const id = useId()
   const other = useId()
-  const { recent, featured, custom, recommended, all, status, excluded } = useSnapshot(wallets)
+  const stores = { wallets: useSnapshot(wallets), config: useSnapshot(config), modal: useSnapshot(modal) }
+  const { status } = stores.wallets
   useWhenAwake(openLists)
-  const unique = new Map([...recent, ...featured, ...custom, ...recommended, ...all].map((each) => [each.id, each]))
-  const wanted = useSnapshot(modal).stack[0]?.data?.namespace
-  const { excludeWallets } = useSnapshot(config)
-  // One that was used before may be excluded by now.
-  const isExcluded = (each: Matchable) => [...excludeWallets, ...excluded].some((word) => isNamedBy(word, each))
-  const apps = [...unique.values()]
-    .filter((each) => each.mobileLink && canUse(each as ListedWallet, wanted) && !isExcluded(each))
-    .slice(0, APP_LIMIT)
+  const apps = walletApps(stores).slice(0, APP_LIMIT)
   const waits = apps.length === 0 && (status === 'idle' || status === 'loading')
   if (apps.length === 0 && !waits) return null
   return (
