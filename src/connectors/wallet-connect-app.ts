@@ -21,6 +21,7 @@ export function keepApp({ sessionConfig }: Pick<Session, 'sessionConfig'>): void
 
 /** While a pairing is open the tab notes that its visitor has gone to that app. Returns its stop. */
 export function noteLeaving(): () => void {
+  looking?.abort()
   if (typeof document === 'undefined') return () => {}
   const look = () => {
     const link = document.hidden && meantApp()
@@ -34,6 +35,14 @@ export function noteLeaving(): () => void {
   }
 }
 
+/** The search for what has come of a pairing before; it ends with a new one, which hears of that too. */
+let looking: AbortController | undefined
+/** Topics of pairings with which this tab was left. */
+const left = new Set<string>()
+
+/** Whether this tab was left with that pairing, and is back anew. */
+export const isOfLeft = (pairingTopic: string): boolean => left.has(pairingTopic)
+
 /** What the relay has kept of a wallet's answer is here by then, on a slow line too. */
 const ANSWER_LIMIT_MS = 5_000
 /** What a wallet says that cannot sign in together with connecting; it answers the plain proposal that goes along. */
@@ -44,19 +53,25 @@ type EventEmitterLike = { once(name: string, hear: (answer: { error?: { code?: u
 
 /**
  * The session that has come of a pairing which this tab was left with for a wallet's app: iOS throws pages away that are out of sight.
- * Undefined where the visitor was not, where the wallet refused, and where nothing comes, or a sign-in that does not hold.
+ * Undefined where the visitor was not, where the wallet refused, and where nothing comes, or a sign-in that does not hold; a `patient`
+ * caller waits for who has come back before approving, until its signal or the next pairing.
  */
 export async function sessionOfLeft(
   client: Client,
   signal: AbortSignal,
   oneClick: WalletConnectConfig['oneClick'],
+  patient = false,
 ): Promise<Session | undefined> {
   const link = read(leftForAppKey)
   forget(leftForAppKey)
   const proposals = link ? client.proposal.getAll() : []
   const engine = safeParse(Engine, client.engine).data
   if (proposals.length === 0 || !engine) return undefined
-  const isLeft = ({ pairingTopic }: Pick<Session, 'pairingTopic'>) => proposals.some((each) => each.pairingTopic === pairingTopic)
+  for (const { pairingTopic } of proposals) left.add(pairingTopic)
+  const isLeft = ({ pairingTopic }: Pick<Session, 'pairingTopic'>) => isOfLeft(pairingTopic)
+  meanApp(link)
+  looking = new AbortController()
+  const { signal: over } = looking
   const session = await new Promise<Session | undefined>((resolve) => {
     const end = (made?: Session | Promise<Session>) => {
       stop()
@@ -64,8 +79,8 @@ export async function sessionOfLeft(
       resolve(made)
     }
     const stop = on(client, 'session_connect', ({ session }) => isLeft(session) && end(session))
-    const timer = setTimeout(end, ANSWER_LIMIT_MS)
-    signal.addEventListener('abort', () => end(), { once: true })
+    const timer = patient ? undefined : setTimeout(end, ANSWER_LIMIT_MS)
+    for (const each of [signal, over]) each.addEventListener('abort', () => end(), { once: true })
     // The SDK throws where nobody hears of a refusal.
     for (const { id } of proposals) engine.events.once(`session_connect:${id}`, ({ error }) => error && end())
     // Before anything loads: the answer may come at once.
@@ -74,9 +89,7 @@ export async function sessionOfLeft(
         if (error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
       })
   }).catch(() => undefined)
-  if (!session) return undefined
-  meanApp(link)
-  keepApp(session)
+  if (session) keepApp(session)
   return session
 
   async function signedIn(request: Parameters<typeof takeSignIn>[1], answer: unknown) {

@@ -128,3 +128,17 @@ test('error: one whose sign-in does not hold connects nobody, and ends in the wa
   await approved
   await vi.waitFor(() => expect(Object.keys(wallet.getActiveSessions())).toEqual(others))
 })
+
+test('what is approved after its visitor has come back, and asked anew, answers that attempt', async () => {
+  const uri = await leave()
+  const restored = restore()
+  const ended = new AbortController()
+  const connecting = connector.connect({ networks, signal: ended.signal })
+  await next('pairing')
+  expect(await restored).toEqual([])
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  void wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(BOB)) })
+  const [connection] = await connecting
+  expect([connection?.accounts, read(walletAppKey)]).toEqual([[`eip155:31337:${BOB}`], 'pocket://'])
+})

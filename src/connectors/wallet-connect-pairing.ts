@@ -2,7 +2,7 @@ import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
 import type { WalletConnectConfig } from './wallet-connect'
-import { noteLeaving } from './wallet-connect-app'
+import { isOfLeft, noteLeaving } from './wallet-connect-app'
 import type { Offer } from './wallet-connect-authenticate'
 import { type Client, on, openRelay, type Session } from './wallet-connect-client'
 import { KEPT_LIMIT_MS, SLEPT_MS } from './wallet-connect-late'
@@ -68,7 +68,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
     }
     // Also of a proposal whose time was over when the page woke up.
     const stopHearing = on(client, 'session_connect', ({ session }) => {
-      if (offered.has(session.pairingTopic)) take(session, session.pairingTopic)
+      if (offered.has(session.pairingTopic) || isOfLeft(session.pairingTopic)) take(session, session.pairingTopic)
     })
     const stopNoting = noteLeaving()
     const end = (settle: () => void, kept?: string) => {

@@ -48,7 +48,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
   const unheard = openUnheard(() => current)
-  /** Attempts that are open. */
+  /** Attempts that are open, and searches for what has come of one. */
   let pairing = 0
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
@@ -262,7 +262,9 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       // A client of the host's may have sessions that are newer, and not ours.
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
-      const newest = (await sessionOfLeft(client, request.signal, oneClick)) ?? kept.find(({ topic }) => topic === own)
+      pairing += 1
+      const left = await sessionOfLeft(client, request.signal, oneClick, request.left).finally(() => (pairing -= 1))
+      const newest = left ?? kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
       return adopt(newest, request).catch(() => [])
@@ -277,7 +279,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     sleep(isIdle) {
       clearTimeout(sleeping)
       sleeping = setTimeout(() => {
-        if (isIdle()) void rest()
+        if (isIdle() && pairing === 0) void rest()
       }, SLEEP_AFTER_MS)
     },
     async close() {

@@ -138,14 +138,14 @@ export async function reconnect(
   listen(connector)
   const held = await connector.restore({ networks, signal, left: !restored })
   const connections = held.filter(({ namespace }) => isWanted(namespace))
-  if (signal.aborted || connections.length === 0) {
-    stopIdle()
-    return false
-  }
+  const isHeld = !signal.aborted && connections.length > 0
   // Another attempt that ended meanwhile has stopped it.
   listen(connector)
-  settle(connector, connections, { restored, activate: false })
-  return true
+  if (isHeld) settle(connector, connections, { restored, activate: false })
+  else stopIdle()
+  // Approved when another wallet was there already: it must not believe that it is connected.
+  if (!restored && !isHeld && held.length > 0) connector.disconnect().catch(() => {})
+  return isHeld
 }
 
 type Manner = { readonly restored: boolean; readonly activate: boolean }

@@ -16,6 +16,10 @@ import { whenFound } from './when-found'
 
 /** A wallet that is asked whether it still holds is given up after this long. */
 export const RESTORE_LIMIT_MS = 10_000
+/** A tab that was left with a pairing for a wallet's app is held up no longer than this, which what the relay has kept takes on a slow line. */
+export const LEFT_LIMIT_MS = 5_000
+/** So long a wallet can approve a pairing. */
+const PAIRING_LIMIT_MS = 300_000
 /** A wallet that has not even announced itself holds the page up no longer than this; it is taken up when it comes later. */
 export const ANNOUNCE_LIMIT_MS = 1_500
 
@@ -58,7 +62,8 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   if (id === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded()).catch(() => {})
   const limit = new AbortController()
   const end = () => limit.abort()
-  const timer = setTimeout(end, RESTORE_LIMIT_MS)
+  const isLeft = entries.length === 0
+  const timer = setTimeout(end, isLeft ? PAIRING_LIMIT_MS : RESTORE_LIMIT_MS)
   signal.addEventListener('abort', end, { once: true })
   const outcome = whenFound(id, limit.signal)
     .then((connector) => askWallet(connector, entries, limit.signal))
@@ -74,7 +79,8 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       limit.abort()
     })
   const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
-  if (announced) await outcome
+  // Whoever has come back before approving may do it yet.
+  if (announced) await (isLeft ? Promise.race([outcome, after(LEFT_LIMIT_MS)]) : outcome)
 }
 
 /** Drops what is kept of a namespace: its wallet is not there any more. A tab that still has it keeps it. */

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mockWallet } from '../connectors/test-wallet'
-import { keys, read, remember } from '../lib/storage'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { Connection } from '../connectors/types'
+import { forget, keys, read, remember } from '../lib/storage'
 import { WALLET_CONNECT } from '../lib/wallet'
+import { leftForAppKey } from '../lib/wallet-app'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { abandonConnections } from './connection'
+import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { loadNetworks } from './network-list'
-import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+import { LEFT_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { takeSignClient } from './sign-client'
 
 const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const
@@ -54,4 +56,46 @@ test('error: where it names none the session is given up as any other', async ()
   void restoreAll(signal)
   await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
   expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
+})
+
+describe('a tab that was left with a pairing for a wallet’s app', () => {
+  beforeEach(() => {
+    remember(keys.connections, { entries: {} })
+    remember(leftForAppKey, 'pocket://')
+    config.projectId = 'bakery'
+    vi.useFakeTimers()
+  })
+  afterEach(() => forget(leftForAppKey))
+
+  /** Its visitor approves when `approve` is called. */
+  function waiting() {
+    let approve = () => {}
+    const { connector, ...wallet } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
+    const restore = () => new Promise<Connection[]>((resolve) => (approve = () => resolve([mockConnection()])))
+    addConnector({ ...connector, restore })
+    return { ...wallet, approve: () => approve() }
+  }
+
+  test('is ready after a while, and connected when its visitor approves after all', async () => {
+    const wallet = waiting()
+    const ready = restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(LEFT_LIMIT_MS)
+    await ready
+    expect(chains.active.status).toBe('disconnected')
+    await vi.advanceTimersByTimeAsync(60_000)
+    wallet.approve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(chains.active).toMatchObject({ status: 'connected', restored: false, caipAddress })
+  })
+
+  test('error: what is approved when another wallet is there by then is ended', async () => {
+    const wallet = waiting()
+    void restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(LEFT_LIMIT_MS)
+    addConnector(mockWallet({ id: 'other' }).connector)
+    await connect({ wallet: 'other' })
+    wallet.approve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([chains.active.connectorId, wallet.calls.disconnect, wallet.listeners()]).toEqual(['other', 1, 0])
+  })
 })
