@@ -73,7 +73,9 @@ export async function sessionOfLeft(
   looking = new AbortController()
   const { signal: over } = looking
   const session = await new Promise<Session | undefined>((resolve) => {
+    let open = true
     const end = (made?: Session | Promise<Session>) => {
+      open = false
       stop()
       clearTimeout(timer)
       resolve(made)
@@ -86,7 +88,8 @@ export async function sessionOfLeft(
     // Before anything loads: the answer may come at once.
     for (const request of oneClick ? client.auth.requests.getAll().filter(isLeft) : [])
       engine.events.once(`session_request:${request.id}`, ({ error, result }) => {
-        if (error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
+        // Nobody waits for a later one, and a session is made here only.
+        if (open && error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
       })
   }).catch(() => undefined)
   if (session) keepApp(session)

@@ -142,3 +142,19 @@ test('what is approved after its visitor has come back, and asked anew, answers 
   const [connection] = await connecting
   expect([connection?.accounts, read(walletAppKey)]).toEqual([[`eip155:31337:${BOB}`], 'pocket://'])
 })
+
+test('a sign-in that nobody waits for any more makes no session, and signs nobody in', async () => {
+  const take = vi.fn(async () => {})
+  configure({ oneClick: async () => ({ request: async () => message, take }) })
+  const uri = await leave()
+  const given = new AbortController()
+  const restored = connector.restore({ networks, signal: given.signal, left: true })
+  const asked = signIn()
+  await wallet.pair({ uri })
+  const request = await asked
+  given.abort()
+  expect(await restored).toEqual([])
+  await approveSignIn(request)
+  const { connections } = await connected()
+  expect([connections.length, take.mock.calls]).toEqual([1, []])
+})
