@@ -25,6 +25,15 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   const field = choose.getByRole('textbox', { name: 'Name' })
   const claim = (within: Locator = choose) => within.getByRole('button', { name: /^Claim / })
 
+  // The last view comes late: its name is known when its heading has been read.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/chunks\/RegisterAccountNameSuccess-/, async (route) => {
+    await released
+    await route.continue()
+  })
   // Nobody is connected yet.
   await show(page, 'RegisterAccountName')
   await expect(choose.getByRole('heading', { name: 'No wallet is connected' })).toBeVisible()
@@ -101,8 +110,10 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await choose.getByRole('button', { name: 'Claim gracehub.reown.id' }).click()
   // The coin type of the chain (ENSIP-11).
   expect((await registered).postDataJSON()).toMatchObject({ coin_type: 2_147_483_648 + 421_614, address: owner.address })
+  await expect(page.getByRole('heading', { name: 'Loading', level: 2 })).toBeFocused()
+  release()
   await expect(choose.getByRole('heading', { name: 'gracehub.reown.id' })).toBeVisible()
-  await expectHeard(page, 'status: gracehub.reown.id. The name is yours')
+  await expectHeard(page, 'status: Choose a name. gracehub.reown.id. The name is yours')
   expect((await notes.jsonValue()).join()).not.toContain('already own')
   await choose.getByRole('button', { name: 'Done' }).click()
   const named = page.getByRole('dialog', { name: 'gracehub.reown.id' })

@@ -97,14 +97,14 @@ function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; 
   )
 }
 
-/** Says what the view is called where its heading had the focus, and was read, before that was known. */
+/** Says what the view is called where its heading had the focus, and was read, before that was known; and what it has said itself meanwhile. */
 function LateTitle() {
   const [title, setTitle] = useState('')
   useEffect(
     () =>
       afterFrame(() => {
         const heading = deepActiveElement()
-        if (heading?.matches('h2')) setTitle(heading.textContent ?? '')
+        if (heading?.matches('h2')) setTitle([heading.textContent, modal.said].filter(Boolean).join('. '))
       }),
     [],
   )
