@@ -197,7 +197,11 @@ test('a name that was typed stands there again, with the reason, when its signat
   await expect(field).toHaveValue(name)
 })
 
-test('the screen that says connected keeps its name while it closes', async ({ page, urls, stackAttributes }) => {
+test('the screen that says connected keeps its name while it closes, and the account what it shows of who leaves', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
   const dialog = await openModal(page)
   const names = await eachFrame(page, 'h2')
@@ -207,7 +211,14 @@ test('the screen that says connected keeps its name while it closes', async ({ p
   await dialog.getByRole('textbox', { name: '6-digit code' }).fill((await mailTo(urls, email, CODE)).found)
   await expect(dialog.getByRole('heading', { name: 'Connected' })).toBeVisible()
   await expect(dialog).toBeHidden()
-  expect((await names.jsonValue()).slice(-2)).toEqual(['Email', ''])
+  await expect.poll(async () => (await names.jsonValue()).slice(-2)).toEqual(['Email', ''])
+
+  await show(page, 'YourAccount')
+  await expect(dialog.getByText(email)).toBeVisible()
+  const rows = await eachFrame(page, '.embedded-account')
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await rows.jsonValue()).slice(-2)).toEqual([expect.stringContaining(email), ''])
 })
 
 test('offline: who types an address is told at once, and goes on when there is a network again', async ({

@@ -219,7 +219,7 @@ const OUT_MS = 120
 const SHEET_OUT_MS = 200
 
 /** Shows what it showed before, while `frozen`: a closing view does not change under the eye. */
-const Frozen = memo(
+export const Frozen = memo(
   function Frozen({ children }: { frozen: boolean; children: ReactNode }) {
     return children
   },

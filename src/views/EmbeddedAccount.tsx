@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { canChangeType, changeAccountType, lookWhetherDeployed } from '../controllers/account-type'
 import { navigate } from '../controllers/modal'
@@ -9,6 +9,7 @@ import type { AccountType } from '../lib/wallet'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { smartSessions } from '../state/smart-sessions'
+import { Closing, Frozen } from '../ui/Dialog'
 import { ListRow, RowList } from '../ui/ListRow'
 import { Note } from '../ui/Note'
 import { Rail } from '../ui/Rail'
@@ -19,8 +20,12 @@ import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useSessionMessages } from './use-session-messages'
 
-/** What an account of the embedded wallet has beyond any other: its type, its sessions, its e-mail address. */
+/** What an account of the embedded wallet has beyond any other: its type, its sessions, its e-mail address; as it was, while the modal closes. */
 export default function EmbeddedAccount(): ReactNode {
+  return <Frozen frozen={useContext(Closing)}>{useRows()}</Frozen>
+}
+
+function useRows() {
   useSheet(css)
   const t = useEmbeddedMessages()
   const words = useSessionMessages()
