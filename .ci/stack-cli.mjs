@@ -17,6 +17,15 @@ const fail = (sentence) => {
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) fail(`This is Node ${process.versions.node}; Node 20.19 or newer is needed.`)
+const [word] = process.argv.slice(2)
+if (word) {
+  const usage = `npx wallet-modal-stack takes no words. What it heeds stands in its environment:
+  PORT=4200 npx wallet-modal-stack     the demo page's port, else a free one
+  STATE=folder npx wallet-modal-stack  keeps the chains there between runs`
+  if (!/^(-h|--help)$/.test(word)) fail(usage)
+  console.log(usage)
+  process.exit(0)
+}
 const port = Number(process.env.PORT ?? 0)
 if (!Number.isInteger(port) || port < 0 || port > 65535)
   fail(`PORT is ${JSON.stringify(process.env.PORT)}; a port number is expected.`)

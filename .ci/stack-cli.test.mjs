@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -71,6 +71,16 @@ async function run({ words = ['npx', '--offline', 'wallet-modal-stack'], heard =
   return { child, said }
 }
 const cli = () => [process.execPath, join(folder, 'node_modules/wallet-modal/dist/stack/cli.mjs')]
+
+test.each([
+  ['--help', 0],
+  ['--port=4300', 1],
+])('npx wallet-modal-stack %s says how it is told a port, and neither installs nor starts anything', (word, ended) => {
+  const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home') }
+  const { status, stdout, stderr } = spawnSync(cli()[0], [cli()[1], word], { encoding: 'utf8', env, timeout: 10_000 })
+  expect([status, stdout + stderr]).toEqual([ended, expect.stringMatching(/PORT=.*\n.*STATE=/)])
+  expect(existsSync(join(folder, 'home'))).toBe(false)
+})
 
 // There are no signals there.
 describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
