@@ -2,21 +2,23 @@ import { expect, test } from './fixtures'
 import { openState } from './gallery'
 import { expectGroups } from './whole-address'
 
-for (const [state, whole] of [
-  ['sessions-details', 8],
-  ['send-confirming', 1],
-  ['name', 1],
-  ['buy-quoted', 1],
-] as const)
-  test(`no line ends within a group of four of an address, nor within one cut short: ${state}`, async ({ page }) => {
+test('no line ends within a group of four of an address, nor within one cut short', async ({ page }) => {
+  for (const [state, whole] of [
+    ['sessions-details', 8],
+    ['send-confirming', 1],
+    ['name', 1],
+    ['buy-quoted', 1],
+  ] as const) {
     await openState(page, state)
     const panel = page.locator('wallet-modal [part="dialog"]')
     for (const each of await panel.locator('details').all()) await each.evaluate((node) => node.setAttribute('open', ''))
-    for (const dir of ['ltr', 'rtl']) {
-      await page.evaluate((dir) => Object.assign(document.documentElement, { dir }), dir)
-      await expectGroups(page, panel, { whole })
-    }
-  })
+    for (const dir of ['ltr', 'rtl'])
+      await test.step(`${state}, ${dir}`, async () => {
+        await page.evaluate((dir) => Object.assign(document.documentElement, { dir }), dir)
+        await expectGroups(page, panel, { whole })
+      })
+  }
+})
 
 test('an address in a sentence is read out and copied as one word', async ({ page }) => {
   await openState(page, 'send-confirming')

@@ -5,32 +5,34 @@ import { expectHeard, listen } from './heard'
 // Where one of them looks for a relay that is not there.
 test.use({ otherHosts: ['localhost:1'] })
 
-for (const [state, words] of [
-  ['account-no-activity', 'status: Nothing has happened yet'],
-  ['account-no-nfts', 'status: No NFTs found'],
-  ['account-offline', 'alert: You are offline$'],
-  ['all-wallets-offline', 'status: The full list did not load'],
-  ['swap-at-a-loss', 'alert: You lose \\$'],
-  ['diagnosis', 'status: (Nothing wrong was|1 problem|\\d+ problems) found'],
-] as const)
-  test(`what has come of it is said, in a place that was there before its words: ${state}`, async ({ page, witness }) => {
-    await page.addInitScript(listen)
+test('what has come of it is said, in a place that was there before its words', async ({ page, witness }) => {
+  await page.addInitScript(listen)
+  for (const [state, words] of [
+    ['account-no-activity', 'status: Nothing has happened yet'],
+    ['account-no-nfts', 'status: No NFTs found'],
+    ['account-offline', 'alert: You are offline$'],
+    ['all-wallets-offline', 'status: The full list did not load'],
+    ['swap-at-a-loss', 'alert: You lose \\$'],
+    ['diagnosis', 'status: (Nothing wrong was|1 problem|\\d+ problems) found'],
+  ] as const) {
     await openState(page, state)
     await expectHeard(page, words)
-    witness.pageErrors.length = 0
-  })
+  }
+  witness.pageErrors.length = 0
+})
 
-for (const [state, words] of [
-  ['send-token', 'No token called “nowhere”'],
-  ['swap-token', 'No token called “nowhere”'],
-  ['networks-many', 'No network called “nowhere”'],
-] as const)
-  test(`a search that finds nothing says so: ${state}`, async ({ page }) => {
-    await page.addInitScript(listen)
+test('a search that finds nothing says so', async ({ page }) => {
+  await page.addInitScript(listen)
+  for (const [state, words] of [
+    ['send-token', 'No token called “nowhere”'],
+    ['swap-token', 'No token called “nowhere”'],
+    ['networks-many', 'No network called “nowhere”'],
+  ] as const) {
     await openState(page, state)
     await page.getByRole('dialog').getByRole('searchbox').fill('nowhere')
     await expectHeard(page, `status: ${words}`)
-  })
+  }
+})
 
 test('where a name leads is said, the whole address', async ({ page }) => {
   await page.addInitScript(listen)

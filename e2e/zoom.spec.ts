@@ -6,8 +6,17 @@ for (const height of [160, 256])
   test.describe(`a screen of 320 by ${height}`, () => {
     test.use({ viewport: { width: 320, height }, contextOptions: { reducedMotion: 'reduce' } })
 
-    for (const state of ['connect', 'connecting', 'all-wallets', 'sign-in', 'account', 'send-filled', 'send-review', 'networks'])
-      test(`has room for what a view is about, and all of it can be reached: ${state}`, async ({ page }) => {
+    test('has room for what a view is about, and all of it can be reached', async ({ page }) => {
+      for (const state of [
+        'connect',
+        'connecting',
+        'all-wallets',
+        'sign-in',
+        'account',
+        'send-filled',
+        'send-review',
+        'networks',
+      ]) {
         await openState(page, state)
         // What of the looks comes behind the first frame makes the room.
         const roomNow = () =>
@@ -28,7 +37,8 @@ for (const height of [160, 256])
               .filter((node) => seen(node) < Math.min(24, node.getBoundingClientRect().height))
             return { body: seen(body), hidden: hidden.map((node) => node.getAttribute('aria-label') ?? node.textContent) }
           })
-        await expect.poll(async () => (await roomNow()).body).toBeGreaterThan(height / 2)
-        expect((await roomNow()).hidden).toEqual([])
-      })
+        await expect.poll(async () => (await roomNow()).body, { message: state }).toBeGreaterThan(height / 2)
+        expect((await roomNow()).hidden, state).toEqual([])
+      }
+    })
   })
