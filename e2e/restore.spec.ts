@@ -148,28 +148,30 @@ test.describe('what is stored', () => {
     '"\u0000"',
     '{"active":"__proto__","entries":{"__proto__":{}}}',
   ]
-  for (const [index, text] of nonsense.entries())
-    test(`may be nonsense (${index + 1}): ${JSON.stringify(text)}`, async ({ page, urls, stackAttributes }) => {
-      await announce(page, {}, () => window.scriptedWallet())
-      await openOrigin(page, urls)
-      await page.evaluate(
-        ([broken, keys]) => {
-          for (const key of keys) localStorage.setItem(`wallet-modal:${key}`, broken)
-          sessionStorage.setItem('wallet-modal:legal-accepted', broken)
-        },
-        [text, ['connections', 'recent-wallets', 'wallet-app', 'disconnected', 'active-namespace', 'cache:wallets']] as const,
-      )
-      const since = Date.now()
-      await openBare(page, urls, stackAttributes)
-      await untilTold(page, 'wallet-ready')
-      await expectFault(page, '11', since)
-      const dialog = await openModal(page)
-      await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
-      await untilTold(page, 'wallet-connected')
-      expect(await details(page, 'wallet-error')).toEqual([])
-      await page.reload()
-      await untilTold(page, 'wallet-ready')
-    })
+  test('may be nonsense', async ({ page, urls, stackAttributes }) => {
+    await announce(page, {}, () => window.scriptedWallet())
+    await openBare(page, urls, stackAttributes)
+    for (const text of nonsense)
+      await test.step(JSON.stringify(text), async () => {
+        await page.evaluate(
+          ([broken, keys]) => {
+            for (const key of keys) localStorage.setItem(`wallet-modal:${key}`, broken)
+            sessionStorage.setItem('wallet-modal:legal-accepted', broken)
+          },
+          [text, ['connections', 'recent-wallets', 'wallet-app', 'disconnected', 'active-namespace', 'cache:wallets']] as const,
+        )
+        const since = Date.now()
+        await page.reload()
+        await untilTold(page, 'wallet-ready')
+        await expectFault(page, '11', since)
+        const dialog = await openModal(page)
+        await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
+        await untilTold(page, 'wallet-connected')
+        expect(await details(page, 'wallet-error')).toEqual([])
+        await page.reload()
+        await untilTold(page, 'wallet-ready')
+      })
+  })
 
   /** Ways in which a browser refuses to keep anything. */
   const blockades: Readonly<Record<string, () => void>> = {
@@ -201,26 +203,6 @@ test.describe('what is stored', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
       await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     })
-
-  test('may be nothing, because the page is in a sandboxed frame', async ({ page, urls, stackAttributes }) => {
-    await announce(page, {}, () => window.scriptedWallet())
-    await page.goto(`${urls.demo}bare.html`)
-    await page.evaluate((src) => {
-      const frame = document.createElement('iframe')
-      Object.assign(frame, { src, width: 800, height: 700 })
-      frame.setAttribute('sandbox', 'allow-scripts')
-      document.body.append(frame)
-    }, `${urls.demo}bare.html`)
-    const inner = page.frameLocator('iframe')
-    await inner.locator('body').evaluate((body, given) => {
-      const modal = document.createElement('wallet-modal')
-      for (const [name, value] of Object.entries(given)) modal.setAttribute(name, String(value))
-      body.append(modal, document.createElement('wallet-button'))
-    }, stackAttributes)
-    await inner.getByRole('button', { name: 'Connect wallet' }).click()
-    await inner.getByRole('button', { name: 'Odd Wallet' }).click()
-    await expect(inner.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
-  })
 
   test('is ours alone: a key of the host survives, and is not read', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
