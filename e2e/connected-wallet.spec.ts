@@ -1,3 +1,4 @@
+import { verifyMessage } from 'viem'
 import {
   announce,
   connectHeadless,
@@ -13,12 +14,17 @@ import {
   told,
   Web3RequestKind,
 } from './fixtures'
+import { startSigning } from './site'
 
 /** Two of the local chains; the wallet knows a third one as well. */
 const twoChains = { networks: 'eip155:31337 eip155:56' }
 
 test.describe('a connected wallet', () => {
-  test('switches to another account by itself', async ({ page, urls, stackAttributes }) => {
+  test('switches to another account and to another network by itself, told by a number, and locks', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
@@ -32,13 +38,7 @@ test.describe('a connected wallet', () => {
         previous: `eip155:31337:${first.address}`,
       },
     ])
-  })
 
-  test('switches to another network by itself, told by a number', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, stackAttributes)
-    await connectHeadless(page, wallet)
-    await page.getByRole('button', { name: `Account ${first.short}` }).click()
     wallet.backend.switchChain(56)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Network: BNB Smart Chain. Change' })).toBeVisible()
@@ -46,16 +46,13 @@ test.describe('a connected wallet', () => {
     expect(await details(page, 'wallet-network-changed')).toEqual([
       { namespace: 'eip155', networkId: 'eip155:56', chainId: 56, supported: true },
     ])
-  })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
 
-  test('locks, and is disconnected once', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, stackAttributes)
-    await connectHeadless(page, wallet)
     await wallet.backend.changeAccounts([])
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     expect(await details(page, 'wallet-disconnected')).toEqual([
-      { namespace: 'eip155', caipAddress: `eip155:31337:${first.address}`, reason: 'wallet' },
+      { namespace: 'eip155', caipAddress: `eip155:56:${second.address}`, reason: 'wallet' },
     ])
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null, accounts: [] })
   })
@@ -77,38 +74,30 @@ test.describe('a connected wallet', () => {
     expect(await listening()).toBe(0)
   })
 
-  test('is asked to sign a message, and its signature is the answer', async ({ page, urls, stackAttributes }) => {
+  test('is asked to sign a message: its signature is the answer, and a refusal rejects with its code', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
-    const signing = page.evaluate(() =>
-      (document.querySelector('wallet-modal') as HTMLElement & { signMessage(text: string): Promise<string> }).signMessage(
-        'Hello',
-      ),
-    )
+    const given = await startSigning(page, 'Hello')
     await wallet.approve(Web3RequestKind.SignMessage)
-    const { verifyMessage } = await import('viem')
-    const signature = (await signing) as `0x${string}`
+    const signature = (await given()) as `0x${string}`
     expect(await verifyMessage({ address: first.address, message: 'Hello', signature })).toBe(true)
-  })
-
-  test('error: a refused signature rejects with its code', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, stackAttributes)
-    await connectHeadless(page, wallet)
-    const signing = page.evaluate(() =>
-      document
-        .querySelector('wallet-modal')
-        ?.signMessage('Hello')
-        .catch(({ code }: { code: string }) => code),
-    )
+    const refused = await startSigning(page, 'Hello')
     await wallet.refuse(Web3RequestKind.SignMessage)
-    expect(await signing).toBe('USER_REJECTED')
+    expect(await refused()).toEqual({ code: 'USER_REJECTED' })
   })
 })
 
 test.describe('the network', () => {
-  test('is switched through the modal', async ({ page, urls, stackAttributes }) => {
+  test('stays when the wallet refuses, and is switched through the modal when it agrees', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
@@ -116,23 +105,6 @@ test.describe('the network', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Network: Localhost. Change' }).click()
     await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
-    await wallet.approve(Web3RequestKind.SwitchEthereumChain)
-    await expect(dialog.getByRole('button', { name: 'Network: BNB Smart Chain. Change' })).toBeVisible()
-    await expect(dialog).toContainText('10,000 BNB')
-    expect(await details(page, 'wallet-network-changed')).toMatchObject([
-      { networkId: 'eip155:56', chainId: 56, supported: true },
-    ])
-    expect((await stateOf(page))?.network).toBe('eip155:56')
-  })
-
-  test('stays when the wallet refuses', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, stackAttributes)
-    await connectHeadless(page, wallet)
-    await page.getByRole('button', { name: `Account ${first.short}` }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Network: Localhost. Change' }).click()
     const other = dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true })
     await other.click()
     await page.clock.install()
@@ -158,6 +130,15 @@ test.describe('the network', () => {
     await expect.poll(() => notice.evaluate((element) => element.matches(':hover'))).toBe(true)
     await page.clock.runFor(5_000)
     await expect(notice).toBeHidden()
+
+    await other.click()
+    await wallet.approve(Web3RequestKind.SwitchEthereumChain)
+    await expect(dialog.getByRole('button', { name: 'Network: BNB Smart Chain. Change' })).toBeVisible()
+    await expect(dialog).toContainText('10,000 BNB')
+    expect(await details(page, 'wallet-network-changed')).toMatchObject([
+      { networkId: 'eip155:56', chainId: 56, supported: true },
+    ])
+    expect((await stateOf(page))?.network).toBe('eip155:56')
   })
 
   test('that the app does not use is told on connecting, and switching in the modal leaves it', async ({
@@ -177,7 +158,11 @@ test.describe('the network', () => {
     expect((await stateOf(page))?.network).toBe('eip155:56')
   })
 
-  test('that the app does not use is left by switching in the wallet', async ({ page, urls, stackAttributes }) => {
+  test('that the app does not use is left by switching in the wallet, or by disconnecting', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...twoChains })
     await connectHeadless(page, wallet)
@@ -189,6 +174,11 @@ test.describe('the network', () => {
     wallet.backend.switchChain(56)
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
+
+    wallet.backend.switchChain(42161)
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   })
 
   test('that the app does not use is no matter where it says so', async ({ page, urls, stackAttributes }) => {
@@ -201,16 +191,5 @@ test.describe('the network', () => {
     await expect(page.getByRole('button', { name: 'Network Arbitrum One. Change' })).toBeVisible()
     await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('wrong-network', 'badge'))
     await expect(page.getByRole('button', { name: 'Network Wrong network. Change' })).toBeVisible()
-  })
-
-  test('that the app does not use is left by disconnecting', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, { ...stackAttributes, ...twoChains })
-    await connectHeadless(page, wallet)
-    wallet.backend.switchChain(42161)
-    const dialog = page.getByRole('dialog', { name: 'Unsupported chain' })
-    await dialog.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   })
 })

@@ -49,7 +49,7 @@ test.describe('an embedded element (fault 78)', () => {
     expect(await told(page, 'wallet-disconnected')).toHaveLength(1)
   })
 
-  test('shows the account that a reload finds again, and closed after a look at the networks once more', async ({
+  test('shows the account that a reload finds again, closed after a look at the networks once more, and the ways to connect when the wallet has left', async ({
     page,
     urls,
     stackAttributes,
@@ -63,14 +63,6 @@ test.describe('an embedded element (fault 78)', () => {
     await expect(accountView(page)).toContainText('10,000 ETH')
     await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
     await close(page)
-    await expect(accountView(page)).toBeVisible()
-  })
-
-  test('shows the ways to connect when the wallet has left', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, { ...stackAttributes, embedded: true })
-    await connectView(page).getByRole('button', { name: wallet.name }).click()
-    await wallet.approve(Web3RequestKind.RequestAccounts)
     await expect(accountView(page)).toBeVisible()
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await expect(connectView(page)).toBeVisible()
