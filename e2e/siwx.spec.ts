@@ -20,7 +20,11 @@ import {
 import { alert, connectAndBeAsked, press, question, required, text } from './siwx-page'
 
 test.describe('sign-in', () => {
-  test('required: the message is shown, signed and proven, and holds after a reload', async ({ page, urls, stackAttributes }) => {
+  test('required: the message is shown, signed and proven, holds after a reload, and ends with the connection', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectAndBeAsked(page, wallet)
@@ -61,15 +65,7 @@ test.describe('sign-in', () => {
     await untilTold(page, 'wallet-signed-in')
     expect((await stateOf(page))?.session).toEqual(session)
     await expect(page.getByRole('dialog')).toBeHidden()
-  })
 
-  test('disconnecting ends the session, also for the next visit', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, { ...stackAttributes, ...required })
-    await connectAndBeAsked(page, wallet)
-    await press(page, 'Sign in')
-    await wallet.approve(Web3RequestKind.SignMessage)
-    await untilTold(page, 'wallet-signed-in')
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await untilTold(page, 'wallet-signed-out')
     expect(await details(page, 'wallet-signed-out')).toEqual([{ caipAddress: `eip155:31337:${first.address}` }])
@@ -77,7 +73,7 @@ test.describe('sign-in', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', session: null })
   })
 
-  test('faults 51 and 54: required: what is declined is asked again, and the question cannot be closed', async ({
+  test('faults 51 and 54: required: a close that is refused says why, and what is declined is asked again', async ({
     page,
     urls,
     stackAttributes,
@@ -85,13 +81,17 @@ test.describe('sign-in', () => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectAndBeAsked(page, wallet)
-    await press(page, 'Sign in')
-    const since = Date.now()
+    let since = Date.now()
+    await press(page, 'Close')
+    await expect(alert(page)).toHaveText(/Sign in first/)
+    await expectFault(page, '54', since)
+    await followWayOut(page, '54')
+
+    since = Date.now()
     await wallet.refuse(Web3RequestKind.SignMessage)
     await expect(alert(page)).toHaveText(/Signature declined.*cancel to disconnect/)
     expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'SIGNATURE_DECLINED', message: 'Signature declined' }])
     await expectFault(page, '51', since)
-
     await page.keyboard.press('Escape')
     await expect(question(page).locator('.panel[data-shaking]')).toBeVisible()
     await expect(question(page).locator('.panel[data-shaking]')).toBeHidden()
@@ -103,19 +103,6 @@ test.describe('sign-in', () => {
     await wallet.approve(Web3RequestKind.SignMessage)
     await untilTold(page, 'wallet-signed-in')
     await expect(question(page)).toBeHidden()
-  })
-
-  test('required: a close that is refused says why', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls)
-    await openBare(page, urls, { ...stackAttributes, ...required })
-    await connectAndBeAsked(page, wallet)
-    const since = Date.now()
-    await press(page, 'Close')
-    await expect(alert(page)).toHaveText(/Sign in first/)
-    await expectFault(page, '54', since)
-    await followWayOut(page, '54')
-    await wallet.approve(Web3RequestKind.SignMessage)
-    await untilTold(page, 'wallet-signed-in')
   })
 
   test('required: cancel disconnects', async ({ page, urls, stackAttributes }) => {
@@ -183,21 +170,24 @@ test.describe('sign-in', () => {
     expect(code).toBe('SIGN_IN_UNSUPPORTED')
   })
 
-  for (const [name, statement] of [
-    ['several lines', 'Login wallet\nURI: https://evil.example'],
-    ['text that runs backwards', 'Login \u202Etellaw'],
-    ['nothing', ' '],
-  ] as const)
-    test(`error: a statement of ${name} is refused, and the default is signed`, async ({ page, urls, stackAttributes }) => {
-      const wallet = await injectHeadless(page, urls)
-      const attributes: Attributes = { ...stackAttributes, ...required, 'sign-in-statement': statement }
-      await openBare(page, urls, attributes)
-      await untilTold(page, 'wallet-error')
-      expect(await details(page, 'wallet-error')).toMatchObject([{ code: 'ATTRIBUTE_INVALID' }])
-      await connectAndBeAsked(page, wallet)
-      await expect(text(page)).toContainText('\n\nLogin wallet\n\nURI: ')
-      await expect(text(page)).not.toContainText('evil')
-    })
+  test('error: a statement of several lines, of text that runs backwards or of nothing is refused, and the default is signed', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const wallet = await injectHeadless(page, urls)
+    const [lines, ...others] = ['Login wallet\nURI: https://evil.example', 'Login \u202Etellaw', ' '] as const
+    const attributes: Attributes = { ...stackAttributes, ...required, 'sign-in-statement': lines }
+    await openBare(page, urls, attributes)
+    await untilTold(page, 'wallet-error')
+    for (const statement of others)
+      await page.evaluate((text) => document.querySelector('wallet-modal')?.setAttribute('sign-in-statement', text), statement)
+    const refused = { code: 'ATTRIBUTE_INVALID' }
+    await expect.poll(() => details(page, 'wallet-error')).toMatchObject([refused, refused, refused])
+    await connectAndBeAsked(page, wallet)
+    await expect(text(page)).toContainText('\n\nLogin wallet\n\nURI: ')
+    await expect(text(page)).not.toContainText('evil')
+  })
 
   test('a statement beyond ASCII is signed as it is', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
