@@ -61,6 +61,12 @@ test.describe('a wallet that announces itself', () => {
     await dialog.getByRole('button', { name: /^Copy address/ }).click()
     await expect(dialog.getByText('Copied the address')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.address)
+
+    // On a chain with an explorer it links to its page there.
+    wallet.backend.switchChain(56)
+    const link = page.getByRole('dialog').getByRole('link', { name: /Block explorer/ })
+    await expect(link).toHaveAttribute('href', `https://bscscan.com/address/${first.address}`)
+    await expect(link).toHaveAttribute('rel', /noopener/)
   })
 
   test('is asked without anything more of the release once the list has been looked at', async ({
@@ -173,16 +179,6 @@ test.describe('a wallet that announces itself', () => {
     await page.unroute(ahead)
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     await untilTold(page, 'wallet-connected')
-  })
-
-  test('on a chain with an explorer, the account links to its page there', async ({ page, urls, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls, { chainIds: [56, 31337] })
-    await openBare(page, urls, stackAttributes)
-    await connectHeadless(page, wallet)
-    await page.getByRole('button', { name: `Account ${first.short}` }).click()
-    const link = page.getByRole('dialog').getByRole('link', { name: /Block explorer/ })
-    await expect(link).toHaveAttribute('href', `https://bscscan.com/address/${first.address}`)
-    await expect(link).toHaveAttribute('rel', /noopener/)
   })
 
   test('refuses, is asked again, and approves (fault 16)', async ({ page, urls, stackAttributes }) => {

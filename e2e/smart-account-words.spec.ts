@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { eachFrame } from './each-frame'
 import { expect, openBare, stateOf, test, untilTold } from './fixtures'
 import { frameOf, person, signIn, signInSmart } from './person'
@@ -20,35 +21,26 @@ test('where a site knows no smart accounts, the sign-in goes on with the standar
   await untilTold(page, 'wallet-signed-in')
 })
 
-test('while the sessions of a smart account are on their way, that is said, and not their name', async ({
+test('of the sessions of a smart account it is said that they are on their way, and what an app may spend in full, however small', async ({
   page,
   stackAttributes,
 }) => {
-  await page.route('**/v1/sessions/**', () => {})
+  const now = Math.floor(Date.now() / 1_000)
+  const spend = { type: 'native-token-recurring-allowance', data: { allowance: '0xaccdd281e000', period: 86_400, spent: '0x0' } }
+  const session = { project: { name: 'Game' }, pci: 'p', createdAt: now - 60, expiry: now + 3_600, permissions: [spend] }
+  const asked: Route[] = []
+  await page.route('**/v1/sessions/**', (route) => void asked.push(route))
   await signInSmart(page, urls, stackAttributes)
   await show(page, 'SmartSessionList')
   // The dialog itself may say the name of the view that has just come.
   const said = page.getByRole('dialog', { name: 'Smart sessions' }).locator('[part="body"]').getByRole('status')
   await expect(said).toHaveText(['Loading'])
-})
-
-test('what an app may spend is told in full, however small: cut it would seem to be less', async ({ page, stackAttributes }) => {
-  const now = Math.floor(Date.now() / 1_000)
-  const spend = { type: 'native-token-recurring-allowance', data: { allowance: '0xaccdd281e000', period: 86_400, spent: '0x0' } }
-  const session = { project: { name: 'Game' }, pci: 'p', createdAt: now - 60, expiry: now + 3_600, permissions: [spend] }
-  await page.route('**/v1/sessions/**', (route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { pcis: [session] } }),
-  )
-  await signInSmart(page, urls, stackAttributes)
-  await show(page, 'SmartSessionList')
+  await expect.poll(() => asked.length).toBe(1)
+  await asked[0]?.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { pcis: [session] } })
+  // Cut it would seem to be less.
   await expect(page.getByRole('list', { name: 'Active' })).toContainText(/0\.00019 ETH/)
-})
 
-test('a smart account is on the active network alone, and Receive says so; the standard one is on all', async ({
-  page,
-  stackAttributes,
-}) => {
-  await signInSmart(page, urls, stackAttributes)
+  // It is on the active network alone, and Receive says so; the standard one is on all.
   await show(page, 'Receive')
   const networks = page.getByRole('dialog').locator('.receive-note strong')
   await expect(networks).toHaveText(['Localhost'])
