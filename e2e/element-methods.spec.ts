@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { parseEther, toHex } from 'viem'
 import {
-  accountAt,
   announce,
   asked,
   connectHeadless,
@@ -12,42 +11,15 @@ import {
   injectHeadless,
   openBare,
   openModal,
+  second,
   stateOf,
   test,
   told,
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-import { addScript } from './strict-policy'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** A script that reads a chain and its accounts with viem through a provider. */
-async function viemScript(): Promise<string> {
-  const code = `import { createPublicClient, createWalletClient, custom, formatEther } from 'viem'
-    window.readWithViem = async (provider) => {
-      const wallet = createWalletClient({ transport: custom(provider) })
-      const chain = createPublicClient({ transport: custom(provider) })
-      const addresses = await wallet.getAddresses()
-      return { chainId: await wallet.getChainId(), addresses, balance: formatEther(await chain.getBalance({ address: addresses[0] })) }
-    }`
-  const entry = 'virtual:read-with-viem'
-  const plugin = {
-    name: entry,
-    resolveId: (id: string) => (id === entry ? `${root}${entry}.js` : null),
-    load: (id: string) => (id.endsWith(`${entry}.js`) ? code : null),
-  }
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [plugin],
-    build: { write: false, minify: false, rollupOptions: { input: entry, output: { format: 'iife' } } },
-  })
-  const [output] = [built].flat()
-  if (!output || !('output' in output)) throw new Error('Nothing was built')
-  return output.output[0].code
-}
 
 test.describe('methods', () => {
   test('return promises, and those that come later say so', async ({ page, urls, stackAttributes }) => {
@@ -249,17 +221,20 @@ test.describe('methods', () => {
     expect(ends).toEqual(['connected', 'disconnected'])
   })
 
-  test('getProvider gives what viem takes', async ({ page, urls, stackAttributes }) => {
+  // That viem, ethers and wagmi take it is in hosts.spec.ts.
+  test('getProvider gives the provider of the wallet while there is one', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
     await connectHeadless(page, wallet)
-    await addScript(page, { content: await viemScript() })
-    const seen = await page.evaluate(() => {
-      const provider = document.querySelector('wallet-modal')?.getProvider('eip155')
-      return (window as typeof window & { readWithViem(provider: unknown): Promise<unknown> }).readWithViem(provider)
-    })
-    expect(seen).toEqual({ chainId: 31337, addresses: [first.address, accountAt(1).address], balance: '10000' })
+    const seen = await page.evaluate((account) => {
+      const provider = document.querySelector('wallet-modal')?.getProvider('eip155') as {
+        request(asked: { method: string; params?: unknown[] }): Promise<unknown>
+      }
+      const balance = { method: 'eth_getBalance', params: [account, 'latest'] }
+      return Promise.all([{ method: 'eth_chainId' }, { method: 'eth_accounts' }, balance].map((asked) => provider.request(asked)))
+    }, first.address)
+    expect(seen).toEqual(['0x7a69', [first.address, second.address], toHex(parseEther('10000'))])
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
   })
