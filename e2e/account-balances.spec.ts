@@ -1,5 +1,6 @@
 import { dollar, NETWORK, openAccount, somebody } from './account-page'
 import { asked, details, emit, expect } from './fixtures'
+import { hold } from './hold'
 import { test } from './own-provider'
 import { expectState } from './site'
 
@@ -58,15 +59,8 @@ test('what waits stands where its values will, and is as large: the figure, the 
     ...{ name: `Token ${digit}`, symbol: `T${digit}`, chainId: NETWORK, address: `${NETWORK}:0x${String(digit).repeat(40)}` },
     ...{ price: 1, quantity: { decimals: '6', numeric: '7' } },
   })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
   await provider.order({ path: `/v1/account/${address}/balance`, body: { balances: [coin, ...[1, 2, 3, 4].map(token)] } })
-  await page.route(`**/v1/account/${address}/balance**`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, `**/v1/account/${address}/balance**`)
   const dialog = await openAccount(page, provider, [address])
   const waiting = dialog.locator('.skeleton-entry')
   // The coin is here before the rest, which the service is asked for.

@@ -1,4 +1,5 @@
 import { announce, expect, openBare, openModal, test } from './fixtures'
+import { hold } from './hold'
 
 test('the first screen has the ways to connect as the host puts them', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google github' })
@@ -42,14 +43,7 @@ for (const [name, ways, installed] of [
   ['an address under the wallets', { email: true }, true],
 ] as const)
   test(`what is there without a wallet has its room before it comes: ${name}`, async ({ page, urls, stackAttributes }) => {
-    let come = () => {}
-    const late = new Promise<void>((resolve) => {
-      come = resolve
-    })
-    await page.route(/\/chunks\/WithoutWallet-/, async (route) => {
-      await late
-      await route.continue()
-    })
+    const come = await hold(page, /\/chunks\/WithoutWallet-/)
     if (installed) await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet())
     await openBare(page, urls, { ...stackAttributes, ...ways })
     const dialog = await openModal(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openBare, openModal, stateOf, test } from './fixtures'
+import { hold } from './hold'
 import { countListeners, listeners } from './listeners'
 import { frameOf, person, signIn } from './person'
 import { urls } from './site'
@@ -27,16 +28,8 @@ for (const [moment, held] of moments)
     await openBare(page, urls, { ...stackAttributes, email: true })
     const dialog = await openModal(page)
     const before = await listeners(page)
-    let release = () => {}
-    const gate = new Promise<void>((done) => {
-      release = done
-    })
     const asked = page.waitForRequest(held)
-    await page.route(held, async (route) => {
-      await gate
-      // Nobody waits for it any more, if its frame has gone.
-      await route.continue().catch(() => {})
-    })
+    const release = await hold(page, held)
     await dialog.getByRole('textbox', { name: 'Email address' }).fill(person())
     await dialog.getByRole('button', { name: 'Continue with email' }).click()
     await asked

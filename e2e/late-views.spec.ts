@@ -1,18 +1,12 @@
 import { eachFrame } from './each-frame'
 import { announce, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { hold } from './hold'
 import { loadModule } from './load-module'
 import { openSite, show } from './site'
 
 test.describe('a view', () => {
   test('whose chunk comes while the dialog is closed is there at the next opening', async ({ page, urls, stackAttributes }) => {
-    let comes = () => {}
-    const late = new Promise<void>((resolve) => {
-      comes = resolve
-    })
-    await page.route(/\/chunks\/Watch-/, async (route) => {
-      await late
-      await route.continue()
-    })
+    const comes = await hold(page, /\/chunks\/Watch-/)
     await openBare(page, urls, stackAttributes)
     const show = () => page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
     await show()
@@ -134,14 +128,7 @@ test.describe('a view', () => {
   test('whose name comes after its heading has been read says that name', async ({ page }) => {
     await openSite(page)
     const dialog = await openModal(page)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/chunks\/WhatIsAWallet-/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, /chunks\/WhatIsAWallet-/)
     await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
     await expect(dialog.getByRole('heading', { name: 'Loading', level: 2 })).toBeFocused()
     release()

@@ -4,6 +4,7 @@ import { startRelay } from '../demo/stack/relay'
 import { listWallets } from '../demo/stack/wallet-list'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, test as base, details, expect, openModal } from './fixtures'
+import { hold } from './hold'
 import { startNodeWallet } from './node-wallet'
 import { passUntil } from './pass-until'
 import { connectByCode, openCode, scan, scanned } from './qr'
@@ -62,14 +63,7 @@ test('error: a code whose part does not come is not waited for without a word, a
   page,
   relay,
 }) => {
-  let come = () => {}
-  const coming = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route(/\/chunks\/wallet-connect-session-/, async (route) => {
-    await coming
-    await route.continue()
-  })
+  const come = await hold(page, /\/chunks\/wallet-connect-session-/)
   await page.clock.install()
   await openSite(page, { announced: true, attributes: { 'relay-url': relay.url } })
   const dialog = await openModal(page)

@@ -1,4 +1,5 @@
 import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
+import { hold } from './hold'
 import { fields, NETWORK, openSend } from './send-page'
 import { show } from './site'
 
@@ -12,18 +13,11 @@ test('who closes while a transfer is being prepared is not led to its review, an
   await amount.fill('0.5')
   await receiver.fill(accountAt(1).address)
   await expect(review).toBeEnabled()
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  let asked = 0
-  await page.route(urls.rpc[NETWORK] ?? '', async (route) => {
-    asked++
-    await left
-    await route.continue()
-  })
+  const chain = urls.rpc[NETWORK] ?? ''
+  const leave = await hold(page, chain)
+  const asked = page.waitForRequest(chain)
   await review.click()
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await asked
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   leave()

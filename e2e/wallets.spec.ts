@@ -1,5 +1,6 @@
 import { DEMO_WALLET } from '../demo/stack/wallet-list'
 import { announce, expect, openModal, test } from './fixtures'
+import { hold } from './hold'
 import { openSite, show, urls } from './site'
 
 const pagesAsked = (requests: readonly string[]) =>
@@ -129,14 +130,7 @@ test.describe('the host’s lists', () => {
 })
 
 test('nothing moves while the modal opens, nor when the wallets of the list come', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(`${urls.provider}getWallets**`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, `${urls.provider}getWallets**`)
   await page.addInitScript(() => {
     let moved = 0
     const observer = new PerformanceObserver((list) => add(list.getEntries()))
