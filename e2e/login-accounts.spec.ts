@@ -4,8 +4,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { foretellSmartWallet } from '../demo/stack/smart-wallet'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
-import { type Attributes, accountAt, announce, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { type Attributes, accountAt, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { openCode } from './qr'
+import { announceSigner } from './signing-wallet'
 import { openSite, urls } from './site'
 import { openWallet } from './wallet-page'
 
@@ -19,25 +20,6 @@ const me = (page: Page) =>
     const element = document.querySelector('wallet-modal') as WalletModalElement
     return (await element.loginFetch(url)).json()
   }, `${urls.login}api/me`)
-
-/** A wallet that is connected wherever it was, and signs whatever it is asked, in its own way. */
-async function announceSigner(page: Page, account: string, chainId: string, sign: (raw: Hex) => Promise<Hex>): Promise<void> {
-  await page.exposeFunction('signText', sign)
-  await announce(
-    page,
-    {},
-    (given) => {
-      const { signText } = window as typeof window & { signText(raw: string): Promise<string> }
-      return window.scriptedWallet({
-        eth_requestAccounts: () => [given.account],
-        eth_accounts: () => [given.account],
-        eth_chainId: () => given.chainId,
-        personal_sign: (params) => signText((params as string[])[0] ?? ''),
-      })
-    },
-    { account, chainId },
-  )
-}
 
 async function connectAndSign(page: Page, stackAttributes: Attributes): Promise<void> {
   await openBare(page, urls, { ...stackAttributes, ...login })
@@ -77,10 +59,11 @@ for (const [what, network, chainId] of [
     const account = await foretellSmartWallet(urls.rpc[network] ?? '', owner.address)
     const isThere = what.includes('1271')
     if (isThere) await account.deploy()
-    await announceSigner(page, account.address, chainId, async (raw) => {
+    const sign = async (raw: Hex) => {
       const signature = await owner.signMessage({ message: { raw } })
       return isThere ? signature : account.wrap(signature)
-    })
+    }
+    await announceSigner(page, { account: account.address, chainId, sign })
     await connectAndSign(page, stackAttributes)
     const [told] = await details(page, 'wallet-login')
     expect(told?.user).toMatchObject({ address: account.address, chain: network, accountType: 'smartAccount' })
@@ -89,7 +72,11 @@ for (const [what, network, chainId] of [
 
 test('fault 76: a device whose clock is ten minutes fast, then slow, logs in and stays so', async ({ page, stackAttributes }) => {
   const signer = privateKeyToAccount(accountAt(1).key)
-  await announceSigner(page, signer.address, '0x38', (raw) => signer.signMessage({ message: { raw } }))
+  await announceSigner(page, {
+    account: signer.address,
+    chainId: '0x38',
+    sign: (raw) => signer.signMessage({ message: { raw } }),
+  })
   await page.clock.setSystemTime(Date.now() + 600_000)
   await connectAndSign(page, stackAttributes)
   expect(await me(page)).toMatchObject({ address: signer.address })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
-import { announce, asked, details, expect, injectHeadless, openBare, openModal, stateOf, test, untilTold } from './fixtures'
-import { ask, logIn, loginUrl, soak, visitor, withLogin } from './login-page'
+import { asked, details, expect, injectHeadless, openBare, openModal, stateOf, test, untilTold } from './fixtures'
+import { ask, logIn, loginUrl, soak, withLogin } from './login-page'
+import { announceSigner } from './signing-wallet'
 import { urls } from './site'
 
 const refreshes = (context: BrowserContext) => {
@@ -70,16 +70,11 @@ test.describe('loginFetch', () => {
     await followWayOut(page, '75')
   })
 
-  test('right after a reload it waits until whoever was logged in is found again', async ({ page, stackAttributes }) => {
-    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
-    await openBare(page, urls, withLogin(stackAttributes))
-    await logIn(page, wallet)
-    await page.reload()
-    expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
-    expect(await details(page, 'wallet-error')).toEqual([])
-  })
-
-  test('error: the token goes to the backend and this origin alone', async ({ page, stackAttributes, witness }) => {
+  test('error: the token goes to the backend and this origin alone; right after a reload it waits until whoever was logged in is found again', async ({
+    page,
+    stackAttributes,
+    witness,
+  }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
@@ -90,6 +85,10 @@ test.describe('loginFetch', () => {
     })
     expect(codes).toEqual(['LOGIN_TARGET_REFUSED', 'LOGIN_TARGET_REFUSED', 'LOGIN_TARGET_REFUSED'])
     expect(witness.hosts()).not.toContain('evil.example')
+
+    await page.reload()
+    expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
+    expect(await details(page, 'wallet-error')).toEqual([])
   })
 
   test('promise 30, fault 73: tabs whose tokens have gone at the same time refresh once for all', async ({
@@ -97,18 +96,8 @@ test.describe('loginFetch', () => {
     context,
     stackAttributes,
   }) => {
-    await context.exposeFunction('signText', (raw: `0x${string}`) =>
-      privateKeyToAccount(visitor.key).signMessage({ message: { raw } }),
-    )
     const open = async (tab: Page) => {
-      await announce(tab, {}, () => {
-        const { signText } = window as typeof window & { signText(text: string): Promise<string> }
-        return window.scriptedWallet({
-          eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-          eth_chainId: () => '0x38',
-          personal_sign: (params) => signText((params as [string])[0]),
-        })
-      })
+      await announceSigner(tab, { chainId: '0x38' })
       await openBare(tab, urls, withLogin(stackAttributes))
     }
     await open(page)

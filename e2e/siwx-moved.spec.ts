@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
@@ -19,6 +18,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { announceSigner } from './signing-wallet'
 import { connectAndBeAsked, connectScripted, press, question, required, signed, text } from './siwx-page'
 
 /** A wallet that is asked to sign, and answers when it is told to. */
@@ -30,20 +30,6 @@ const announceWaiting = (page: Page) =>
     })
     return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
   })
-
-/** A wallet with the first account that signs whatever it is asked, and is connected already wherever it was. */
-async function announceSigner(page: Page): Promise<void> {
-  await page.exposeFunction('signText', (message: Hex) =>
-    privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
-  )
-  await announce(page, {}, () => {
-    const { signText } = window as typeof window & { signText(message: string): Promise<string> }
-    return window.scriptedWallet({
-      eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-      personal_sign: (params) => signText((params as string[])[0] ?? ''),
-    })
-  })
-}
 
 /** Moves the headless wallet to a chain that it knows. */
 async function moveTo(page: Page, wallet: HeadlessWallet, networkId: string): Promise<void> {

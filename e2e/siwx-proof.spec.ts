@@ -1,11 +1,12 @@
 import { type Address, createWalletClient, getAddress, type Hex, http, publicActions } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { mnemonicToAccount } from 'viem/accounts'
 import contractWallet from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
 import type { Urls } from '../demo/stack/index'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, details, expect, first, injectHeadless, openBare, stateOf, test, untilTold, Web3RequestKind } from './fixtures'
+import { announceSigner } from './signing-wallet'
 import { alert, connectAndBeAsked, connectScripted, press, question, required, text } from './siwx-page'
 import { onSolana, openWithBurner, SOLANA } from './solana-page'
 
@@ -40,18 +41,7 @@ test.describe('sign-in', () => {
 
   test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
     const address = await deployWallet(urls, first.address)
-    await page.exposeFunction('signText', (message: Hex) =>
-      privateKeyToAccount(first.key).signMessage({ message: { raw: message } }),
-    )
-    const contract = (account: string) => {
-      const { signText } = window as typeof window & { signText(message: string): Promise<string> }
-      return window.scriptedWallet({
-        eth_requestAccounts: () => [account],
-        eth_accounts: () => [account],
-        personal_sign: (params) => signText((params as string[])[0] ?? ''),
-      })
-    }
-    await announce(page, {}, contract, address)
+    await announceSigner(page, { account: address })
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
     await press(page, 'Sign in')

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { inFull } from '../.ci/in-full.mjs'
-import { accountAt, announce, asked, expect, openBare, openModal, test, untilTold } from './fixtures'
+import { accountAt, asked, expect, openBare, openModal, test, untilTold } from './fixtures'
+import { announceSigner } from './signing-wallet'
 
 const rounds = inFull(50, 2)
 const signer = privateKeyToAccount(accountAt(0).key)
@@ -14,20 +15,14 @@ test(`promise 24: four tabs that ask at once show one question, ${rounds} times`
   stackAttributes,
 }) => {
   // Signed only once every tab has asked.
-  let sign = () => {}
+  let release = () => {}
   let signed = Promise.resolve()
-  await context.exposeFunction('signText', async (raw: Hex) => {
+  const sign = async (raw: Hex) => {
     await signed
     return signer.signMessage({ message: { raw } })
-  })
+  }
   const open = async (tab: Page) => {
-    await announce(tab, {}, () => {
-      const { signText } = window as typeof window & { signText(raw: string): Promise<string> }
-      return window.scriptedWallet({
-        eth_accounts: () => ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-        personal_sign: (params) => signText((params as string[])[0] ?? ''),
-      })
-    })
+    await announceSigner(tab, { sign })
     await openBare(tab, urls, { ...stackAttributes, 'sign-in': 'optional' })
     return tab
   }
@@ -47,7 +42,7 @@ test(`promise 24: four tabs that ask at once show one question, ${rounds} times`
   }
   for (let round = 1; round <= rounds; round++) {
     signed = new Promise((resolve) => {
-      sign = resolve
+      release = resolve
     })
     await Promise.all(
       tabs.map((tab) =>
@@ -70,7 +65,7 @@ test(`promise 24: four tabs that ask at once show one question, ${rounds} times`
       return shown.filter(Boolean).length
     }
     await expect.poll(waiting).toBe(3)
-    sign()
+    release()
     for (const tab of tabs) await untilTold(tab, 'wallet-signed-in', round)
     expect(await questions()).toBe(round)
     await page.evaluate(() => document.querySelector('wallet-modal')?.signOut())

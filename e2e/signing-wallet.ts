@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { announce, first } from './fixtures'
+
+const signFirst = (raw: Hex) => privateKeyToAccount(first.key).signMessage({ message: { raw } })
+
+type Signing = { readonly account?: string; readonly chainId?: Hex; readonly sign?: (raw: Hex) => Promise<Hex> }
+
+/** A wallet with one account, the first unless another is named, that is connected wherever it was, and signs what it is asked as `sign` does. */
+export async function announceSigner(
+  page: Page,
+  { account = first.address, chainId = '0x7a69', sign = signFirst }: Signing = {},
+): Promise<void> {
+  await page.exposeFunction('signText', sign)
+  await announce(
+    page,
+    {},
+    (given) => {
+      const { signText } = window as typeof window & { signText(raw: string): Promise<string> }
+      return window.scriptedWallet({
+        eth_requestAccounts: () => [given.account],
+        eth_accounts: () => [given.account],
+        eth_chainId: () => given.chainId,
+        personal_sign: (params) => signText((params as string[])[0] ?? ''),
+      })
+    },
+    { account, chainId },
+  )
+}
