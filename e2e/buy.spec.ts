@@ -1,10 +1,21 @@
+import type { Locator } from '@playwright/test'
 import { type Address, createPublicClient, http } from 'viem'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, connectHeadless, expect, injectHeadless, openBare, test, Web3RequestKind } from './fixtures'
+import { show, type Visit } from './site'
 
 const NETWORK = 'eip155:31337'
 /** So long a purchase is followed before it is said that nothing has come (`controllers/buy.ts`). */
 const PURCHASE_LIMIT_MS = 180_000
+
+/** A page with a connected wallet of this development account, and Buy open. */
+async function openBuy({ page, urls, stackAttributes }: Visit, key = 0): Promise<Locator> {
+  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [key] })
+  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
+  await connectHeadless(page, wallet)
+  await show(page, 'OnRamp')
+  return page.getByRole('dialog')
+}
 
 test('coins are bought on the seller’s page, arrive on the chain, and are followed to the end', async ({
   page,
@@ -15,11 +26,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   // What others own is read by other tests.
   const alice = accountAt(2).address as Address
   const chain = createPublicClient({ transport: http(urls.rpc[NETWORK]) })
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [2] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes }, 2)
   const amount = dialog.getByRole('textbox', { name: 'Amount in USD' })
   await amount.fill('5')
   await expect(dialog).toContainText('At least $10.00')
@@ -83,12 +90,8 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   await page.route('**/v1/generators/onrampurl**', (route) =>
     route.fulfill({ headers: cors, json: { url: 'https://evil.example/pay' } }),
   )
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
   const since = Date.now()
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes })
   await expect(dialog.getByRole('radiogroup', { name: 'Currency' }).getByRole('radio')).toHaveText(['USD', 'EUR'])
   await expect(dialog).toContainText(/\$10\.00\W* to \W*\$7,500\.00/)
   await expect(dialog).toContainText(/\$10\.00\W* to \W*\$25,000\.00/)
@@ -114,11 +117,7 @@ test('each of many currencies and coins can be chosen, by keyboard too; an amoun
     }
     await route.fulfill({ response: answer, json })
   })
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes })
   const currency = dialog.getByRole('combobox', { name: 'Currency' })
   await expect(currency.getByRole('option')).toHaveText(currencies)
   await currency.selectOption('INR')
@@ -143,11 +142,7 @@ test('a purchase that has not come yet is told as no failure, in words and in it
   stackAttributes,
 }) => {
   await page.clock.install()
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [3] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes }, 3)
   await dialog.getByRole('radio', { name: '$250' }).click()
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue to/ }).click()
@@ -168,11 +163,7 @@ test('what another seller of the list sells is promised no word of its end, and 
   urls,
   stackAttributes,
 }) => {
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [3] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes }, 3)
   // As with the real service, which has no price of the first one: that can be gone back to all the same.
   await page.route('**/v1/onramp/quote**', (route) => route.fulfill({ status: 404, json: {} }))
   await dialog.getByRole('radio', { name: '$250' }).click()
@@ -193,11 +184,7 @@ test('what another seller of the list sells is promised no word of its end, and 
 })
 
 test('after a purchase that was declined the form is there to try again', async ({ page, context, urls, stackAttributes }) => {
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [4] })
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes }, 4)
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue to/ }).click()
   const seller = await opening
@@ -220,7 +207,7 @@ test('where the seller delivers on another network than the one in use, that one
   const wallet = await injectHeadless(page, urls, { chainIds: [56, 42161] })
   await openBare(page, urls, { ...stackAttributes, networks: 'eip155:56 eip155:42161', 'default-network': 'eip155:56' })
   await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  await show(page, 'OnRamp')
   const dialog = page.getByRole('dialog')
   const ordered = page.waitForRequest('**/v1/generators/onrampurl**')
   await dialog.getByRole('radio', { name: '$250' }).click()
@@ -237,7 +224,6 @@ test('where the seller delivers on another network than the one in use, that one
 })
 
 test('amounts to pick are whole in every currency and language', async ({ page, urls, stackAttributes }) => {
-  const wallet = await injectHeadless(page, urls, { chainIds: [31337], keys: [2] })
   const payment_method_limits = [{ id: 'card', min: '1', max: '100000' }]
   const paymentCurrencies = ['KWD', 'JPY', 'CHF', 'USD'].map((id) => ({ id, payment_method_limits }))
   const networks = [{ name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: '' }]
@@ -245,10 +231,7 @@ test('amounts to pick are whole in every currency and language', async ({ page, 
   await page.route('**/v1/onramp/options**', (route) =>
     route.fulfill({ json: { paymentCurrencies, purchaseCurrencies }, headers: { 'access-control-allow-origin': '*' } }),
   )
-  await openBare(page, urls, { ...stackAttributes, networks: NETWORK })
-  await connectHeadless(page, wallet)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
-  const dialog = page.getByRole('dialog')
+  const dialog = await openBuy({ page, urls, stackAttributes }, 2)
   const amounts = dialog.getByRole('radiogroup').first().getByRole('radio')
   for (const [currency, first, last, sign] of [
     ['KWD', 'KWD\u00a0100', 'KWD\u00a01,000', 'KWD\u00a0'],

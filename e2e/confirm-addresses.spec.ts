@@ -66,7 +66,7 @@ test('promise 15: Swap shows the whole address of the exchange at 320 to 1440, w
   ] as const) {
     // What is approved here is approved by nobody else: another sum than theirs.
     const wish = { fromToken, toToken, amount: fromToken === 'ETH' ? '0.125' : '4321.5' }
-    await page.evaluate((swap) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap }), wish)
+    await show(page, 'Swap', wish)
     await dialog.getByRole('button', { name: 'Review swap' }).click()
     const confirm = dialog.getByRole('button', { name: fromToken === 'ETH' ? /^Swap / : /^Approve / })
     await expect(confirm).toBeEnabled()
@@ -104,7 +104,7 @@ test('promise 15: a name, a purchase and a sign-in show the whole account that t
   await expect(dialog.getByRole('button', { name: 'Claim whole-address.reown.id' })).toBeEnabled()
   await expectWhole(page, dialog, first.address)
 
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'OnRamp' }))
+  await show(page, 'OnRamp')
   await dialog.getByRole('radio', { name: '$250' }).click()
   await expect(dialog.getByRole('link', { name: /^Continue to/ })).toBeVisible()
   await expectWhole(page, dialog, first.address)

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import type { WalletModalElement } from '../elements/wallet-modal'
-import { details, stateOf } from './fixtures'
+import { details, stateOf, type test } from './fixtures'
 import { stackAttributesOf } from './stack-attributes'
 
 /** Where the local stack is. */
 export const urls: Urls = JSON.parse(process.env.STACK ?? '{}')
+
+/** What a page is opened with in a test. */
+export type Visit = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
 
 export type SiteOptions = {
   /** Attributes of the element beside those of the local stack; `null` takes one of these away. */
@@ -79,11 +82,15 @@ export async function expectState(page: Page, expected: { status?: string; netwo
   await expect.poll(seen).toMatchObject(expected)
 }
 
-/** Opens a view of the page's first element and waits until it is painted. */
-export const show = (page: Page, view: string): Promise<void> =>
+/** Opens a view of the page's first element and waits until it is painted; `swap` is what fills the form of Swap. */
+export const show = (page: Page, view: string, swap?: object): Promise<void> =>
   page.evaluate(
-    (wanted) => (document.querySelector('wallet-modal') as WalletModalElement).show({ view: wanted as 'Connect' }),
-    view,
+    ([wanted, wish]) =>
+      (document.querySelector('wallet-modal') as WalletModalElement).show({
+        view: wanted as 'Connect',
+        ...(wish && { swap: wish }),
+      }),
+    [view, swap] as const,
   )
 
 /** Starts a signature and goes on; the function that comes back waits for what it ends in. */

@@ -1,18 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { announce, asked, details, expect, keepElement, test } from './fixtures'
-import { expectEvent } from './site'
+import { hold } from './hold'
+import { expectEvent, show, type Visit } from './site'
 
 const NETWORK = 'eip155:42161'
 const HASH = `0x${'5'.repeat(64)}`
 
-type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
 type Prompting = Window & { walletPrompt?: { answer(hash: string): void } }
 
-const show = (page: Page, swap: object) =>
-  page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), swap)
-
 /** A page whose wallet keeps its prompt open until the test answers it, and sends nothing. */
-async function openSwap({ page, urls, stackAttributes }: Fixtures, swap: object): Promise<Locator> {
+async function openSwap({ page, urls, stackAttributes }: Visit, swap: object): Promise<Locator> {
   await announce(page, {}, () =>
     window.scriptedWallet({
       eth_chainId: () => '0xa4b1',
@@ -26,7 +23,7 @@ async function openSwap({ page, urls, stackAttributes }: Fixtures, swap: object)
   await page.goto(`${urls.demo}bare.html`)
   await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
-  await show(page, swap)
+  await show(page, 'Swap', swap)
   return page.getByRole('dialog')
 }
 
@@ -105,19 +102,12 @@ test('promise 10: a form that the host fills anew while a swap is prepared is no
   stackAttributes,
 }) => {
   const dialog = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
-  let build = () => {}
-  const held = new Promise<void>((resolve) => {
-    build = resolve
-  })
-  await page.route('**/v1/convert/build-transaction', async (route) => {
-    await held
-    await route.continue()
-  })
+  const build = await hold(page, '**/v1/convert/build-transaction')
   const built = page.waitForRequest('**/v1/convert/build-transaction')
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await review.click()
   await built
-  await show(page, { fromToken: 'ETH', toToken: 'DEMO', amount: '0.7' })
+  await show(page, 'Swap', { fromToken: 'ETH', toToken: 'DEMO', amount: '0.7' })
   await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
   build()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()

@@ -1,31 +1,16 @@
-import type { Page } from '@playwright/test'
 import { announce, expect, openBare, test } from './fixtures'
-import { show } from './site'
+import { hold } from './hold'
+import { show, type Visit } from './site'
 
 const NETWORK = 'eip155:42161'
 
-type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
-
 /** A page with a connected wallet and this view open. */
-async function open({ page, urls, stackAttributes }: Fixtures, view: string) {
+async function open({ page, urls, stackAttributes }: Visit, view: string) {
   await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0xa4b1' }))
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
   await show(page, view)
   return page.getByRole('dialog')
-}
-
-/** What is asked of this address is answered when the returned function says so. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(address, async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  return release
 }
 
 test('who presses for a token before the list of them is there sees that it comes, and then the list', async ({
