@@ -1,40 +1,24 @@
 import type { Page } from '@playwright/test'
-import {
-  type Address,
-  createPublicClient,
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  http,
-  parseEther,
-  parseUnits,
-  toHex,
-} from 'viem'
+import { type Address, encodeFunctionData, getAddress, parseEther, parseUnits, toHex } from 'viem'
 import contract from '../demo/stack/contracts/abi/SmartWallet.json' with { type: 'json' }
 import { foretellSmartWallet } from '../demo/stack/smart-wallet'
 import { expectFault } from './faults/expect-fault'
 import { accountAt, announce, asked, details, expect, keepElement, test } from './fixtures'
+import { chainOf, dollarOn, dollarsOf } from './local-chain'
 import { connectByCode } from './qr'
-import { show } from './site'
+import { show, type Visit } from './site'
 import { expectWhole } from './whole-address'
 
 const NETWORK = 'eip155:56'
 const owner = accountAt(2).address
-type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
-
-const dollarOf = (urls: Fixtures['urls']) => urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
-const chainOf = (urls: Fixtures['urls']) => createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
-const heldBy = (urls: Fixtures['urls'], account: Address) =>
-  chainOf(urls).readContract({ address: dollarOf(urls), abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-
 /** Gives an account dollars, from the one that has them all. */
-async function fund(urls: Fixtures['urls'], amount: string, to: Address = owner) {
+async function fund(urls: Visit['urls'], amount: string, to: Address = owner) {
   const data = `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${parseUnits(amount, 6).toString(16).padStart(64, '0')}`
-  const call = { from: accountAt(0).address, to: dollarOf(urls), data }
+  const call = { from: accountAt(0).address, to: dollarOn(NETWORK), data }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [call] })
   const answer = await fetch(urls.rpc[NETWORK] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result } = (await answer.json()) as { result: `0x${string}` }
-  await chainOf(urls).waitForTransactionReceipt({ hash: result })
+  await chainOf(NETWORK).waitForTransactionReceipt({ hash: result })
   // Other tests read what that account has: the fee is given back.
   const whole = { jsonrpc: '2.0', id: 2, method: 'anvil_setBalance', params: [accountAt(0).address, toHex(parseEther('10000'))] }
   await fetch(urls.rpc[NETWORK] ?? '', {
@@ -45,7 +29,7 @@ async function fund(urls: Fixtures['urls'], amount: string, to: Address = owner)
 }
 
 /** A wallet that does several calls as one, unless it refuses to; the chain itself signs for the account. */
-async function openSmart({ page, urls, stackAttributes }: Fixtures, { refuses }: { refuses?: number } = {}) {
+async function openSmart({ page, urls, stackAttributes }: Visit, { refuses }: { refuses?: number } = {}) {
   await announce(
     page,
     { name: 'Odd Wallet' },
@@ -78,7 +62,7 @@ async function openSmart({ page, urls, stackAttributes }: Fixtures, { refuses }:
   await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
   const swap = { fromToken: 'DUSD', toToken: 'BNB', amount: '40' }
-  await page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), swap)
+  await show(page, 'Swap', swap)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Review swap' }).click()
   return dialog
@@ -94,14 +78,14 @@ test('promise 15: a wallet that can do both at once approves and swaps in one re
   stackAttributes,
 }) => {
   await fund(urls, '40')
-  const before = await heldBy(urls, owner)
+  const before = await dollarsOf(NETWORK, owner)
   const dialog = await openSmart({ page, urls, stackAttributes })
   const both = dialog.getByRole('button', { name: 'Approve and swap' })
   await expect(both).toBeEnabled()
   await expectWhole(page, dialog, (await dialog.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) ?? '')
   await both.click()
   await expect(dialog).toContainText('Transaction started')
-  await expect.poll(() => heldBy(urls, owner)).toBe(before - parseUnits('40', 6))
+  await expect.poll(() => dollarsOf(NETWORK, owner)).toBe(before - parseUnits('40', 6))
   expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
   expect(await details(page, 'wallet-transaction')).toMatchObject([{ kind: 'calls', networkId: NETWORK, status: 'submitted' }])
 })
@@ -123,9 +107,9 @@ test('fault 69: a wallet that will not do it as one is asked for two steps only 
   await dialog.getByRole('button', { name: /^Approve 40 DUSD/ }).click()
   await expect(dialog.getByRole('button', { name: /^Swap 40 DUSD/ })).toBeVisible({ timeout: 30_000 })
   expect(await sentBy(page)).toEqual(['wallet_sendCalls', 'eth_sendTransaction'])
-  const before = await heldBy(urls, owner)
+  const before = await dollarsOf(NETWORK, owner)
   await dialog.getByRole('button', { name: /^Swap 40 DUSD/ }).click()
-  await expect.poll(() => heldBy(urls, owner)).toBe(before - parseUnits('40', 6))
+  await expect.poll(() => dollarsOf(NETWORK, owner)).toBe(before - parseUnits('40', 6))
 })
 
 test('a smart account sends a token as a batch of one, without a coin of its own, and both sides have it', async ({
@@ -137,7 +121,7 @@ test('a smart account sends a token as a batch of one, without a coin of its own
   const { address, deploy } = await foretellSmartWallet(rpc, owner)
   await deploy()
   await fund(urls, '30', address)
-  const before = await heldBy(urls, address)
+  const before = await dollarsOf(NETWORK, address)
   // The owner's key does what the account is asked for, and pays.
   type Ask = { from: Address; chainId: string; calls: { to: Address; value: `0x${string}`; data: `0x${string}` }[] }
   const batches: Ask[] = []
@@ -186,11 +170,11 @@ test('a smart account sends a token as a batch of one, without a coin of its own
   await expect(dialog).toContainText('May be paid for you')
   await dialog.getByRole('button', { name: /^Send 17.25 DUSD/ }).click()
   await expect(dialog).toContainText('Transaction started')
-  expect(await heldBy(urls, to)).toBe(parseUnits('17.25', 6))
-  expect(await heldBy(urls, address)).toBe(before - parseUnits('17.25', 6))
+  expect(await dollarsOf(NETWORK, to)).toBe(parseUnits('17.25', 6))
+  expect(await dollarsOf(NETWORK, address)).toBe(before - parseUnits('17.25', 6))
   expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
   expect(batches).toMatchObject([
-    { version: '2.0.0', chainId: '0x38', from: address, calls: [{ to: dollarOf(urls), value: '0x0' }] },
+    { version: '2.0.0', chainId: '0x38', from: address, calls: [{ to: dollarOn(NETWORK), value: '0x0' }] },
   ])
   await expect
     .poll(() => details(page, 'wallet-transaction'), { timeout: 20_000 })
@@ -200,7 +184,7 @@ test('a smart account sends a token as a batch of one, without a coin of its own
     ])
 })
 
-test('a wallet on a phone sends, and the coins are there', async ({ page, context, urls }) => {
+test('a wallet on a phone sends, and the coins are there', async ({ page, context }) => {
   const wallet = await connectByCode(page, context)
   // What the first account owns is read by other tests.
   await wallet.switchAccount(2)
@@ -215,7 +199,7 @@ test('a wallet on a phone sends, and the coins are there', async ({ page, contex
   await dialog.getByRole('button', { name: 'Review', exact: true }).click()
   await dialog.getByRole('button', { name: /^Send 0.125/ }).click()
   await wallet.approve('Send a transaction')
-  const chain = createPublicClient({ transport: http(urls.rpc[network ?? '']) })
+  const chain = chainOf(network ?? '')
   await expect.poll(() => chain.getBalance({ address: to })).toBe(125_000_000_000_000_000n)
   const [told] = await details(page, 'wallet-transaction')
   const sent = await chain.getTransaction({ hash: told?.hash as `0x${string}` })

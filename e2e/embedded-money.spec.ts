@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Address, createTestClient, http, parseEther, parseUnits, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { details, expect, openBare, stateOf, test } from './fixtures'
+import { dollarOn } from './local-chain'
 import { frameOf, person, signIn } from './person'
 import { fields } from './send-page'
 import { show, urls } from './site'
@@ -53,10 +54,12 @@ test('a swap goes on by itself after the approval that the embedded wallet asks 
   await openBare(page, urls, { ...stackAttributes, email: true, networks: network, 'default-network': network })
   await signIn(page, urls, person())
   const own = await funded(page, network)
-  const dollar = urls.tokens[network]?.find(({ symbol }) => symbol === 'DUSD')?.address
-  await nodeOf(network).request({ method: 'anvil_dealERC20', params: [own, dollar, toHex(parseUnits('50', 6))] } as never)
+  await nodeOf(network).request({
+    method: 'anvil_dealERC20',
+    params: [own, dollarOn(network), toHex(parseUnits('50', 6))],
+  } as never)
   const wish = { fromToken: 'DUSD', toToken: 'ETH', amount: '20' }
-  await page.evaluate((swap) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap }), wish)
+  await show(page, 'Swap', wish)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Review swap' }).click()
   await dialog.getByRole('button', { name: /^Approve 20 DUSD/ }).click()
@@ -139,7 +142,7 @@ const reviews = {
   },
   async Swap(page: Page, dialog: Locator) {
     const wish = { fromToken: 'ETH', toToken: 'DUSD', amount: '0.25' }
-    await page.evaluate((swap) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap }), wish)
+    await show(page, 'Swap', wish)
     await dialog.getByRole('button', { name: 'Review swap' }).click()
   },
 }

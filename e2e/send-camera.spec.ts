@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { dollarOn } from './local-chain'
 import { fields, NETWORK, openSend } from './send-page'
 
 test('a camera that is refused says so, and the button to ask again is large enough for a finger', async ({
@@ -26,7 +27,7 @@ test('a code says which token and how much, and one for another network is no pa
   stackAttributes,
 }) => {
   const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const dollar = urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address ?? ''
+  const dollar = dollarOn(NETWORK)
   await page.addInitScript(() => {
     class Detector {
       detect = async () => [{ rawValue: (window as { code?: string }).code ?? '' }]

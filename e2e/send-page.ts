@@ -1,14 +1,12 @@
 import { expect, type Locator } from '@playwright/test'
-import { connectHeadless, type HeadlessWallet, injectHeadless, openBare, type test } from './fixtures'
-import { show } from './site'
+import { connectHeadless, type HeadlessWallet, injectHeadless, openBare } from './fixtures'
+import { show, type Visit } from './site'
 
 // A chain on which no other journey sends.
 export const NETWORK = 'eip155:97'
 
-export type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
-
 /** A page with the connected wallet and the Send view open. */
-export async function openSend(fixtures: Fixtures): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
+export async function openSend(fixtures: Visit): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
   const { page, urls, stackAttributes } = fixtures
   const wallet = await injectHeadless(page, urls, { chainIds: [97] })
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type Address, createPublicClient, erc20Abi, getAddress, http, parseEther, parseUnits, toHex } from 'viem'
+import { type Address, getAddress, parseEther, parseUnits, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
-import { expectDetails, type Fixtures, fields, NETWORK, openSend, pickToken } from './send-page'
+import { chainOf, dollarOn, dollarsOf } from './local-chain'
+import { expectDetails, fields, NETWORK, openSend, pickToken } from './send-page'
 import { show } from './site'
 import { expectWhole } from './whole-address'
 
@@ -14,18 +15,6 @@ const alice = accountAt(0).address
 const graces = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 5 }).address
 
 const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
-
-const chainOf = ({ urls }: Pick<Fixtures, 'urls'>) =>
-  createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
-
-const dollarOf = ({ urls }: Pick<Fixtures, 'urls'>) => {
-  const token = urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')
-  if (!token) throw new Error('A token is expected')
-  return token.address as Address
-}
-
-const heldBy = (fixtures: Pick<Fixtures, 'urls'>, owner: Address) =>
-  chainOf(fixtures).readContract({ address: dollarOf(fixtures), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
 const statuses = async (page: Page) => (await details(page, 'wallet-transaction')).map(({ status }) => status)
 
@@ -39,7 +28,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   const { amount, receiver, review, send } = fields(dialog)
   const to = someone()
   // Whoever else spends from the account meanwhile makes it less, not more.
-  const before = await chainOf(fixtures).getBalance({ address: alice })
+  const before = await chainOf(NETWORK).getBalance({ address: alice })
   await expect(review).toBeDisabled()
   await amount.fill('1.25')
   await receiver.fill(to.toLowerCase())
@@ -71,10 +60,10 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
     hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     status: 'submitted',
   })
-  const receipt = await chainOf(fixtures).waitForTransactionReceipt({ hash: started?.hash as `0x${string}` })
-  const sent = await chainOf(fixtures).getTransaction({ hash: receipt.transactionHash })
+  const receipt = await chainOf(NETWORK).waitForTransactionReceipt({ hash: started?.hash as `0x${string}` })
+  const sent = await chainOf(NETWORK).getTransaction({ hash: receipt.transactionHash })
   expect([receipt.status, sent.value, getAddress(sent.from)]).toEqual(['success', parseEther('1.25'), alice])
-  expect(await chainOf(fixtures).getBalance({ address: to })).toBe(parseEther('1.25'))
+  expect(await chainOf(NETWORK).getBalance({ address: to })).toBe(parseEther('1.25'))
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toEqual(['submitted', 'confirmed'])
 
   // The notice leads to the explorer, stays while it is pointed at, and is never over what a view is for.
@@ -112,7 +101,7 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   const { amount, receiver, review, send } = fields(dialog)
   await pickToken(dialog, /DUSD|Demo Dollar/)
   await expect(dialog.getByRole('button', { name: 'Token: DUSD. Change' })).toBeVisible()
-  const before = await heldBy(fixtures, alice)
+  const before = await dollarsOf(NETWORK, alice)
   const to = someone()
   await receiver.fill(to)
   await dialog.getByRole('button', { name: 'Max' }).click()
@@ -138,7 +127,7 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await send.click()
   await wallet.refuse(Web3RequestKind.SendTransaction)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Request declinedNothing was sent.' })).toBeVisible()
-  expect(await heldBy(fixtures, to)).toBe(0n)
+  expect(await dollarsOf(NETWORK, to)).toBe(0n)
   // What the wallet says of its own trouble is no help; it is asked once.
   await send.click()
   await wallet.untilAsked(Web3RequestKind.SendTransaction)
@@ -157,8 +146,8 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await send.click()
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog).toContainText('Transaction started')
-  await expect.poll(() => heldBy(fixtures, to)).toBe(parseUnits('12.5', 6))
-  expect(await heldBy(fixtures, alice)).toBe(before - parseUnits('12.5', 6))
+  await expect.poll(() => dollarsOf(NETWORK, to)).toBe(parseUnits('12.5', 6))
+  expect(await dollarsOf(NETWORK, alice)).toBe(before - parseUnits('12.5', 6))
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toContain('confirmed')
 })
 
@@ -233,7 +222,7 @@ test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alik
 
   for (const [address, words] of [
     ['0x0000000000000000000000000000000000000000', 'Nobody has this address'],
-    [dollarOf(fixtures), 'This is the address of a token'],
+    [dollarOn(NETWORK), 'This is the address of a token'],
     ['0xcA11bde05977b3631167028862bE2a173976CA11', 'This is a contract'],
     [alice, 'This is your own address'],
   ] as const) {

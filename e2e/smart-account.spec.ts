@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import {
   type Address,
-  createPublicClient,
   createTestClient,
   createWalletClient,
   encodeFunctionData,
@@ -28,18 +27,15 @@ import { fromBase58 } from '../src/lib/base58'
 import { expectFault } from './faults/expect-fault'
 import { type Attributes, details, expect, openBare, stateOf, test, untilTold } from './fixtures'
 import { expectHeard, listen } from './heard'
+import { chainOf, dollarOn, dollarsOf } from './local-chain'
 import { frameOf, person, signIn } from './person'
 import { fund, onSolana, SOLANA, solanaRpc } from './solana-page'
 
 const NETWORK = 'eip155:31337'
 const rpc = (urls: Urls) => urls.rpc[NETWORK] ?? ''
-const client = (urls: Urls) => createPublicClient({ transport: http(rpc(urls)), pollingInterval: 50 })
 const nobody = () => privateKeyToAccount(generatePrivateKey()).address
-const dollars = (urls: Urls) => urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
-const dollarsOf = (urls: Urls, owner: Address) =>
-  client(urls).readContract({ address: dollars(urls), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-const payOut = (urls: Urls, to: Address, amount: string) => ({
-  to: dollars(urls),
+const payOut = (to: Address, amount: string) => ({
+  to: dollarOn(NETWORK),
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, parseUnits(amount, 6)] }),
 })
 
@@ -62,7 +58,7 @@ async function useSession(urls: Urls, context: Hex, key: Hex, sender: Address, t
   const chain: SiteChain = {
     ...{ chainId: 31337, name: 'Localhost', symbol: 'ETH', currency: 'Ether', rpc: rpc(urls), tokens: [] },
   }
-  const { to: target, data } = payOut(urls, to, amount)
+  const { to: target, data } = payOut(to, amount)
   const draft = await draftOperation(chain, sender, sessionCallData([{ target, value: 0n, data }]))
   const { operation } = await signOperation(chain, draft, async (hash) =>
     sessionSignature(sessionIn(context), await signHash(privateKeyToAccount(key), hash)),
@@ -79,12 +75,12 @@ async function useSession(urls: Urls, context: Hex, key: Hex, sender: Address, t
     preVerificationGas: hexToBigInt(operation.preVerificationGas),
   }
   const call = { address: entryPoint08Address, abi: entryPoint08Abi, functionName: 'handleOps', gas: 9_000_000n } as const
-  await client(urls).simulateContract({ ...call, account: carrier, args: [[packed], carrier.address] })
+  await chainOf(NETWORK).simulateContract({ ...call, account: carrier, args: [[packed], carrier.address] })
   const hash = await wallet.writeContract({ ...call, args: [[packed], carrier.address] })
-  await client(urls).waitForTransactionReceipt({ hash })
-  const [event] = await client(urls).getContractEvents({
+  await chainOf(NETWORK).waitForTransactionReceipt({ hash })
+  const [event] = await chainOf(NETWORK).getContractEvents({
     ...{ address: entryPoint08Address, abi: entryPoint08Abi, eventName: 'UserOperationEvent' },
-    ...{ args: { sender }, fromBlock: (await client(urls).getTransactionReceipt({ hash })).blockNumber },
+    ...{ args: { sender }, fromBlock: (await chainOf(NETWORK).getTransactionReceipt({ hash })).blockNumber },
   })
   return event?.args.success === true
 }
@@ -119,17 +115,17 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   const early = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
   await approve(page)
   const signature = (await early) as Hex
-  expect(await verifyMessage(client(urls), { address: smart, message: 'Hello', signature })).toBe(true)
+  expect(await verifyMessage(chainOf(NETWORK), { address: smart, message: 'Hello', signature })).toBe(true)
 
   // A batch is one approval and one transaction.
   const chain = createTestClient({ mode: 'anvil', transport: http(rpc(urls)) })
   await chain.setBalance({ address: smart, value: parseEther('1') })
-  await chain.request({ method: 'anvil_dealERC20', params: [smart, dollars(urls), toHex(parseUnits('100', 6))] } as never)
+  await chain.request({ method: 'anvil_dealERC20', params: [smart, dollarOn(NETWORK), toHex(parseUnits('100', 6))] } as never)
   const [shop, friend] = [nobody(), nobody()]
   const sending = ask<{ id: Hex }>(page, 'wallet_sendCalls', [
     {
       ...{ version: '2.0.0', chainId: '0x7a69', from: smart, atomicRequired: true },
-      calls: [{ to: friend, value: toHex(5n) }, payOut(urls, shop, '3')],
+      calls: [{ to: friend, value: toHex(5n) }, payOut(shop, '3')],
     },
   ])
   await expect(frameOf(page).getByRole('heading', { name: /^2 steps at once/ })).toBeVisible()
@@ -139,7 +135,10 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   const { id } = await sending
   const status = await ask<{ status: number; atomic: boolean; receipts: unknown[] }>(page, 'wallet_getCallsStatus', [id])
   expect([status.status, status.atomic, status.receipts.length]).toEqual([200, true, 1])
-  expect([await client(urls).getBalance({ address: friend }), await dollarsOf(urls, shop)]).toEqual([5n, parseUnits('3', 6)])
+  expect([await chainOf(NETWORK).getBalance({ address: friend }), await dollarsOf(NETWORK, shop)]).toEqual([
+    5n,
+    parseUnits('3', 6),
+  ])
   await expect(page.getByRole('dialog')).toBeHidden()
 
   // A key of the site's own may spend ten a day.
@@ -152,7 +151,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
       permissions: [
         {
           type: 'erc20-recurring-allowance',
-          data: { token: dollars(urls), allowance: toHex(parseUnits('10', 6)), start: 0, period: 86_400 },
+          data: { token: dollarOn(NETWORK), allowance: toHex(parseUnits('10', 6)), start: 0, period: 86_400 },
         },
       ],
     },
@@ -165,7 +164,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await useSession(urls, context, key, smart, shop, '4')).toBe(true)
   expect(await useSession(urls, context, key, smart, shop, '7')).toBe(false)
-  expect(await dollarsOf(urls, shop)).toBe(parseUnits('7', 6))
+  expect(await dollarsOf(NETWORK, shop)).toBe(parseUnits('7', 6))
 
   // It is in the list: what, how much of it is left, and its end.
   await show(page, 'YourAccount')

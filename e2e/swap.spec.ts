@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { type Address, createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem'
+import { parseEther, parseUnits } from 'viem'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import {
   accountAt,
@@ -12,6 +12,9 @@ import {
   test,
   Web3RequestKind,
 } from './fixtures'
+import { hold } from './hold'
+import { chainOf, dollarsOf } from './local-chain'
+import { show, type Visit } from './site'
 import { expectWhole } from './whole-address'
 
 // A chain on which no other journey swaps.
@@ -21,21 +24,15 @@ const alice = accountAt(0).address
 // One account's balances are compared: one journey after the other.
 test.describe.configure({ mode: 'default' })
 
-type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
-const chainOf = ({ urls }: Pick<Fixtures, 'urls'>) =>
-  createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
-const dollars = (fixtures: Pick<Fixtures, 'urls'>) => {
-  const address = fixtures.urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
-  return chainOf(fixtures).readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [alice] })
-}
-const coins = (fixtures: Pick<Fixtures, 'urls'>) => chainOf(fixtures).getBalance({ address: alice })
+const dollars = () => dollarsOf(NETWORK, alice)
+const coins = () => chainOf(NETWORK).getBalance({ address: alice })
 
-async function openSwap(fixtures: Fixtures, swap: object): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
+async function openSwap(fixtures: Visit, swap: object): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
   const { page, urls, stackAttributes } = fixtures
   const wallet = await injectHeadless(page, urls, { chainIds: [42161] })
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
   await connectHeadless(page, wallet)
-  await page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), swap)
+  await show(page, 'Swap', swap)
   return { dialog: page.getByRole('dialog'), wallet }
 }
 
@@ -54,7 +51,7 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   await page.getByRole('button', { name: 'Back' }).click()
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await expect(review).toBeEnabled()
-  const before = await dollars(fixtures)
+  const before = await dollars()
   await review.click()
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−0.5')
   const through = (await dialog.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) ?? ''
@@ -62,26 +59,26 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   await dialog.getByRole('button', { name: /^Swap 0.5 ETH/ }).click()
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog).toContainText('Transaction started')
-  await expect.poll(() => dollars(fixtures)).toBeGreaterThan(before + parseUnits('1600', 6))
+  await expect.poll(() => dollars()).toBeGreaterThan(before + parseUnits('1600', 6))
   const [told] = await details(page, 'wallet-transaction')
   expect(told).toMatchObject({ kind: 'swap', networkId: NETWORK, status: 'submitted' })
   // What was shown as the way is where the wallet has sent it.
-  const { to } = await chainOf(fixtures).getTransaction({ hash: told?.hash as `0x${string}` })
+  const { to } = await chainOf(NETWORK).getTransaction({ hash: told?.hash as `0x${string}` })
   expect(to?.toLowerCase()).toBe(through.toLowerCase())
 })
 
 test('a token for coins: exactly the amount is approved first, then swapped', async ({ page, urls, stackAttributes }) => {
   const fixtures = { page, urls, stackAttributes }
   const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'DUSD', toToken: 'ETH', amount: '123.456789' })
-  const [had, hadDollars] = [await coins(fixtures), await dollars(fixtures)]
+  const [had, hadDollars] = [await coins(), await dollars()]
   await dialog.getByRole('button', { name: 'Review swap' }).click()
   await dialog.getByRole('button', { name: /^Approve 123.456789 DUSD/ }).click()
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog.getByRole('button', { name: /^Swap 123.456789 DUSD/ })).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: /^Swap 123.456789 DUSD/ }).click()
   await wallet.approve(Web3RequestKind.SendTransaction)
-  await expect.poll(() => dollars(fixtures)).toBe(hadDollars - parseUnits('123.456789', 6))
-  expect(await coins(fixtures)).toBeGreaterThan(had + parseEther('0.02'))
+  await expect.poll(() => dollars()).toBe(hadDollars - parseUnits('123.456789', 6))
+  expect(await coins()).toBeGreaterThan(had + parseEther('0.02'))
   const kinds = (await details(page, 'wallet-transaction')).filter(({ status }) => status === 'submitted').map(({ kind }) => kind)
   expect(kinds).toEqual(['approve', 'swap'])
 })
@@ -162,7 +159,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await page.reload()
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
   const since = Date.now()
-  await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Swap' }))
+  await show(page, 'Swap')
   await expect(dialog).toContainText('Network not supported for Swaps')
   await expectFault(page, '66, network', since)
   await followWayOut(page, '66, network')
@@ -245,15 +242,8 @@ test('a price that cannot be renewed is said each time that it is asked for; a s
   }
 
   // Left while the price is asked for, by the title bar's way back.
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
   await page.unroute(quotes)
-  await page.route(quotes, async (route) => {
-    await left
-    await route.continue()
-  })
+  const leave = await hold(page, quotes)
   const asked = page.waitForRequest((request) => request.url().includes('/v1/convert/quotes'))
   await confirm.click()
   await asked
@@ -288,7 +278,7 @@ test('what a host asks for fills the form once each time it asks; what is picked
   await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
 
   const other = { fromToken: 'DUSD', toToken: 'ETH', amount: '7' }
-  await page.evaluate((wish) => document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: wish }), other)
+  await show(page, 'Swap', other)
   await expect(pay).toHaveValue('7')
   await review.click()
   await expect(dialog.getByRole('button', { name: /^Approve 7 DUSD/ })).toBeVisible()

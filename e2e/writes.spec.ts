@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import {
   type Address,
-  createPublicClient,
   createTestClient,
   createWalletClient,
   erc20Abi,
@@ -24,8 +23,9 @@ import {
   test,
   Web3RequestKind,
 } from './fixtures'
-import { type Fixtures, fields, NETWORK } from './send-page'
-import { show } from './site'
+import { chainOf, dollarOn, dollarsOf } from './local-chain'
+import { fields, NETWORK } from './send-page'
+import { show, type Visit } from './site'
 
 // What this account does nobody else does: what it has, and how much it has sent, are compared.
 const OWN = 4
@@ -35,8 +35,7 @@ test.slow()
 
 const KIND = Web3RequestKind.SendTransaction
 const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
-const chainOf = (urls: Fixtures['urls']) => createPublicClient({ transport: http(urls.rpc[NETWORK]), pollingInterval: 100 })
-const sentBy = (urls: Fixtures['urls']) => chainOf(urls).getTransactionCount({ address: own })
+const sentBy = () => chainOf(NETWORK).getTransactionCount({ address: own })
 
 type Ears = { readonly heard: string[]; instead: (() => unknown) | undefined }
 
@@ -73,7 +72,7 @@ const faults: readonly { what: string; before?: Error; after?: () => unknown; is
 ]
 const rounds = inFull(100, faults.length)
 
-async function open({ page, urls, stackAttributes }: Fixtures) {
+async function open({ page, urls, stackAttributes }: Visit) {
   await page.clock.install()
   const wallet = await injectHeadless(page, urls, { chainIds: [97], keys: [OWN] })
   const ears = listenTo(wallet)
@@ -119,7 +118,7 @@ test(`promise 12: Send in a browser: each of ${rounds} confirmations is heard on
     const fault = faults[round % faults.length]
     if (!fault) throw new Error('No fault')
     await test.step(fault.what, async () => {
-      const [to, before] = [someone(), await sentBy(urls)]
+      const [to, before] = [someone(), await sentBy()]
       ears.heard.length = 0
       await show(page, 'Send')
       await amount.fill('0.25')
@@ -129,7 +128,7 @@ test(`promise 12: Send in a browser: each of ${rounds} confirmations is heard on
       await fail(page, wallet, ears, fault)
       expect(ears.heard).toEqual(['eth_sendTransaction'])
       const once = fault.after ? 1 : 0
-      expect([await sentBy(urls), await chainOf(urls).getBalance({ address: to })]).toEqual([
+      expect([await sentBy(), await chainOf(NETWORK).getBalance({ address: to })]).toEqual([
         before + once,
         parseEther('0.25') * BigInt(once),
       ])
@@ -139,23 +138,22 @@ test(`promise 12: Send in a browser: each of ${rounds} confirmations is heard on
   expect(raw).toEqual([])
 })
 
-const dollarOf = (urls: Fixtures['urls']) => urls.tokens[NETWORK]?.find(({ symbol }) => symbol === 'DUSD')?.address as Address
-const heldBy = (urls: Fixtures['urls']) =>
-  chainOf(urls).readContract({ address: dollarOf(urls), abi: erc20Abi, functionName: 'balanceOf', args: [own] })
-const allowedBy = (urls: Fixtures['urls']) =>
-  chainOf(urls).readContract({ address: dollarOf(urls), abi: erc20Abi, functionName: 'allowance', args: [own, EXCHANGE_ADDRESS] })
+const heldBy = () => dollarsOf(NETWORK, own)
+const allowedBy = () =>
+  chainOf(NETWORK).readContract({
+    ...{ address: dollarOn(NETWORK), abi: erc20Abi, functionName: 'allowance' },
+    args: [own, EXCHANGE_ADDRESS],
+  })
 
 /** Opens Swap for fifty dollars of ten thousand, of which the exchange may take none yet. */
-async function openSwap(fixtures: Fixtures) {
+async function openSwap(fixtures: Visit) {
   const { page, urls } = fixtures
   const chain = createTestClient({ mode: 'anvil', transport: http(urls.rpc[NETWORK]) })
-  await chain.request({ method: 'anvil_dealERC20', params: [own, dollarOf(urls), toHex(parseUnits('10000', 6))] } as never)
+  await chain.request({ method: 'anvil_dealERC20', params: [own, dollarOn(NETWORK), toHex(parseUnits('10000', 6))] } as never)
   const opened = await open(fixtures)
   const review = opened.dialog.getByRole('button', { name: 'Review swap' })
   const ask = async () => {
-    await page.evaluate(() =>
-      document.querySelector('wallet-modal')?.show({ view: 'Swap', swap: { fromToken: 'DUSD', toToken: 'tBNB', amount: '50' } }),
-    )
+    await show(page, 'Swap', { fromToken: 'DUSD', toToken: 'tBNB', amount: '50' })
     // A price that is new enough to be looked at.
     await expect(opened.dialog.getByText(/^Price refreshes in ([3-9]|10) s$/)).toBeVisible()
     await expect(review).toBeEnabled()
@@ -237,9 +235,9 @@ test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as m
       if (!fault) throw new Error('No fault')
       await test.step(`${step}: ${fault.what}`, async () => {
         // Whether it has to be approved is asked of the chain each time; an approval that was sent is there although nobody heard of it.
-        const lacks = (await allowedBy(urls)) < parseUnits('50', 6)
+        const lacks = (await allowedBy()) < parseUnits('50', 6)
         if ((step === 'Approve') !== lacks) await setAllowance(urls, step === 'Approve' ? 0n : parseUnits('50', 6))
-        const [before, held] = [await sentBy(urls), await heldBy(urls)]
+        const [before, held] = [await sentBy(), await heldBy()]
         built.length = ears.heard.length = 0
         await ask()
         const confirm = dialog.getByRole('button', { name: new RegExp(`^${step} 50 DUSD`) })
@@ -248,7 +246,7 @@ test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as m
         expect(ears.heard).toEqual(['eth_sendTransaction'])
         expect(built).toEqual(step === 'Approve' ? ['build-transaction', 'build-approve'] : ['build-transaction'])
         const once = fault.after ? 1 : 0
-        expect([await sentBy(urls), await heldBy(urls)]).toEqual([
+        expect([await sentBy(), await heldBy()]).toEqual([
           before + once,
           held - (step === 'Swap' ? parseUnits('50', 6) * BigInt(once) : 0n),
         ])
@@ -259,8 +257,8 @@ test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as m
 })
 
 /** Sets what the exchange may take of the account's dollars, by the account itself. */
-async function setAllowance(urls: Fixtures['urls'], amount: bigint): Promise<void> {
+async function setAllowance(urls: Visit['urls'], amount: bigint): Promise<void> {
   const client = createWalletClient({ account: privateKeyToAccount(accountAt(OWN).key), transport: http(urls.rpc[NETWORK]) })
-  const call = { address: dollarOf(urls), abi: erc20Abi, functionName: 'approve', args: [EXCHANGE_ADDRESS, amount] } as const
-  await chainOf(urls).waitForTransactionReceipt({ hash: await client.writeContract({ ...call, chain: null }) })
+  const call = { address: dollarOn(NETWORK), abi: erc20Abi, functionName: 'approve', args: [EXCHANGE_ADDRESS, amount] } as const
+  await chainOf(NETWORK).waitForTransactionReceipt({ hash: await client.writeContract({ ...call, chain: null }) })
 }
