@@ -1,5 +1,6 @@
 import { fromBase58, toBase58 } from '../lib/base58'
 import { fromBase64, toBase64 } from '../lib/base64'
+import { foundIn } from '../lib/error-tree'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
@@ -42,8 +43,9 @@ export async function sendPrepared(
     const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
     await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal })
   } catch (cause) {
-    // A node took it before and did not say so: the same bytes are carried out once, and have been.
-    if (!isProcessed(cause)) throw sendError(cause)
+    // A node took it before and did not say so: the same bytes are carried out once, and have been. One that says nothing may have
+    // taken it now, so that it is followed: whoever read that it failed would pay twice.
+    if (!isProcessed(cause) && !isUnanswered(cause)) throw sendError(cause)
   }
   return own
 }
@@ -61,6 +63,12 @@ async function sentByWallet(provider: WalletProvider, params: object, signal?: A
 
 const isProcessed = (cause: unknown) => cause instanceof SolanaRpcError && safeParse(Processed, cause.data).success
 
+/** Neither a node's word, nor a server that turned it away, nor that there is nobody to ask. */
+const isUnanswered = (cause: unknown) =>
+  cause instanceof WalletError &&
+  cause.code === 'RPC_UNAVAILABLE' &&
+  cause.cause !== undefined &&
+  !foundIn(cause).messages.some((each) => /^HTTP 4(?!08)/.test(each))
 const isUnsupported = (cause: unknown) =>
   (cause instanceof WalletError && cause.code === 'WALLET_METHOD_UNSUPPORTED') ||
   [4200, -32601, 5101].includes(nestedCode(cause) ?? 0)
