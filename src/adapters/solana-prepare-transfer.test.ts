@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeAccount3Instruction,
   createInitializeMint2Instruction,
   createInitializeTransferFeeConfigInstruction,
   createInitializeTransferHookInstruction,
@@ -189,6 +190,31 @@ describe('a transfer', () => {
     const { prepared, error, spent } = await send({ to: someone().toBase58(), amount: 200n, mint: mint.toBase58() })
     expect([error, prepared.rent]).toEqual([null, BigInt(await connection.getMinimumBalanceForRentExemption(187))])
     expect(spent).toBe(prepared.fee + prepared.rent)
+  })
+
+  test('of a token that is in several accounts: all of it counts, and is taken from where it is', async () => {
+    const mint = await mintWith([], () => [])
+    const program = tokenPrograms.token2022
+    const [owner, other] = [alice.publicKey, Keypair.generate()]
+    const usual = associatedAccount(owner, mint, program)
+    const lamports = await connection.getMinimumBalanceForRentExemption(165)
+    const account = { fromPubkey: owner, newAccountPubkey: other.publicKey, space: 165, lamports, programId: program }
+    const fill = new Transaction().add(
+      createAssociatedTokenAccountIdempotentInstruction(owner, usual, owner, mint, program),
+      SystemProgram.createAccount(account),
+      createInitializeAccount3Instruction(other.publicKey, mint, owner, program),
+      createMintToInstruction(mint, usual, owner, 500n, [], program),
+      createMintToInstruction(mint, other.publicKey, owner, 300n, [], program),
+    )
+    await sendAndConfirmTransaction(connection, fill, [alice, other])
+    const held = (nodes = context()) => transfers.held(devnet, owner.toBase58(), mint.toBase58(), nodes)
+    expect(await held()).toEqual({ units: 800n, decimals: 2 })
+    const { prepared, error } = await send({ to: someone().toBase58(), amount: 600n, mint: mint.toBase58() })
+    expect([error, prepared.changes?.[0]]).toEqual([null, { token: mint.toBase58(), amount: -600n }])
+    expect(await held()).toEqual({ units: 200n, decimals: 2 })
+    await expect(prepare({ to: someone().toBase58(), amount: 201n, mint: mint.toBase58() })).rejects.toMatchObject({
+      code: 'SOLANA_SEND_FAILED',
+    })
   })
 
   test.each([

@@ -46,6 +46,9 @@ const Account = z.nullable(
   }),
 )
 const Accounts = Value(z.array(Account))
+const Keyed = Value(z.array(z.object({ pubkey: z.string().check(z.refine(isSolanaAddress)), account: Account })))
+/** So many accounts of one token fit into a transaction with room to spare. */
+const MAX_SOURCES = 10
 /** As long as an address: 32 bytes in base58. */
 const Blockhash = z.string().check(z.refine(isSolanaAddress))
 const Latest = Value(z.object({ blockhash: Blockhash, lastValidBlockHeight: Whole }))
@@ -88,15 +91,18 @@ export async function prepareTransfer(
   let held: Held | undefined
   if (token) {
     const { address, program, decimals } = token
-    const [source, destination] = [from, to].map((owner) => associatedAccount(owner, address, program)) as [PublicKey, PublicKey]
-    const target = [destination.toBase58(), source.toBase58()]
-    const { value } = await ask(Accounts, 'getMultipleAccounts', target, { encoding: 'base64', commitment: 'confirmed' })
-    held = { token: address.toBase58(), account: source.toBase58(), before: value[1] ?? null }
+    const destination = associatedAccount(to, address, program)
+    const [{ value }, purses] = await Promise.all([
+      ask(Accounts, 'getMultipleAccounts', [destination.toBase58()], { encoding: 'base64', commitment: 'confirmed' }),
+      pursesOf(network, from, token, context, signal),
+    ])
+    held = { token: address.toBase58(), purses }
     if (!value[0]) rent = BigInt(await ask(Whole, 'getMinimumBalanceForRentExemption', token.accountLength))
     // Idempotent: somebody else may make the account before this lands.
     if (!value[0])
       instructions.push(createAssociatedAccount({ payer: from, account: destination, owner: to, mint: address, program }))
-    instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount, decimals, program }))
+    for (const { account: source, units } of partsOf(amount, purses))
+      instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount: units, decimals, program }))
   } else instructions.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }))
 
   const { blockhash, lastValidBlockHeight } = latest.value
@@ -108,7 +114,10 @@ export async function prepareTransfer(
     tries
       ? ask(Simulation, 'simulateTransaction', toBase64(transaction), {
           ...{ encoding: 'base64', commitment: 'confirmed' },
-          accounts: { encoding: 'base64', addresses: [transfer.from, ...(held ? [held.account] : [])] },
+          accounts: {
+            encoding: 'base64',
+            addresses: [transfer.from, ...(held?.purses ?? []).map(({ account }) => account.toBase58())],
+          },
         })
       : undefined,
   ])
@@ -163,21 +172,59 @@ function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): Receive
   ]
 }
 
-/** What an owner has of a token in the account that everybody sends to, in its smallest units. Throws as `prepareTransfer`. */
+/** An account in which an owner has a token, and how much of it can be taken out. */
+type Purse = { readonly account: PublicKey; readonly units: bigint }
+type Purses = readonly [Purse, ...Purse[]]
+
+/** Where an owner has a token: the account that everybody sends to, full or not, then others by what is in them. Throws as `askNode`. */
+async function pursesOf(
+  network: Network,
+  owner: PublicKey,
+  { address, program }: Pick<ReturnType<typeof tokenOf>, 'address' | 'program'>,
+  context: RpcContext,
+  signal?: AbortSignal,
+): Promise<Purses> {
+  const usual = associatedAccount(owner, address, program)
+  const how = { encoding: 'base64', commitment: 'confirmed' }
+  const ask = <Schema extends z.ZodMiniType>(schema: Schema, method: string, ...params: unknown[]) =>
+    askNode(network, context, schema, { method, params: [...params, how] }, signal)
+  const { value } = await ask(Keyed, 'getTokenAccountsByOwner', owner.toBase58(), { mint: address.toBase58() }).catch(
+    async () => {
+      // Not every node keeps what somebody owns: there is the usual one then.
+      const { value } = await ask(Accounts, 'getMultipleAccounts', [usual.toBase58()])
+      return { value: value.map((account) => ({ pubkey: usual.toBase58(), account })) }
+    },
+  )
+  const purses = value.map(({ pubkey, account }): Purse => ({ account: new PublicKey(pubkey), units: freeIn(account) }))
+  const isUsual = ({ account }: Purse) => account.equals(usual)
+  const others = purses.filter((each) => each.units > 0n && !isUsual(each)).sort((a, b) => (a.units < b.units ? 1 : -1))
+  return [purses.find(isUsual) ?? { account: usual, units: 0n }, ...others.slice(0, MAX_SOURCES - 1)]
+}
+
+/** How much of an amount is taken from where: from the usual account as long as it lasts, and what is missing, for the trial to say so. */
+function partsOf(amount: bigint, [usual, ...others]: Purses): readonly Purse[] {
+  let left = amount > usual.units ? amount - usual.units : 0n
+  const parts = others.map(({ account, units }): Purse => {
+    const part = units < left ? units : left
+    left -= part
+    return { account, units: part }
+  })
+  const own = { ...usual, units: parts.reduce((rest, { units }) => rest - units, amount) }
+  return [own, ...parts].filter(({ units }) => units > 0n)
+}
+
+/** What an owner has of a token that can be sent at once, in its smallest units. Throws as `prepareTransfer`. */
 export async function tokenHeld(
   network: Network,
   { owner, mint }: { readonly owner: string; readonly mint: string },
   context: RpcContext,
   signal?: AbortSignal,
 ): Promise<{ readonly units: bigint; readonly decimals: number }> {
-  const ask = async (keys: readonly string[]) => {
-    const params = [keys, { encoding: 'base64', commitment: 'confirmed' }]
-    return (await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)).value
-  }
-  const [minted = null] = await ask([mint])
-  const { address, program, decimals } = tokenOf(minted, new PublicKey(mint))
-  const [account] = await ask([associatedAccount(new PublicKey(owner), address, program).toBase58()])
-  return { units: amountIn(account), decimals }
+  const params = [[mint], { encoding: 'base64', commitment: 'confirmed' }]
+  const { value } = await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)
+  const token = tokenOf(value[0] ?? null, new PublicKey(mint))
+  const purses = await pursesOf(network, new PublicKey(owner), token, context, signal)
+  return { units: purses.reduce((sum, { units }) => sum + units, 0n), decimals: token.decimals }
 }
 
 /** What is wrong with a receiver, asked of a node; where that does not answer, what needs none. Throws ABORTED. */
@@ -196,8 +243,8 @@ export async function inspectReceiver(
   return warningsFor(new PublicKey(from), new PublicKey(to), value[0] ?? null)
 }
 
-/** A token account of the sender's, as it was before. */
-type Held = { readonly token: string; readonly account: string; readonly before: Account }
+/** Where the sender has a token, as it was before. */
+type Held = { readonly token: string; readonly purses: Purses }
 
 function changesOf(
   fee: bigint,
@@ -205,19 +252,20 @@ function changesOf(
   held: Held | undefined,
   after: readonly Account[] | null | undefined,
 ): readonly AssetChange[] | undefined {
-  if (!after || after.length < (held ? 2 : 1)) return undefined
+  const { purses = [] } = held ?? {}
+  if (!after || after.length <= purses.length) return undefined
   const coin = BigInt(after[0]?.lamports ?? 0) - BigInt(sender?.lamports ?? 0) + fee
-  const token = held ? amountIn(after[1]) - amountIn(held.before) : 0n
+  const token = purses.reduce((sum, { units }, i) => sum + freeIn(after[i + 1]) - units, 0n)
   return [
     ...(held && token !== 0n ? [{ token: held.token, amount: token }] : []),
     ...(coin !== 0n ? [{ token: undefined, amount: coin }] : []),
   ]
 }
 
-/** What a token account holds: eight bytes after its mint and its owner. */
-function amountIn(account: Account | undefined): bigint {
+/** What can be taken out of a token account: eight bytes after its mint and its owner, unless it is frozen. */
+function freeIn(account: Account | undefined): bigint {
   const data = account && fromBase64(account.data[0])
-  return data && data.length >= 72 ? new DataView(data.buffer).getBigUint64(64, true) : 0n
+  return data && data[108] === 1 ? new DataView(data.buffer).getBigUint64(64, true) : 0n
 }
 
 /** A node's answer in the shape it must have. Throws RPC_UNAVAILABLE, ABORTED, SOLANA_SEND_FAILED. */
