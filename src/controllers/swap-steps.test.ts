@@ -6,6 +6,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
+import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
@@ -31,14 +32,18 @@ const UNITS = 15n * 10n ** 17n
 const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
 /** What the nodes say, one after the other, that the exchange may take. */
 let allowances: bigint[] = []
+/** How often a node that tries the swap knows nothing of the approval. */
+let trialsBehind = 0
 /** How the wallet was asked. */
 let asked: string[] = []
 const swapper = {
   allowanceOf: async () => (allowances.length > 1 ? allowances.shift() : allowances[0]),
-  checkSwap: async (_: unknown, { least }: { least: bigint }, { allowed }: { allowed: bigint }) => ({
-    ...{ router: ROUTER, least, changes: undefined },
-    calls: [...(allowed < UNITS ? [call('0xa0')] : []), call('0xb0')],
-  }),
+  async checkSwap(_: unknown, { least }: { least: bigint }, { allowed }: { allowed: bigint }) {
+    const isBehind = allowed === UNITS && trialsBehind-- > 0
+    if (isBehind) throw new WalletError('TRANSACTION_WOULD_FAIL')
+    const first = allowed === 0n ? [call('0xa0')] : allowed < UNITS ? [call('0xa1'), call('0xa0')] : []
+    return { router: ROUTER, least, changes: undefined, calls: [...first, call('0xb0')] }
+  },
   prepare: async (_: unknown, { data }: { data: string }) => ({ request: { data }, fee: 1n, maxFee: 1n }),
   capableOfBatch: async () => true,
   batchOf: (_: unknown, calls: readonly unknown[]) => ({ calls }),
@@ -70,6 +75,7 @@ beforeEach(async () => {
   const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
   reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
   asked = []
+  trialsBehind = 0
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -82,18 +88,35 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-test('after an approval a node that is behind is asked again; nobody pays for the same approval twice', async () => {
+/** Makes the approval of a swap that is one of several steps, while nodes say `before` and then, one after the other, `after`. */
+async function approve(before: bigint, after: bigint[]): Promise<boolean> {
   swap.sequential = true
-  allowances = [0n]
+  allowances = [before]
   await reviewSwap()
-  expect(swap.review?.step).toBe('approve')
-  allowances = [0n, 0n, UNITS]
+  expect(swap.review).toMatchObject({ step: 'approve', allows: before === 0n ? '1.5' : '0' })
+  allowances = after
   vi.useFakeTimers()
   const confirming = confirmSwap()
   await vi.waitFor(() => expect(swap.status).toBe('approving'))
   settlePending(APPROVED, 'confirmed')
-  await vi.waitFor(() => expect(swap.status).toBe('reviewing'), { timeout: 5_000 })
-  expect([await confirming, swap.review?.step]).toEqual([true, 'swap'])
+  await vi.waitFor(() => expect(swap.status).not.toBe('approving'), { timeout: 5_000 })
+  return confirming
+}
+
+test('after an approval a node that is behind is asked again; nobody pays for the same approval twice', async () => {
+  expect(await approve(0n, [0n, 0n, UNITS])).toBe(true)
+  expect(swap.review?.step).toBe('swap')
+})
+
+test('nor is a swap said to fail by one that tries it without knowing of the approval', async () => {
+  trialsBehind = 2
+  expect(await approve(0n, [UNITS])).toBe(true)
+  expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { step: 'swap' } })
+})
+
+test('what an exchange could take before is taken from it once, where a token wants that first', async () => {
+  expect(await approve(5n, [5n, 0n])).toBe(true)
+  expect(swap.review).toMatchObject({ step: 'approve', allows: '1.5' })
 })
 
 test.each([

@@ -36,15 +36,13 @@ import {
   swapUnits,
   usualFee,
 } from './swap-form'
+import { whenKnown } from './when-known'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 type Frozen = { readonly submission: Submission; readonly at: number }
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
-
-/** Nodes of one address are not all at the same block: so often, and after so long, one that is behind is asked again. */
-const [BEHIND_LOOKS, BEHIND_PAUSE_MS] = [5, 1_000]
 
 type Swapper = Awaited<ReturnType<NonNullable<NamespaceEntry['swap']>>>
 async function swapper(): Promise<Swapper> {
@@ -75,8 +73,8 @@ export async function reviewSwap(): Promise<void> {
   }
 }
 
-/** `approved`: just now, so that a node which knows nothing of it is behind. */
-async function prepare(signal: AbortSignal, approved = false): Promise<void> {
+/** `awaited`: how much of it an approval has just let the exchange take; a node that knows nothing of that is behind. */
+async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<void> {
   const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
   const typed = filled()
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
@@ -104,12 +102,9 @@ async function prepare(signal: AbortSignal, approved = false): Promise<void> {
     least: (BigInt(built.amount) * BigInt(100 - slippage)) / 100n - 1n,
   }
   // The service may not know yet what the chain has, as just after an approval: it is believed where no node says.
-  const ask = () => (isCoin(from) ? undefined : lib.allowanceOf(network, order, built.to, context, signal))
-  let known = await ask()
-  for (let look = 0; approved && known !== undefined && known < units && look < BEHIND_LOOKS; look++) {
-    await new Promise((resolve) => setTimeout(resolve, BEHIND_PAUSE_MS))
-    known = await ask()
-  }
+  const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
+  if (awaited && known !== undefined && (awaited === 'all' ? known < units : known > 0n))
+    throw new WalletError('TRANSACTION_WOULD_FAIL')
   const allowed = known ?? BigInt(told)
   const approval = allowed < units ? (await buildApproval(pair, { signal })).tx : undefined
   const checked = await lib.checkSwap(network, order, { swap: built, approval, allowed }, context, signal)
@@ -208,7 +203,8 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
   if (sender()?.owner !== looked.submission.owner) throw new WalletError('TRANSACTION_CHANGED')
   const own = new AbortController()
   preparing = own
-  await prepare(own.signal, !code && swap.review?.allows !== '0')
+  const awaited = code ? undefined : swap.review?.allows === '0' ? 'none' : 'all'
+  await (awaited ? whenKnown((isLast) => prepare(own.signal, isLast ? undefined : awaited)) : prepare(own.signal))
   if (!own.signal.aborted) Object.assign(swap, { status: 'reviewing', code })
 }
 
