@@ -109,6 +109,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
     ...from,
     request: made.request,
     holds: () => mine === round && isStill(typed) && Date.now() < until,
+    isBatch: !made.cost,
     send: made.send,
     note: {
       ...{ to: found.address, amount: shown, symbol: token.symbol, ...made.trace },
@@ -192,8 +193,8 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     const named = toWalletError(cause, fallback())
     const error = inOurWords(named)
     if (frozen === shown) {
-      // The wallet may have gone over it, too.
-      const changed = sender()?.owner !== shown.submission.owner || error.code === 'TRANSACTION_CHANGED'
+      // The wallet may have gone over it, too; and what may still happen is not to be sent again by the same button.
+      const changed = sender()?.owner !== shown.submission.owner || /CHANGED|UNCONFIRMED/.test(error.code)
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
       if (changed) leaveReview()
     }

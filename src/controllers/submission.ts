@@ -26,6 +26,8 @@ export type Submission = {
   readonly request: unknown
   /** Whether what the person was shown is still what they want. */
   readonly holds: () => boolean
+  /** The owners of a contract may take hours to agree: what is not back in time is not done yet, and no failure. */
+  readonly isBatch?: boolean
   /** Asks the wallet, once; resolves to the hash. */
   readonly send: (wallet: ReturnType<typeof walletOf>) => Promise<string>
   /** What it moves, where Activity does not tell all of that. */
@@ -54,10 +56,10 @@ export function traceOf({
  * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
  * asked once. Resolves to the hash, to none (`''`) where it is confirmed and the wallet names none; undefined where the host refused.
  * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what the wallet says; TRANSACTION_FAILED where it says that the chain undid
- * it, which the host is told of too; REQUEST_ABORTED where it says nothing.
+ * it, which the host is told of too; REQUEST_ABORTED where it says nothing, of a batch TRANSACTION_UNCONFIRMED.
  */
 export async function submit(submission: Submission): Promise<string | undefined> {
-  const { kind, owner, request, moves = submission.note } = submission
+  const { kind, owner, request, isBatch, moves = submission.note } = submission
   const { namespace, networkId } = parseCaipAddress(owner)
   assertSame(submission)
   // The wallet might keep it and send it when nobody expects that any more.
@@ -80,7 +82,7 @@ export async function submit(submission: Submission): Promise<string | undefined
       throw cause
     },
   )
-  return untilAborted(sending, undefined, LIMIT_MS)
+  return untilAborted(sending, undefined, LIMIT_MS, isBatch ? 'TRANSACTION_UNCONFIRMED' : undefined)
 }
 
 function assertSame({ owner, connectorId, holds }: Submission): void {

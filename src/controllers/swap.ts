@@ -133,6 +133,7 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
     ...own,
     request,
     holds: () => mine === round && typed === filled(),
+    isBatch: batch,
     send: (wallet: Parameters<Submission['send']>[0]) =>
       batch ? lib.sendBatch(wallet, request) : lib.submitCall(wallet, prepared.request),
     moves: { symbol: from.symbol, amount: shown, toSymbol: to.symbol, toAmount: out },
@@ -184,7 +185,8 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     if (frozen === looked) {
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
       // What comes after an approval could not be made: the button here would ask for that approval again. The wallet may be gone over it.
-      if (approved || sender()?.owner !== looked.submission.owner || error.code === 'TRANSACTION_CHANGED') leaveReview()
+      if (approved || sender()?.owner !== looked.submission.owner || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code))
+        leaveReview()
       // Two steps need the person's word: they press the button again and see what it does.
       if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
         swap.sequential = true

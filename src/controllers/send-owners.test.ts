@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import { sendBatch } from '../adapters/eip155-batch'
+import type { Transfers } from '../adapters/transfers'
+import type { NamespaceEntry } from '../adapters/types'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { pending } from '../state/pending'
+import { emptySend, send } from '../state/send'
+import { reset, resetStores } from '../state/store'
+// What is read anew after a transfer may outlive the test: its parts are there before.
+import './account'
+import './network'
+import './tokens'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { confirmSend, reviewSend } from './send'
+
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const HASH = `0x${'ab'.repeat(32)}`
+let asked: string[] = []
+/** What the owners' wallet tells of what was handed to it. */
+let status: object = { status: 100 }
+const wallet = {
+  request: async ({ method }: { method: string }) => {
+    if (method === 'eth_chainId') return '0x7a69'
+    if (method === 'wallet_getCallsStatus') return status
+    asked.push(method)
+    return { id: 'batch' }
+  },
+}
+const ofOwners: Transfers = {
+  readAddress: (address) => ({ address }),
+  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  inspect: async () => [],
+  estimate: () => Promise.reject(new Error('Its wallet alone knows')),
+  prepare: () => Promise.reject(new Error('A contract signs nothing')),
+  submit: () => Promise.reject(new Error('A contract signs nothing')),
+  smart: {
+    isSmart: async () => true,
+    prepare: async () => ({ request: {}, changes: [] }),
+    submit: (provider, request) => sendBatch(provider, request, 'SEND_FAILED'),
+  },
+}
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, transfers: async () => ({ transfers: ofOwners }) } as NamespaceEntry
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+  const filled = {
+    amount: '1.5',
+    receiver: TO,
+    receiverStatus: 'found',
+    found: { address: TO, name: undefined },
+    warnings: [],
+  } as const
+  const held = { tokenId: 'native', units: `${10n ** 21n}`, decimals: 18 }
+  reset(send, { ...emptySend(chains.active.caipAddress), ...filled, held, coin: held.units, isSmart: true })
+  asked = []
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  vi.useRealTimers()
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+test('what the owners of a contract have not agreed to in time is told as not confirmed yet, away from the button that would ask them twice', async () => {
+  await reviewSend()
+  expect(send.status).toBe('reviewing')
+  vi.useFakeTimers()
+  const ended = expect(confirmSend.run()).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(600_000)
+  await ended
+  expect(send).toMatchObject({ status: 'editing', review: undefined, code: 'TRANSACTION_UNCONFIRMED', amount: '1.5' })
+  expect(asked).toEqual(['wallet_sendCalls'])
+  // Later they have.
+  status = { status: 200, receipts: [{ transactionHash: HASH }] }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pending.list).toMatchObject([{ hash: HASH, amount: '1.5', to: TO }])
+})
