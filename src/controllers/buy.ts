@@ -172,9 +172,9 @@ async function askOffers(signal: AbortSignal): Promise<void> {
     .then(({ getOffers, getSellers }) => Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]))
     .catch(() => [[], []])
   if (signal.aborted) return
-  const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee: fee }) => {
+  const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
-    return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee }] : []
+    return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee: totalFee ?? '' }] : []
   })
   buy.offers = named.sort((a, b) => compareDecimals(b.bought, a.bought)).slice(0, 6)
 }

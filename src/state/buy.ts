@@ -2,7 +2,7 @@ import type { CaipAddress } from '../lib/caip'
 import { fallbackPayment, fallbackPurchase } from '../lib/onramp'
 import { store } from './store'
 
-/** What a purchase costs; decimal strings. */
+/** What a purchase costs; decimal strings, empty where nobody says. */
 type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
 
 /** A seller besides the first one, and what it gives for the sum. */

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { buy } from '../state/buy'
+import { chainOf } from '../state/chains'
+import { resetStores } from '../state/store'
+import { editBuy } from './buy'
+
+const NETWORK = 'eip155:8453'
+const FIRST = 'https://pay.coinbase.com/buy'
+const networks = [{ name: 'base-mainnet', chain_id: '8453' }]
+const card = { id: 'card', min: '10', max: '7500' }
+const offer = (serviceProvider: string, destinationAmount: number) => ({
+  ...{ serviceProvider, destinationAmount, sourceAmount: 100, totalFee: 1 },
+})
+
+/** What the services answer, by path; a function is asked with what was sent. */
+let answers: Record<string, unknown> = {}
+let asked: string[] = []
+beforeEach(async () => {
+  resetStores()
+  clearApiCache()
+  configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
+  asked = []
+  answers = {
+    '/v1/supported-chains': { http: [NETWORK], ws: [] },
+    '/v1/generators/onrampurl': { url: FIRST },
+    '/v1/onramp/providers': ['A', 'B'].map((id) => ({ serviceProvider: id, name: `Seller ${id}` })),
+    '/v1/onramp/multi/quotes': [offer('A', 1), offer('B', 2)],
+    '/v1/onramp/widget': { widgetUrl: 'https://meldcrypto.com/buy' },
+  }
+  vi.stubGlobal('fetch', async (target: URL) => {
+    const { pathname: path } = new URL(target)
+    asked.push(path)
+    return path in answers ? Response.json(await answers[path]) : Response.json({}, { status: 404 })
+  })
+  const caipAddress = `${NETWORK}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId: NETWORK, caipAddress })
+  Object.assign(buy, {
+    ...{ amount: '', payment: 'USD', purchase: 'ETH' },
+    payments: ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: [card] })),
+    purchases: [{ id: 'ETH', name: 'Ether', symbol: 'ETH', networks }],
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  configureApi({ projectId: undefined, providerUrl: undefined })
+})
+
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 })
+const sellers = () => buy.offers.map(({ seller, bought }) => [seller, bought])
+const priced = [
+  ['B', '2'],
+  ['A', '1'],
+]
+
+test('a seller that names no fee of its own stands among the others', async () => {
+  answers['/v1/onramp/multi/quotes'] = [{ ...offer('A', 1), totalFee: null }, offer('B', 2)]
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+})
