@@ -4,7 +4,7 @@ import { configureApi } from '../api/settings'
 import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-import { editBuy } from './buy'
+import { editBuy, pickSeller } from './buy'
 
 const NETWORK = 'eip155:8453'
 const FIRST = 'https://pay.coinbase.com/buy'
@@ -53,6 +53,63 @@ const priced = [
   ['B', '2'],
   ['A', '1'],
 ]
+
+test('while a sum is typed its sellers stay, without the figures of the one before, and so does the one that is chosen', async () => {
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  pickSeller('A')
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  for (const amount of ['1', '1,000', '120']) {
+    editBuy({ amount })
+    expect([buy.seller, sellers(), buy.url, buy.urlStatus]).toEqual([
+      'A',
+      [
+        ['B', ''],
+        ['A', ''],
+      ],
+      undefined,
+      'idle',
+    ])
+  }
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  await until(() => expect([buy.seller, sellers()]).toEqual(['A', priced]))
+  // Another currency may have others.
+  editBuy({ payment: 'EUR' })
+  expect([buy.seller, sellers()]).toEqual([undefined, []])
+})
+
+test('who does not sell for the sum that is typed now gives way to the first one', async () => {
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  pickSeller('A')
+  answers['/v1/onramp/multi/quotes'] = [offer('B', 3)]
+  answers['/v1/onramp/widget'] = { widgetUrl: '' }
+  editBuy({ amount: '5000' })
+  await until(() => expect([buy.seller, buy.url, buy.urlStatus]).toEqual([undefined, FIRST, 'idle']))
+})
+
+test('a seller that is picked while another price is on its way does not stop that; of no sum nobody’s page is asked for', async () => {
+  let tell = (_: unknown) => {}
+  answers['/v1/onramp/quote'] = new Promise((resolve) => {
+    tell = resolve
+  })
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  await until(() => expect(asked).toContain('/v1/onramp/quote'))
+  pickSeller('A')
+  const sum = (amount: string) => ({ amount, currency: 'USD' })
+  const [paid, bought] = [
+    { paymentSubtotal: sum('97'), paymentTotal: sum('100') },
+    { amount: '0.05', currency: 'ETH' },
+  ]
+  tell({ quoteId: '1', coinbaseFee: sum('3'), networkFee: sum('0'), ...paid, purchaseAmount: bought })
+  await until(() => expect(buy.quote?.bought).toBe('0.05'))
+  editBuy({ amount: '1,000' })
+  const before = asked.length
+  pickSeller('B')
+  expect([buy.seller, buy.urlStatus]).toEqual(['B', 'idle'])
+  expect(asked).toHaveLength(before)
+})
 
 test('a seller that names no fee of its own stands among the others', async () => {
   answers['/v1/onramp/multi/quotes'] = [{ ...offer('A', 1), totalFee: null }, offer('B', 2)]

@@ -23,11 +23,11 @@ const onramp = () => import('../api/onramp')
 
 let following: AbortController | undefined
 let asking: AbortController | undefined
+let leading: AbortController | undefined
 
 /** Nobody waits for what is under way any more. */
 function giveUp(): void {
-  following?.abort()
-  asking?.abort()
+  for (const each of [following, asking, leading]) each?.abort()
 }
 
 /** While the form is on screen it follows the account. Returns its stop. */
@@ -76,25 +76,24 @@ const sum = () => wholeSums(buy.amount)[0]
 
 /** Takes what is typed or picked. */
 export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
-  const typed = change.amount !== undefined && { amount: typedAmount(change.amount) }
-  Object.assign(buy, change, typed, {
-    quote: undefined,
-    offers: [],
-    seller: undefined,
-    url: undefined,
-    quoteStatus: 'idle',
-    urlStatus: 'idle',
-  })
+  const { amount, payment, purchase } = change
+  const typed = amount !== undefined && { amount: typedAmount(amount) }
+  Object.assign(buy, change, typed, { url: undefined, urlStatus: 'idle' })
+  // Of another sum they all keep their places, and only the figures go: what is read and pressed next stays where it is.
+  const unknown = { fee: '', total: '', bought: '' }
+  Object.assign(
+    buy,
+    payment === undefined && purchase === undefined
+      ? { quote: buy.quote && unknown, offers: buy.offers.map((each) => ({ ...each, ...unknown })) }
+      : { quote: undefined, quoteStatus: 'idle', offers: [], seller: undefined },
+  )
   readPrice()
 }
 
 /** Another seller of the list, or the first one; what is paid and bought stays. */
 export function pickSeller(seller: string | undefined): void {
   Object.assign(buy, { seller, url: undefined })
-  asking?.abort()
-  const own = new AbortController()
-  asking = own
-  void askUrl(own.signal)
+  readUrl()
 }
 
 type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much' | 'cents'
@@ -126,14 +125,22 @@ export function wholeSums(amount: string): readonly [string, string] {
 
 function readPrice(): void {
   asking?.abort()
+  leading?.abort()
   const own = new AbortController()
   asking = own
   if (buyProblem(buy)) return
   setTimeout(() => {
     if (own.signal.aborted) return
     void askQuote(own.signal)
-    void askUrl(own.signal, askOffers(own.signal))
+    readUrl(askOffers(own.signal))
   }, BUY_PAUSE_MS)
+}
+
+function readUrl(others?: Promise<void>): void {
+  leading?.abort()
+  const own = new AbortController()
+  leading = own
+  if (!buyProblem(buy)) void askUrl(own.signal, others)
 }
 
 async function askQuote(signal: AbortSignal): Promise<void> {
@@ -143,7 +150,8 @@ async function askQuote(signal: AbortSignal): Promise<void> {
     buy.purchases.find(({ symbol }) => symbol === buy.purchase),
   ]
   if (!networkId || !payment || !purchase) return
-  buy.quoteStatus = 'loading'
+  // One that names no price stands among the others until it does.
+  if (buy.quoteStatus !== 'failed') buy.quoteStatus = 'loading'
   // Priced where it is delivered.
   const reference = deliveredOn(networkId) ? '1' : String(chainIdOf(networkId))
   const network = purchase.networks.find(({ chain_id }) => chain_id === reference)?.name ?? purchase.networks[0]?.name ?? ''
@@ -177,6 +185,8 @@ async function askOffers(signal: AbortSignal): Promise<void> {
     return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee: totalFee ?? '' }] : []
   })
   buy.offers = named.sort((a, b) => compareDecimals(b.bought, a.bought)).slice(0, 6)
+  // Who was chosen may not sell for this sum.
+  if (buy.seller !== undefined && !buy.offers.some((each) => each.seller === buy.seller)) pickSeller(undefined)
 }
 
 async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {
@@ -206,15 +216,13 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
     .catch(() => '')
   if (signal.aborted) return
   buy.url = paymentPage(answer, baseUrl('provider'))
-  if (seller === undefined) {
-    buy.firstHost = buy.url && new URL(buy.url).hostname
-    if (!buy.url) {
-      await others
-      if (signal.aborted) return
-      // Where the first one does not sell, the best of the others does.
-      const [next] = buy.offers
-      if (next) return pickSeller(next.seller)
-    }
+  if (seller === undefined) buy.firstHost = buy.url && new URL(buy.url).hostname
+  if (!buy.url) {
+    await others
+    if (signal.aborted) return
+    // Where the first one does not sell, the best of the others does.
+    const [next] = buy.offers
+    if (seller === undefined && next) return pickSeller(next.seller)
   }
   buy.urlStatus = buy.url ? 'idle' : 'failed'
 }

@@ -57,7 +57,6 @@ function Form({ address }: { address: string }) {
   const t = useTradeMessages()
   const reason = useId()
   const label = useId()
-  const error = useId()
   const form = useSnapshot(buy, { sync: true })
   const { locale, direction } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
@@ -105,15 +104,10 @@ function Form({ address }: { address: string }) {
               .find(({ type }) => type === 'currency')
               ?.value.replace(/\p{L}$/u, '$&\u00a0')}
             invalid={isWrong}
-            describedBy={isWrong ? error : undefined}
-            other={quote ? `≈ ${formatAmount(quote.bought, locale, { maxDigits: 8 })} ${purchase}` : ''}
+            describedBy={isWrong ? reason : undefined}
+            other={quote?.bought ? `≈ ${formatAmount(quote.bought, locale, { maxDigits: 8 })} ${purchase}` : ''}
           />
         </DuoPanel>
-        {isWrong && (
-          <p id={error} className="money-error" role="alert">
-            {words}
-          </p>
-        )}
         <div className="tabular">
           <Rail
             label={t.buy.presets}
@@ -189,7 +183,9 @@ function Form({ address }: { address: string }) {
             {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
           </Button>
           <p id={reason} className="money-reason" role="status">
-            {isOnline ? (
+            {isWrong ? (
+              words
+            ) : isOnline ? (
               <Suspense>
                 <Purpose address={address} place={elsewhere} />
               </Suspense>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { pickSeller } from '../../controllers/buy'
 import { figureIn, formatAmount } from '../../lib/format'
@@ -46,10 +46,11 @@ export default function Sellers() {
 /** What follows at the seller's, and where the coins go; `place`: a network that is not the active one. */
 export function Purpose({ address, place }: { address: string; place: string | undefined }): ReactNode {
   const { buy: t } = useTradeMessages()
-  const { url, purchase = '', quoteStatus } = useSnapshot(buy)
-  if (url)
-    return (
-      <WithAddress text={t.note(new URL(url).hostname, place ? `${purchase} (${place})` : purchase, address)} address={address} />
-    )
+  const { url, urlStatus, purchase = '', quoteStatus } = useSnapshot(buy)
+  // Of the page before, while the next one comes: what stands over it keeps its place.
+  const host = useRef('')
+  if (url) host.current = new URL(url).hostname
+  if (host.current && urlStatus !== 'failed')
+    return <WithAddress text={t.note(host.current, place ? `${purchase} (${place})` : purchase, address)} address={address} />
   return quoteStatus === 'failed' && t.noQuote
 }
