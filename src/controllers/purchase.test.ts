@@ -110,7 +110,8 @@ test('error: what another account bought, which is the active one by now, is not
   expect(buy.progress).toBe('waiting')
 })
 
-test('where nothing was bought nothing is waited for', () => {
+test('where nothing was bought nothing is waited for, from the first picture on', () => {
+  expect(buy.progress).toBe('late')
   stop = followPurchase()
   expect(buy.progress).toBe('late')
 })

@@ -37,8 +37,8 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   earlier: undefined as readonly string[] | undefined,
   /** Epoch ms since which its outcome is waited for. */
   waitingSince: 0,
-  /** `untold`: its seller tells nobody how it stands. */
-  progress: 'waiting' as 'waiting' | 'untold' | 'processing' | 'done' | 'failed' | 'late',
+  /** `untold`: its seller tells nobody how it stands. Before anything is bought there is nothing to wait for. */
+  progress: 'late' as 'waiting' | 'untold' | 'processing' | 'done' | 'failed' | 'late',
   bought: undefined as { amount: string; symbol: string } | undefined,
 })
 
