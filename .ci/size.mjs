@@ -27,7 +27,7 @@ const parts = [
   {
     name: 'eip155',
     modules: /^src\/adapters\/eip155/,
-    except: /^src\/adapters\/eip155-(verify|names|transfer|outcome|simulate|call|batch|swap)/,
+    except: /^src\/adapters\/eip155-(verify|names|transfer|outcome|simulate|call|batch|swap|symbol)/,
     package: 'viem',
     limit: 42,
   },

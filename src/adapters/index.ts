@@ -11,6 +11,7 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     names: () => import('./eip155-names'),
     transfers: () => import('./eip155-transfers'),
     swap: () => import('./eip155-swap'),
+    symbol: () => import('./eip155-symbol'),
     outcome: () => import('./eip155-outcome'),
     capabilities: () => import('./eip155-capabilities'),
   },

@@ -61,6 +61,8 @@ export type NamespaceEntry = {
   readonly transfers?: () => Promise<{ readonly transfers: Transfers }>
   /** Swaps that a service builds, read and tried out before they are offered. */
   readonly swap?: () => Promise<typeof import('./eip155-swap')>
+  /** What tokens are called by themselves, where nobody else says. */
+  readonly symbol?: () => Promise<typeof import('./eip155-symbol')>
   /** How a transaction that was sent from here has ended so far. */
   readonly outcome?: () => Promise<{ readonly outcomeOf: OutcomeOf }>
   /** What wallets themselves list of an account's tokens, where the namespace's wallets can. */

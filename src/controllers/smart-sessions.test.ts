@@ -1,5 +1,8 @@
 import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import type { NamespaceEntry } from '../adapters/types'
+import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -46,4 +49,31 @@ test('error: where another account has come meanwhile its own are read then, and
   expect(await ended).toBe('SESSION_REVOKE_FAILED')
   expect(smartSessions).toMatchObject({ owner: chains.active.caipAddress, list: [], notRevoked: undefined })
   expect(smartSessions.status).not.toBe('idle')
+})
+
+test('a token that the account has none of is called what its contract says, not by its address', async () => {
+  const token = `0x${'a'.repeat(40)}`
+  const spend = { type: 'erc20-recurring-allowance', data: { token, allowance: '0x5f5e100' } }
+  const pcis = [{ project: { name: 'App' }, pci: 'p', expiry: 2, createdAt: 1, permissions: [spend] }]
+  const { caipAddress, address = '' } = chains.active
+  chains.active.accountTypes = { [address]: 'smartAccount' }
+  configureApi({ projectId: 'key' })
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const { pathname } = new URL(url)
+    if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
+    return Response.json(pathname.includes('/sessions/') ? { pcis } : { balances: [] })
+  })
+  const { eip155 } = adapters
+  const transfers = { held: async () => ({ units: 0n, decimals: 6 }) }
+  const contract = { transfers: async () => ({ transfers }), symbol: async () => ({ symbolOf: async () => 'DUSD' }) }
+  adapters.eip155 = { ...eip155, ...contract } as unknown as NamespaceEntry
+  await loadSessions()
+  expect(smartSessions).toMatchObject({
+    owner: caipAddress,
+    status: 'ready',
+    tokens: { [token]: { symbol: 'DUSD', decimals: 6 } },
+  })
+  if (eip155) adapters.eip155 = eip155
+  configureApi({ projectId: undefined })
+  vi.unstubAllGlobals()
 })

@@ -45,7 +45,7 @@ export async function loadSessions(): Promise<void> {
   }
 }
 
-/** Symbols from the provider, decimals from the chain: what cannot be read is shown as what it is, base units. */
+/** Symbols from the provider, of what is not held from the contract; decimals from the chain: what cannot be read is shown as what it is, base units. */
 async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signal: AbortSignal) {
   const { networkId, address } = parseCaipAddress(owner)
   const spends = list.flatMap(({ permissions }) => permissions.flatMap((each) => (each.kind === 'spend' ? [each.token] : [])))
@@ -55,12 +55,16 @@ async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signa
   await loadNetworks()
   const network = networkOf(networkId)
   const known = await getBalances({ networkId, address }, { signal }).catch(() => [])
-  const loaded = await adapters.eip155?.transfers?.()
+  const [loaded, named] = await Promise.all([adapters.eip155?.transfers?.(), adapters.eip155?.symbol?.()])
+  const context = rpcContext(network)
   await Promise.all(
     [...wanted].map(async (token) => {
-      const symbol = known.find((each) => each.address && parseCaipAddress(each.address).address.toLowerCase() === token)?.symbol
-      const held = await loaded?.transfers.held(network, address, token, rpcContext(network), signal).catch(() => undefined)
-      if (held) found[token] = { symbol: symbol || shortAddress(token), decimals: held.decimals }
+      const listed = known.find((each) => each.address && parseCaipAddress(each.address).address.toLowerCase() === token)?.symbol
+      const [held, own] = await Promise.all([
+        loaded?.transfers.held(network, address, token, context, signal).catch(() => undefined),
+        listed || named?.symbolOf(network, token, context, signal).catch(() => ''),
+      ])
+      if (held) found[token] = { symbol: own || shortAddress(token), decimals: held.decimals }
     }),
   )
   return found
