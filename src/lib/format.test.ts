@@ -12,6 +12,7 @@ import {
   MAX_UINT256,
   parseUnits,
   splitDecimals,
+  typedIn,
 } from './format'
 
 const amounts = inFull(100_000, 1_000)
@@ -121,6 +122,18 @@ describe('decimalOf', () => {
       runs,
     )
   })
+})
+
+describe('typedIn', () => {
+  test.each([
+    ['1234567.891', 'en', '1234567.891'],
+    ['1234567.891', 'de', '1234567,891'],
+    ['0.000000000000000001', 'fr', '0,000000000000000001'],
+    ['12.50', 'ar-EG', '١٢٫٥٠'],
+    ['', 'de', ''],
+    ['1.', 'de', '1.'],
+    ['1.234,5', 'de', '1.234,5'],
+  ])('%s in %s is %s', (amount, locale, text) => expect(typedIn(amount, locale)).toBe(text))
 })
 
 describe('formatAmount', () => {

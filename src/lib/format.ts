@@ -126,12 +126,26 @@ function makeFormat(locale: string, options: Intl.NumberFormatOptions): Intl.Num
 
 const isDecimals = (decimals: number) => Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
 
+const markOf = (locale: string) =>
+  numberFormat(locale)
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** A decimal string as people of `locale` type it: with their point and digits, nothing grouped or cut. What is none stays as it is. */
+export function typedIn(amount: string, locale: string): string {
+  const numerals = numeralsOf(numberFormat(locale))
+  return isDecimal(amount)
+    ? amount.replace(/\d/g, (digit) => numerals[Number(digit)] ?? digit).replace('.', markOf(locale))
+    : amount
+}
+
+/** What is typed into `amount` as `typedIn` has `written` it: the point that stands there is one, also where a comma may group thousands. */
+export const typedInto = (text: string, written: string, amount: string): string =>
+  text.replace(written[amount.indexOf('.')] ?? '.', '.')
+
 /** A shown figure around its decimals in a locale, `['10,000', '', ' ETH']`; what groups thousands is no decimal mark. */
 export function splitDecimals(figure: string, locale: string): readonly [whole: string, decimals: string, rest: string] {
-  const mark =
-    numberFormat(locale)
-      .formatToParts(0.5)
-      .find(({ type }) => type === 'decimal')?.value ?? '.'
+  const mark = markOf(locale)
   const at = figure.lastIndexOf(mark)
   const digits = at < 0 ? undefined : /^\d+/.exec(figure.slice(at + mark.length))?.[0]
   if (at < 1 || !digits) return [figure, '', '']

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { typedIn, typedInto } from './format'
 import { latinDigits, readingsOf, typedAmount } from './typed'
 
 describe('latinDigits', () => {
@@ -32,6 +33,26 @@ describe('typedAmount', () => {
       expect(typedAmount(text)).toBe(text)
     },
   )
+})
+
+describe('typedInto', () => {
+  const read = (text: string, amount: string, locale: string) => typedAmount(typedInto(text, typedIn(amount, locale), amount))
+
+  test.each(['en', 'de', 'fr', 'pl', 'ar-EG', 'fa', 'hi', 'th'])(
+    'what we have written in %s is read as it was meant',
+    (locale) => {
+      for (const amount of ['1.234', '1234', '12.345', '0.5', '1234.5678'])
+        expect(read(typedIn(amount, locale), amount, locale)).toBe(amount)
+    },
+  )
+
+  test.each([
+    ['a digit less, after which a comma could group thousands', '1,234', '1.2345', '1.234'],
+    ['its point gone', '12345', '1.2345', '12345'],
+    ['a point in its place', '1.234', '1.2345', '1.234'],
+    ['nothing', '', '1.2345', ''],
+    ['a comma where there was none, which may group thousands', '1,234', '1234', '1,234'],
+  ])('in German with %s', (_, text, amount, meant) => expect(read(text, amount, 'de')).toBe(meant))
 })
 
 describe('readingsOf', () => {

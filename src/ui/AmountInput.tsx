@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { typedInto } from '../lib/format'
 import { typedAmount } from '../lib/typed'
 import css from './AmountInput.css?inline'
 import { Icon } from './Icon'
@@ -13,6 +14,8 @@ type AmountInputProps = {
   label: string
   /** As `lib/typed` reads what is typed, or as it shows where nothing can be. */
   value: string
+  /** The same in the visitor's language, where it is ours: what is typed stays as it was typed. */
+  written?: string | undefined
   /** Absent: the figure is told, not typed. */
   onChange?: ((value: string) => void) | undefined
   /** Stands before the figure: the sign of a currency. */
@@ -36,11 +39,28 @@ type AmountInputProps = {
 }
 
 /** An amount, large, beside the token that it is of; what it is worth and what there is of it below. */
-export function AmountInput({ label, value, onChange, sign, invalid, describedBy, stale, ...rest }: AmountInputProps) {
+export function AmountInput({
+  label,
+  value,
+  written = value,
+  onChange,
+  sign,
+  invalid,
+  describedBy,
+  stale,
+  token,
+  tokenLabel,
+  chooseText,
+  onToken,
+  other,
+  flip,
+  balance,
+  max,
+}: AmountInputProps) {
   useSheet(css)
-  const { token, tokenLabel, chooseText, onToken, other, flip, balance, max } = rest
   // What is read of each key would make a point of a comma before it can be seen whether that groups thousands.
-  const [typed, setTyped] = useState(value)
+  const [typed, setTyped] = useState('')
+  const isOurs = typedAmount(typed) !== value
   return (
     <div className="amount-input">
       <div className="amount-input-figure" data-long={value.length > LONG || undefined}>
@@ -48,7 +68,7 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
         {onChange ? (
           <input
             part="input"
-            value={typedAmount(typed) === value ? typed : value}
+            value={isOurs ? written : typed}
             placeholder="0"
             inputMode="decimal"
             autoComplete="off"
@@ -60,7 +80,7 @@ export function AmountInput({ label, value, onChange, sign, invalid, describedBy
             aria-describedby={describedBy}
             onChange={({ target }) => {
               setTyped(target.value)
-              onChange(target.value)
+              onChange(isOurs ? typedInto(target.value, written, value) : target.value)
             }}
           />
         ) : (

@@ -13,7 +13,7 @@ import {
   typeSwapAmount,
 } from '../controllers/swap-form'
 import { type SwapProblem, swapProblem } from '../controllers/swap-problem'
-import { formatAmount, formatUnits } from '../lib/format'
+import { formatAmount, formatUnits, typedIn } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { priceImpact } from '../lib/swap-figures'
 import { whenLoaded } from '../lib/when-loaded'
@@ -79,7 +79,6 @@ export default function Swap(): ReactNode {
 function Form() {
   const t = useTradeMessages()
   const form = useSnapshot(swap, { sync: true })
-  const { locale } = useSnapshot(messages)
   // Read here, so that a change of it draws the form anew.
   useSnapshot(chains)
   const around = swapCircumstances(form)
@@ -88,10 +87,7 @@ function Form() {
   const unclear = useUnclear(form.amount)
   const words = problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
   const out = form.quote && to ? formatUnits(BigInt(form.quote.out), to.decimals) : undefined
-  const impact =
-    from && to && out !== undefined
-      ? priceImpact(form.amount, out, form.prices[from.address], form.prices[to.address])
-      : undefined
+  const impact = priceImpact(form.amount, out ?? '', form.prices[form.from ?? ''], form.prices[form.to ?? ''])
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'
   // There with the sum: what is read and pressed stays where it is while a quote comes, and for the next one.
@@ -101,9 +97,9 @@ function Form() {
       <Body>
         <div className="money-stack">
           <Duo>
-            <Side side="from" asset={from} value={form.amount} problem={problem} />
+            <Side side="from" asset={from} amount={form.amount} problem={problem} />
             <DuoMid icon="swap" label={t.swap.turn} onClick={turnSwap} />
-            <Side side="to" asset={to} value={out === undefined ? '' : formatAmount(out, locale, { maxDigits: digitsOf(out) })} />
+            <Side side="to" asset={to} amount={out} />
           </Duo>
           {terms && (
             <Suspense>
@@ -142,23 +138,28 @@ function Form() {
   )
 }
 
-type SideProps = { side: 'from' | 'to'; asset: SwapAsset | undefined; value: string; problem?: SwapProblem | undefined }
+type SideProps = {
+  side: 'from' | 'to'
+  asset: SwapAsset | undefined
+  amount: string | undefined
+  problem?: SwapProblem | undefined
+}
 
-function Side({ side, asset, value, problem }: SideProps) {
+function Side({ side, asset, amount = '', problem }: SideProps) {
   const t = useTradeMessages()
   const { locale } = useSnapshot(messages)
-  const { held, prices, quoteStatus, amount, quote } = useSnapshot(swap, { sync: true })
+  const { held, prices, quoteStatus } = useSnapshot(swap, { sync: true })
   const isFrom = side === 'from'
   const label = isFrom ? t.swap.pay : t.swap.get
   const units = asset && held[asset.address]
-  const plain = isFrom ? amount : quote && asset ? formatUnits(BigInt(quote.out), asset.decimals) : ''
-  const worth = asset && worthOf(plain || '0', prices[asset.address])
+  const worth = asset && worthOf(amount || '0', prices[asset.address])
   const invalid = problem === 'amount-invalid' || problem === 'amount-too-much'
   return (
     <DuoPanel label={label} invalid={invalid}>
       <AmountInput
         label={label}
-        value={value}
+        value={isFrom || !amount ? amount : formatAmount(amount, locale, { maxDigits: digitsOf(amount) })}
+        written={typedIn(amount, locale)}
         onChange={isFrom ? typeSwapAmount : undefined}
         stale={quoteStatus === 'loading'}
         invalid={invalid}
