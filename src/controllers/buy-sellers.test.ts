@@ -111,6 +111,12 @@ test('a seller that is picked while another price is on its way does not stop th
   expect(asked).toHaveLength(before)
 })
 
+test('a seller that answers for each way of paying stands there once, with the most that it gives', async () => {
+  answers['/v1/onramp/multi/quotes'] = [offer('A', 1), offer('B', 2), offer('A', 0.5), offer('B', 1.5)]
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+})
+
 test('a seller that names no fee of its own stands among the others', async () => {
   answers['/v1/onramp/multi/quotes'] = [{ ...offer('A', 1), totalFee: null }, offer('B', 2)]
   editBuy({ amount: '100' })

@@ -184,7 +184,10 @@ async function askOffers(signal: AbortSignal): Promise<void> {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
     return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee: totalFee ?? '' }] : []
   })
-  buy.offers = named.sort((a, b) => compareDecimals(b.bought, a.bought)).slice(0, 6)
+  named.sort((a, b) => compareDecimals(b.bought, a.bought))
+  // Some answer once for each way of paying.
+  const seen = new Set<string>()
+  buy.offers = named.filter(({ seller }) => !seen.has(seller) && seen.add(seller)).slice(0, 6)
   // Who was chosen may not sell for this sum.
   if (buy.seller !== undefined && !buy.offers.some((each) => each.seller === buy.seller)) pickSeller(undefined)
 }
