@@ -5,6 +5,7 @@ import { notice } from '../state/notice'
 type Listener = (error: WalletError) => void
 const listeners = new Set<Listener>()
 const reported = new WeakSet<WalletError>()
+const inPlace = new WeakSet<WalletError>()
 let last: WalletError | undefined
 
 /** The error that was told last, for who hands on the details of one on screen. */
@@ -16,6 +17,9 @@ export function onError(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** The view itself tells this one: over it the same would stand, and be said, a second time. */
+export const tellInPlace = (error: WalletError): void => void inPlace.add(error)
+
 /** Shows an error where its catalogue entry says, once, and tells the host. What the visitor canceled is no error. */
 export function report(error: WalletError): void {
   if (reported.has(error) || error.code === 'ABORTED') return
@@ -23,7 +27,7 @@ export function report(error: WalletError): void {
   last = error
   const { show } = entryOf(error.code)
   const { code, message: text, help } = error
-  if (show === 'snack') notice.snack = { kind: 'error', text, help, code }
+  if (show === 'snack' && !inPlace.has(error)) notice.snack = { kind: 'error', text, help, code }
   if (show === 'alert') {
     console.error(`<wallet-modal> ${text}. ${help ?? ''}`, error.cause ?? '')
     if (config.debug) notice.alert = { code, text, help }

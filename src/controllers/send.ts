@@ -19,6 +19,7 @@ import { goBack, navigate, resetView } from './modal'
 import { loadNetworks, networkOf } from './network-list'
 import { notePayee } from './note-payee'
 import { onChange } from './on-change'
+import { tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { circumstances } from './send-form'
 import { sendProblem, unitsOf } from './send-problem'
@@ -193,6 +194,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     const named = toWalletError(cause, fallback())
     const error = inOurWords(named)
     if (frozen === shown) {
+      tellInPlace(error)
       // The wallet may have gone over it, too; and what may still happen is not to be sent again by the same button.
       const changed = sender()?.owner !== shown.submission.owner || /CHANGED|UNCONFIRMED/.test(error.code)
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })

@@ -20,6 +20,7 @@ import { dropReview } from './drop-review'
 import { goBack, navigate, resetView } from './modal'
 import { networkOf } from './network-list'
 import { onChange } from './on-change'
+import { tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { type Submission, sayStarted, sender, submit } from './submission'
 import {
@@ -172,10 +173,8 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     // Too old to be sent: made anew and shown, and the person is asked again.
     if (isOld) return await renew(looked, 'PRICE_CHANGED')
     const hash = await submit(looked.submission)
-    if (hash === undefined) {
-      if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
-      return
-    }
+    if (hash === undefined)
+      return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
     approved = looked.submission.kind === 'approve'
     if (approved) return await afterApproval(looked, hash)
     finish(looked, hash)
@@ -183,6 +182,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     // Where no wallet was asked for the swap, nothing of it may still be sent.
     const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
     if (frozen === looked) {
+      tellInPlace(error)
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
       // What comes after an approval could not be made: the button here would ask for that approval again. The wallet may be gone over it.
       if (approved || sender()?.owner !== looked.submission.owner || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code))
@@ -263,7 +263,6 @@ function finish(looked: Frozen, hash: string): void {
 export function cancelSwap(): void {
   preparing?.abort()
   round++
-  if (swap.status !== 'editing') swap.status = 'editing'
   swap.code = undefined
   leaveReview()
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import type { ViewName } from '.'
+import { isToldInPlace } from './told-in-place'
+
+test.each([
+  ['OFFLINE', ['Account', 'Send', 'SendReview', 'Swap', 'SwapReview', 'OnRamp']],
+  ['NAME_RESOLVE_FAILED', ['Watch']],
+  ['BALANCE_UNAVAILABLE', ['Account', 'SendToken']],
+] as const)('what stands in a view is not said over it a second time: %s', (code, views: readonly ViewName[]) => {
+  const told = [...views, 'Networks' as const].map((view) => isToldInPlace(code, view, false))
+  expect(told).toEqual([...views.map(() => true), false])
+})
