@@ -143,8 +143,6 @@ export async function reconnect(
   listen(connector)
   if (isHeld) settle(connector, connections, { restored, activate: false })
   else stopIdle()
-  // Approved when another wallet was there already: it must not believe that it is connected.
-  if (!restored && !isHeld && held.length > 0) connector.disconnect().catch(() => {})
   return isHeld
 }
 

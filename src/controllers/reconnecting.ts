@@ -96,13 +96,20 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
   const isNew = entries.length === 0
   // What the visitor has connected meanwhile is newer, and what was ended stays so.
-  const isWanted = (namespace: ChainNamespace) =>
-    (isNew || rememberedConnections().entries[namespace]?.connectorId === connector?.id) &&
-    chainOf(namespace).status !== 'connected'
+  let taken = false
+  const isWanted = (namespace: ChainNamespace) => {
+    const isFree = chainOf(namespace).status !== 'connected'
+    taken ||= !isFree
+    return isFree && (isNew || rememberedConnections().entries[namespace]?.connectorId === connector?.id)
+  }
   // It is told of what the site has named right before.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
   const asked =
     connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit, !isNew).catch(() => false)
+  // Approved when another wallet was there already: it must not believe that it is connected.
+  void Promise.resolve(asked).then((isHeld) => {
+    if (isNew && taken && !isHeld) connector?.disconnect().catch(() => {})
+  })
   return Promise.race([asked, aborted])
 }
 
