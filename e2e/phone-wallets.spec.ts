@@ -72,7 +72,7 @@ test('a link that opens nothing is doubted after three seconds, with every other
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })
       document.dispatchEvent(new Event('visibilitychange'))
     }, hidden)
-  const again = dialog.getByRole('link', { name: 'Try again with Dune Purse' })
+  const again = dialog.getByRole('button', { name: 'Try again', exact: true })
   await again.tap()
   await see(true)
   await see(false)

@@ -203,6 +203,7 @@ test.describe('social login', () => {
     expect((await widthOf('.qr-logo > *')) / (await widthOf('.qr-code'))).toBeLessThan(0.2)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
+    await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
     await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()
     const answerAs = async (name: string, app: Page) => {
       await app.getByLabel('User name').fill(name)
@@ -228,6 +229,7 @@ test.describe('social login', () => {
     const open = dialog.getByRole('link', { name: 'Open Farcaster' })
     await expect(open).toHaveAttribute('target', '_blank')
     const [app] = await Promise.all([page.waitForEvent('popup'), open.click()])
+    await expect(dialog.getByRole('button', { name: 'Try again', exact: true })).toHaveAttribute('target', '_blank')
     await answerAs(name, app)
     await untilTold(page, 'wallet-connected', 2)
     expect((await stateOf(page))?.account?.address).toBe(account?.address)

@@ -154,7 +154,6 @@ export const ar: Translation = isolated({
     stuck: 'هل ما زلت عالقًا؟',
     pickAnother: 'اختيار محفظة أخرى',
     open: (wallet) => `فتح ${wallet}`,
-    openAgain: (wallet) => `إعادة المحاولة مع ${wallet}`,
     didItOpen: 'هل فُتحت محفظتك؟',
     didItOpenHelp: (wallet) => `إذا لم يحدث شيء، فأعد المحاولة مع ${wallet} أو ثبّت التطبيق أو امسح الرمز بجهاز آخر.`,
     preparingLink: 'جارٍ إعداد الرابط',

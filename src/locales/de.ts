@@ -144,7 +144,6 @@ export const de: Translation = {
     stuck: 'Klappt es nicht?',
     pickAnother: 'Andere Wallet wählen',
     open: (wallet) => `${wallet} öffnen`,
-    openAgain: (wallet) => `Erneut mit ${wallet} versuchen`,
     didItOpen: 'Hat sich Ihre Wallet geöffnet?',
     didItOpenHelp: (wallet) =>
       `Wenn nichts passiert ist, versuchen Sie es erneut mit ${wallet}, installieren Sie die App oder scannen Sie den Code mit einem anderen Gerät.`,

@@ -108,7 +108,6 @@ export const enRest = {
     stuck: 'Still stuck?',
     pickAnother: 'Pick another wallet',
     open: (wallet: string) => `Open ${wallet}`,
-    openAgain: (wallet: string) => `Try again with ${wallet}`,
     didItOpen: 'Did your wallet open?',
     didItOpenHelp: (wallet: string) =>
       `If nothing happened, try again with ${wallet}, install it, or scan the code with another device.`,

@@ -143,7 +143,6 @@ export const es: Translation = {
     stuck: '¿Sigue sin funcionar?',
     pickAnother: 'Elegir otra billetera',
     open: (wallet) => `Abrir ${wallet}`,
-    openAgain: (wallet) => `Reintentar con ${wallet}`,
     didItOpen: '¿Se abrió tu billetera?',
     didItOpenHelp: (wallet) => `Si no pasó nada, reintenta con ${wallet}, instálala o escanea el código con otro dispositivo.`,
     preparingLink: 'Preparando el enlace',

@@ -143,7 +143,6 @@ export const fa: Translation = isolated({
     stuck: 'هنوز مشکل دارید؟',
     pickAnother: 'انتخاب کیف پول دیگر',
     open: (wallet) => `باز کردن ${wallet}`,
-    openAgain: (wallet) => `تلاش دوباره با ${wallet}`,
     didItOpen: 'کیف پول شما باز شد؟',
     didItOpenHelp: (wallet) =>
       `اگر اتفاقی نیفتاد، دوباره با ${wallet} تلاش کنید، آن را نصب کنید یا کد را با دستگاه دیگری اسکن کنید.`,

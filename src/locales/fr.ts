@@ -142,7 +142,6 @@ export const fr: Translation = {
     stuck: 'Toujours bloqué ?',
     pickAnother: 'Choisir un autre portefeuille',
     open: (wallet) => `Ouvrir ${wallet}`,
-    openAgain: (wallet) => `Réessayer avec ${wallet}`,
     didItOpen: 'Votre portefeuille s’est-il ouvert ?',
     didItOpenHelp: (wallet) =>
       `Si rien ne s’est passé, réessayez avec ${wallet}, installez l’app ou scannez le code avec un autre appareil.`,

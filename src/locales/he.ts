@@ -142,7 +142,6 @@ export const he: Translation = isolated({
     stuck: 'עדיין לא עובד?',
     pickAnother: 'בחירת ארנק אחר',
     open: (wallet) => `פתיחת ${wallet}`,
-    openAgain: (wallet) => `ניסיון חוזר עם ${wallet}`,
     didItOpen: 'האם הארנק נפתח?',
     didItOpenHelp: (wallet) => `אם לא קרה כלום, אפשר לנסות שוב עם ${wallet}, להתקין אותו או לסרוק את הקוד במכשיר אחר.`,
     preparingLink: 'הקישור בהכנה',

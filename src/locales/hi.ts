@@ -136,7 +136,6 @@ export const hi: Translation = {
     stuck: 'अब भी अटके हैं?',
     pickAnother: 'दूसरा वॉलेट चुनें',
     open: (wallet) => `${wallet} खोलें`,
-    openAgain: (wallet) => `${wallet} से फिर कोशिश करें`,
     didItOpen: 'क्या आपका वॉलेट खुला?',
     didItOpenHelp: (wallet) => `अगर कुछ नहीं हुआ, तो ${wallet} से फिर कोशिश करें, उसे इंस्टॉल करें या दूसरे डिवाइस से कोड स्कैन करें।`,
     preparingLink: 'लिंक तैयार हो रहा है',

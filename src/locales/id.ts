@@ -136,7 +136,6 @@ export const id: Translation = {
     stuck: 'Masih terkendala?',
     pickAnother: 'Pilih dompet lain',
     open: (wallet) => `Buka ${wallet}`,
-    openAgain: (wallet) => `Coba lagi dengan ${wallet}`,
     didItOpen: 'Apakah dompet Anda terbuka?',
     didItOpenHelp: (wallet) =>
       `Jika tidak terjadi apa-apa, coba lagi dengan ${wallet}, pasang aplikasinya, atau pindai kode dengan perangkat lain.`,

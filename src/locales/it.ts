@@ -143,7 +143,6 @@ export const it: Translation = {
     stuck: 'Ancora niente?',
     pickAnother: 'Scegli un altro wallet',
     open: (wallet) => `Apri ${wallet}`,
-    openAgain: (wallet) => `Riprova con ${wallet}`,
     didItOpen: 'Il wallet si è aperto?',
     didItOpenHelp: (wallet) =>
       `Se non è successo nulla, riprova con ${wallet}, installa l’app o scansiona il codice con un altro dispositivo.`,

@@ -136,7 +136,6 @@ export const ja: Translation = {
     stuck: 'うまくいきませんか?',
     pickAnother: '別のウォレットを選ぶ',
     open: (wallet) => `${wallet} を開く`,
-    openAgain: (wallet) => `${wallet} で再試行`,
     didItOpen: 'ウォレットは開きましたか?',
     didItOpenHelp: (wallet) =>
       `何も起きない場合は、${wallet} で再試行するか、インストールするか、別の端末でコードを読み取ってください。`,

@@ -136,7 +136,6 @@ export const ko: Translation = {
     stuck: '계속 안 되나요?',
     pickAnother: '다른 지갑 선택',
     open: (wallet) => `${wallet} 열기`,
-    openAgain: (wallet) => `${wallet}에서 다시 시도`,
     didItOpen: '지갑이 열렸나요?',
     didItOpenHelp: (wallet) => `아무 일도 없으면 ${wallet}에서 다시 시도하거나, 설치하거나, 다른 기기로 코드를 스캔하세요.`,
     preparingLink: '링크 준비 중',

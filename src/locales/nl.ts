@@ -144,7 +144,6 @@ export const nl: Translation = {
     stuck: 'Lukt het nog niet?',
     pickAnother: 'Andere wallet kiezen',
     open: (wallet) => `${wallet} openen`,
-    openAgain: (wallet) => `Opnieuw proberen met ${wallet}`,
     didItOpen: 'Is je wallet geopend?',
     didItOpenHelp: (wallet) =>
       `Is er niets gebeurd? Probeer het opnieuw met ${wallet}, installeer de app of scan de code met een ander apparaat.`,

@@ -153,7 +153,6 @@ export const pl: Translation = {
     stuck: 'Nadal nie działa?',
     pickAnother: 'Wybierz inny portfel',
     open: (wallet) => `Otwórz ${wallet}`,
-    openAgain: (wallet) => `Spróbuj ponownie z ${wallet}`,
     didItOpen: 'Czy portfel się otworzył?',
     didItOpenHelp: (wallet) =>
       `Jeśli nic się nie stało, spróbuj ponownie z ${wallet}, zainstaluj go lub zeskanuj kod innym urządzeniem.`,

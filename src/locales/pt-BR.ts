@@ -142,7 +142,6 @@ export const ptBR: Translation = {
     stuck: 'Ainda sem sucesso?',
     pickAnother: 'Escolher outra carteira',
     open: (wallet) => `Abrir ${wallet}`,
-    openAgain: (wallet) => `Tentar de novo com ${wallet}`,
     didItOpen: 'Sua carteira abriu?',
     didItOpenHelp: (wallet) =>
       `Se nada aconteceu, tente de novo com ${wallet}, instale o app ou escaneie o código com outro dispositivo.`,

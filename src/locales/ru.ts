@@ -153,7 +153,6 @@ export const ru: Translation = {
     stuck: 'Всё ещё не выходит?',
     pickAnother: 'Выбрать другой кошелёк',
     open: (wallet) => `Открыть ${wallet}`,
-    openAgain: (wallet) => `Повторить с ${wallet}`,
     didItOpen: 'Кошелёк открылся?',
     didItOpenHelp: (wallet) =>
       `Если ничего не произошло, повторите с ${wallet}, установите его или отсканируйте код другим устройством.`,

@@ -136,7 +136,6 @@ export const th: Translation = {
     stuck: 'ยังติดปัญหาอยู่ใช่ไหม',
     pickAnother: 'เลือกวอลเล็ตอื่น',
     open: (wallet) => `เปิด ${wallet}`,
-    openAgain: (wallet) => `ลองอีกครั้งกับ ${wallet}`,
     didItOpen: 'วอลเล็ตเปิดขึ้นมาหรือไม่',
     didItOpenHelp: (wallet) => `หากไม่มีอะไรเกิดขึ้น ลองอีกครั้งกับ ${wallet} ติดตั้งแอป หรือสแกนรหัสด้วยอุปกรณ์อื่น`,
     preparingLink: 'กำลังเตรียมลิงก์',

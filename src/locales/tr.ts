@@ -142,7 +142,6 @@ export const tr: Translation = {
     stuck: 'Hâlâ olmuyor mu?',
     pickAnother: 'Başka cüzdan seç',
     open: (wallet) => `${wallet} uygulamasını aç`,
-    openAgain: (wallet) => `${wallet} ile tekrar dene`,
     didItOpen: 'Cüzdanınız açıldı mı?',
     didItOpenHelp: (wallet) =>
       `Bir şey olmadıysa ${wallet} ile tekrar deneyin, uygulamayı yükleyin veya kodu başka bir cihazla tarayın.`,

@@ -153,7 +153,6 @@ export const uk: Translation = {
     stuck: 'Досі не виходить?',
     pickAnother: 'Вибрати інший гаманець',
     open: (wallet) => `Відкрити ${wallet}`,
-    openAgain: (wallet) => `Спробувати ще з ${wallet}`,
     didItOpen: 'Гаманець відкрився?',
     didItOpenHelp: (wallet) =>
       `Якщо нічого не сталося, спробуйте ще з ${wallet}, установіть його або відскануйте код іншим пристроєм.`,

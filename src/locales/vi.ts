@@ -137,7 +137,6 @@ export const vi: Translation = {
     stuck: 'Vẫn chưa được?',
     pickAnother: 'Chọn ví khác',
     open: (wallet) => `Mở ${wallet}`,
-    openAgain: (wallet) => `Thử lại với ${wallet}`,
     didItOpen: 'Ví của bạn đã mở chưa?',
     didItOpenHelp: (wallet) =>
       `Nếu không có gì xảy ra, hãy thử lại với ${wallet}, cài đặt ứng dụng hoặc quét mã bằng thiết bị khác.`,

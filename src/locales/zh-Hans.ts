@@ -136,7 +136,6 @@ export const zhHans: Translation = {
     stuck: '仍无法继续？',
     pickAnother: '选择其他钱包',
     open: (wallet) => `打开 ${wallet}`,
-    openAgain: (wallet) => `用 ${wallet} 重试`,
     didItOpen: '钱包打开了吗？',
     didItOpenHelp: (wallet) => `如果没有反应，请用 ${wallet} 重试、安装它，或用其他设备扫码。`,
     preparingLink: '正在准备链接',

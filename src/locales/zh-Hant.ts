@@ -136,7 +136,6 @@ export const zhHant: Translation = {
     stuck: '仍無法繼續？',
     pickAnother: '選擇其他錢包',
     open: (wallet) => `開啟 ${wallet}`,
-    openAgain: (wallet) => `用 ${wallet} 重試`,
     didItOpen: '錢包打開了嗎？',
     didItOpenHelp: (wallet) => `如果沒有反應，請用 ${wallet} 重試、安裝它，或用其他裝置掃碼。`,
     preparingLink: '正在準備連結',

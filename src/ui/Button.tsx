@@ -1,4 +1,4 @@
-import type { ReactNode, RefCallback } from 'react'
+import type { KeyboardEvent, ReactNode, RefCallback } from 'react'
 import css from './Button.css?inline'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
@@ -20,6 +20,8 @@ type ButtonProps = {
   disabled?: boolean
   /** Makes it a link. */
   href?: string | undefined
+  /** Of a link that does what a button does: it is named and pressed as one. */
+  role?: 'button' | undefined
   /** Where the link opens; a wallet's app opens from the same tab. */
   target?: '_self' | '_top' | '_blank' | undefined
   /** Accessible name, where the label alone says too little. */
@@ -29,6 +31,13 @@ type ButtonProps = {
   expanded?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
   onClick?: (() => void) | undefined
+}
+
+/** As buttons are pressed; a link by itself scrolls the page then. */
+export function pressWithSpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
 }
 
 /** A button that names an act, or a link that looks like one. */
@@ -44,7 +53,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   useSheet(css)
-  const { label, describedBy, expanded, ref, target = '_blank', onClick } = rest
+  const { label, describedBy, expanded, ref, role, target = '_blank', onClick } = rest
   const idle = !busy && !disabled
   const common = {
     className: 'button',
@@ -68,7 +77,7 @@ export function Button({
   )
   if (href !== undefined)
     return (
-      <a {...common} href={href} target={target} rel="noopener noreferrer">
+      <a {...common} role={role} href={href} target={target} rel="noopener noreferrer" onKeyDown={role && pressWithSpace}>
         {content}
       </a>
     )

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, MouseEvent, ReactNode, RefCallback } from 'react'
+import type { MouseEvent, ReactNode, RefCallback } from 'react'
+import { pressWithSpace } from './Button'
 import { Icon } from './Icon'
 import css from './ListRow.css?inline'
 import { Spinner } from './Spinner'
@@ -57,13 +58,6 @@ type ListRowProps = {
   target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
   onClick?: ((event: MouseEvent) => void) | undefined
-}
-
-/** As buttons are pressed; a link by itself scrolls the page then. */
-function pressWithSpace(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== ' ') return
-  event.preventDefault()
-  event.currentTarget.click()
 }
 
 /** One line of a list: picture, title, what is at its end. Renders the `li` as well. */

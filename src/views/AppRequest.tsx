@@ -79,8 +79,15 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
               {page.connecting}
             </Button>
           ) : link ? (
-            <Button kind="primary" full href={link.href} target={link.target} onClick={tap}>
-              {tapped || doubt ? t.connecting.openAgain(name) : t.connecting.open(name)}
+            <Button
+              kind="primary"
+              full
+              role={tapped || doubt ? 'button' : undefined}
+              href={link.href}
+              target={link.target}
+              onClick={tap}
+            >
+              {tapped || doubt ? t.modal.tryAgain : t.connecting.open(name)}
             </Button>
           ) : (
             <Button kind="primary" full busy>

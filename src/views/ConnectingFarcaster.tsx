@@ -31,12 +31,13 @@ export default function ConnectingFarcaster(): ReactNode {
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts anew
   useEffect(() => (termsFirst() ? undefined : startFarcaster()), [round])
-  if (problem) return <Failed onRetry={() => setRound(round + 1)} />
+  const again = () => setRound(round + 1)
+  if (problem) return <Failed onRetry={again} />
   if (stage === 'retrieving') return <Retrieving />
-  return isMobile() ? <OnPhone /> : <Code />
+  return isMobile() ? <OnPhone /> : <Code onRetry={again} />
 }
 
-function Code() {
+function Code({ onRetry }: { onRetry: () => void }) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { modal, connecting } = useMessages()
@@ -55,16 +56,19 @@ function Code() {
           {connecting.copyLink}
         </CopyButton>
       </div>
-      <Button full onClick={backToWallets}>
-        {t.cancel}
-      </Button>
+      <ButtonPair>
+        <Button onClick={backToWallets}>{t.cancel}</Button>
+        <Button onClick={onRetry}>{modal.tryAgain}</Button>
+      </ButtonPair>
     </Body>
   )
 }
 
 function OnPhone() {
   const t = useEmbeddedMessages()
+  const { modal } = useMessages()
   const { farcasterUrl } = useSnapshot(embedded)
+  const [opened, setOpened] = useState(false)
   return (
     <Body>
       <Status
@@ -80,8 +84,15 @@ function OnPhone() {
       </Status>
       <ButtonPair>
         <Button onClick={backToWallets}>{t.cancel}</Button>
-        <Button kind="primary" busy={!farcasterUrl} href={farcasterUrl} target="_blank">
-          {t.farcasterOpen}
+        <Button
+          kind="primary"
+          busy={!farcasterUrl}
+          role={opened ? 'button' : undefined}
+          href={farcasterUrl}
+          target="_blank"
+          onClick={() => setOpened(true)}
+        >
+          {opened ? modal.tryAgain : t.farcasterOpen}
         </Button>
       </ButtonPair>
     </Body>
