@@ -87,7 +87,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
       <span className="visually-hidden" role="status">
         {said}
       </span>
-      {listed && <OnThisComputer listed={listed} uri={uri} />}
+      {listed && status === 'ready' && <OnThisComputer listed={listed} uri={uri} />}
     </>
   )
 }

@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { pairing } from '../state/pairing'
+import { resetStores } from '../state/store'
+import { PairingCode } from './PairingCode'
+
+beforeEach(resetStores)
+
+test('the program on this computer is not opened with a code whose time is over', () => {
+  const listed = { id: 'harbor', name: 'Harbor', desktopLink: 'harbor-desktop://' }
+  const drawn = () => renderToStaticMarkup(<PairingCode listed={listed} logo={undefined} />)
+  Object.assign(pairing, { status: 'ready', uri: 'wc:1@2', expiresAt: Date.now() + 200_000 })
+  expect(drawn()).toContain('href="harbor-desktop://')
+  pairing.expiresAt = Date.now() + 5_000
+  expect(drawn()).not.toContain('harbor-desktop://')
+})
