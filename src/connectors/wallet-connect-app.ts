@@ -62,11 +62,14 @@ export async function sessionOfLeft(
   oneClick: WalletConnectConfig['oneClick'],
   patient = false,
 ): Promise<Session | undefined> {
-  const link = read(leftForAppKey)
-  forget(leftForAppKey)
+  // One search is enough.
+  const link = looking ? undefined : read(leftForAppKey)
   const proposals = link ? client.proposal.getAll() : []
   const engine = safeParse(Engine, client.engine).data
-  if (proposals.length === 0 || !engine) return undefined
+  if (proposals.length === 0 || !engine) {
+    if (link) forget(leftForAppKey)
+    return undefined
+  }
   for (const { pairingTopic } of proposals) left.add(pairingTopic)
   const isLeft = ({ pairingTopic }: Pick<Session, 'pairingTopic'>) => isOfLeft(pairingTopic)
   meanApp(link)
@@ -92,6 +95,9 @@ export async function sessionOfLeft(
         if (open && error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
       })
   }).catch(() => undefined)
+  // Not before: the page may be thrown away once more, when its visitor has gone back to approve.
+  forget(leftForAppKey)
+  looking = undefined
   if (session) keepApp(session)
   return session
 

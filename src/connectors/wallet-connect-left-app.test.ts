@@ -152,8 +152,10 @@ test('a sign-in that nobody waits for any more makes no session, and signs nobod
   const asked = signIn()
   await wallet.pair({ uri })
   const request = await asked
+  // Until then the page may be thrown away once more.
+  expect(read(leftForAppKey)).toBe('pocket://')
   given.abort()
-  expect(await restored).toEqual([])
+  expect([await restored, read(leftForAppKey)]).toEqual([[], undefined])
   await approveSignIn(request)
   const { connections } = await connected()
   expect([connections.length, take.mock.calls]).toEqual([1, []])
