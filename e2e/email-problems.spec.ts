@@ -27,6 +27,11 @@ test('what was wrong with a code, or with a window, is not told of the address t
   await expect(field).toHaveValue(email)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByText('That code didn’t match')).toHaveCount(0)
+  // What was pressed had given way to what waits, and Enter presses nothing: Back leads to either.
+  await expect(dialog.getByRole('button', { name: 'Continue with email' })).toBeFocused()
+  await field.press('Enter')
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(field).toBeFocused()
 
   await dialog.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(dialog.getByText('Allow pop-ups for this site').first()).toBeVisible()

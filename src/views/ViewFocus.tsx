@@ -20,15 +20,15 @@ export class ViewFocus extends Component<ViewFocusProps> {
   private readonly box = createRef<HTMLDivElement>()
   /** By depth: the name of the control that led on. */
   private readonly leads: (string | undefined)[] = []
-  private pressed: Element | undefined
+  /** The name of what was pressed last: it may have given way to what waits. */
+  private pressed: string | undefined
 
   override getSnapshotBeforeUpdate(before: ViewFocusProps): Left | null {
     if (before.viewKey === this.props.viewKey) return null
     const active = deepActiveElement()
-    const control = this.pressed ?? active
     const panel = this.panel()
-    const inside = (node: Element | null | undefined) => Boolean(node && panel?.contains(node))
-    const left = { control: control && inside(control) ? nameOf(control) : undefined, focused: inside(active) }
+    const focused = Boolean(active && panel?.contains(active))
+    const left = { control: this.pressed ?? (active && focused ? nameOf(active) : undefined), focused }
     // While all is laid out still: React would bring back a focus that goes with the view, and have everything laid out for it.
     if (panel && this.box.current?.contains(active)) focusHeading(panel)
     return left
@@ -53,8 +53,9 @@ export class ViewFocus extends Component<ViewFocusProps> {
     this.pressed = undefined
     if (!left.focused && !panel.closest('dialog')) return
     const lead = direction === 'prev' ? this.leads[depth] : undefined
-    const row = lead === undefined ? undefined : controlsOf(panel).find((each) => nameOf(each) === lead)
-    if (row) row.focus()
+    const row = lead ? controlsOf(panel).find((each) => nameOf(each) === lead) : undefined
+    // No keyboard pops up over a sheet that comes back.
+    if (row && !(row.matches('input') && matchMedia('(pointer: coarse)').matches)) row.focus()
     else focusHeading(panel)
   }
 
@@ -71,7 +72,8 @@ export class ViewFocus extends Component<ViewFocusProps> {
   override render() {
     // Safari focuses no pressed button, so what was pressed is noted here; a key press is a click too.
     const note = (event: { target: EventTarget }) => {
-      this.pressed = event.target instanceof Element ? (event.target.closest('button, a') ?? undefined) : undefined
+      const control = event.target instanceof Element && event.target.closest('button, a')
+      this.pressed = control ? nameOf(control) : undefined
     }
     return (
       <div ref={this.box} className="view-box" onClickCapture={note}>
@@ -81,14 +83,16 @@ export class ViewFocus extends Component<ViewFocusProps> {
   }
 }
 
-/** What can have led on: also cells of a grid that Tab passes over, and not the picture of the view that leaves. */
+/** What can have led on: also cells of a grid that Tab passes over, and a field by Enter; not the picture of the view that leaves. */
 const controlsOf = (panel: HTMLElement) =>
-  [...panel.querySelectorAll<HTMLElement>('button, a')].filter((each) => !each.closest('[inert]'))
+  [...panel.querySelectorAll<HTMLElement>('button, a, input')].filter((each) => !each.closest('[inert]'))
 
-/** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. One whose words change, or are those of others too, has a `name`. */
+/** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. One whose words change, or are those of others too, has a `name`; a field may be called as the button in it. */
 const nameOf = (control: Element) =>
-  control.getAttribute('name') ??
-  control.getAttribute('aria-label') ??
-  control.querySelector('.list-row-title, .wallet-cell-name')?.textContent ??
-  control.textContent ??
-  ''
+  (control.matches('input') ? 'field ' : '') +
+  (control.getAttribute('name') ??
+    control.getAttribute('aria-label') ??
+    (control as HTMLInputElement).labels?.[0]?.textContent ??
+    control.querySelector('.list-row-title, .wallet-cell-name')?.textContent ??
+    control.textContent ??
+    '')
