@@ -11,7 +11,8 @@ function page({ tagName, description = '', attributes = [], members = [], events
     description,
     fallback ?? (type?.text === 'present or absent' ? 'absent' : ''),
   ]
-  const fields = members.filter(({ kind }) => kind === 'field')
+  // Those of attributes stand there.
+  const fields = members.filter(({ kind, attribute }) => kind === 'field' && !attribute)
   const methods = members.filter(({ kind }) => kind === 'method')
   const attributeProperties = attributes.filter(({ fieldName }) => fieldName)
   return [

@@ -63,6 +63,23 @@ describe('the docs', () => {
       expect(description, name).toMatch(/\w/)
   })
 
+  test('an element’s manifest has the property of each attribute, which editors offer in templates, and every knob of its look', () => {
+    const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
+    const typeOf = (name) => modal.members.find((each) => each.name === name)?.type.text
+    expect(modal.attributes.map(({ fieldName }) => fieldName).filter((name) => !typeOf(name))).toEqual([])
+    expect(['projectId', 'appName', 'email', 'theme', 'socials', 'signInMode'].map(typeOf)).toEqual([
+      'string',
+      'string',
+      'boolean',
+      "'light' | 'dark' | 'auto'",
+      'readonly string[]',
+      "'off' | 'optional' | 'required'",
+    ])
+    const knobs = [...all.theming.matchAll(/^\| `(--wm-[\w-]+)`/gm)].map(([, name]) => name)
+    expect(modal.cssProperties.map(({ name }) => name).sort()).toEqual(knobs.sort())
+    for (const { name, description } of modal.cssProperties) expect(description, name).toMatch(/\w/)
+  })
+
   test('an event’s detail is written out: no word stands for words, and every member ends', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const detail = (event) => modal.events.find(({ name }) => name === event)?.type.text

@@ -46,7 +46,7 @@ export function webTypes(elements, { name, version }) {
         value: { type: event.type.text },
       })),
     },
-    css: { parts: (element.cssParts ?? []).map(described) },
+    css: { properties: (element.cssProperties ?? []).map(described), parts: (element.cssParts ?? []).map(described) },
   }))
   return {
     $schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',

@@ -7,7 +7,7 @@ const path = 'wallet-modal.js'
 
 /**
  * The custom elements manifest of the public elements: members and parts from their docblocks, `<wallet-modal>`'s
- * attributes from the table that reads them, its events from the type that lists them.
+ * attributes and custom properties from the tables that read them, its events from the type that lists them.
  */
 export async function manifest() {
   const names = readdirSync(at('elements')).filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
@@ -18,6 +18,7 @@ export async function manifest() {
   const tags = new Map(modules.flatMap(definitionsIn))
   const attributes = await attributeTable(sources)
   const events = sources.flatMap(eventTable)
+  const cssProperties = commentsIn(sources, 'theme.ts').map(([name, said]) => ({ name, ...said }))
   const declarations = modules
     .flatMap((module) => module.declarations)
     .flatMap((each) => {
@@ -25,8 +26,8 @@ export async function manifest() {
       if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
       const own = { ...each, tagName, members: each.members?.filter(isPublic) }
       if (tagName !== 'wallet-modal') return own
-      own.members = [...own.members, ...sources.flatMap(laterProperties)]
-      return { ...own, attributes: merge(attributes, each.attributes), events: merge(events, each.events) }
+      own.members = [...attributes.filter(lacking(own.members)).map(fieldOf), ...own.members, ...sources.flatMap(laterProperties)]
+      return { ...own, cssProperties, attributes: merge(attributes, each.attributes), events: merge(events, each.events) }
     })
   const exports = declarations.map(({ name, tagName }) => ({
     kind: 'custom-element-definition',
@@ -50,11 +51,34 @@ function merge(table, documented = []) {
   return [...entries.values()]
 }
 
+const lacking = (members) => (attribute) => members.every(({ name }) => name !== attribute.fieldName)
+/** The property of an attribute, with a type for editors. */
+const fieldOf = ({ name, fieldName, type, ...said }) => ({
+  kind: 'field',
+  name: fieldName,
+  type: { text: typeOf(type.text) },
+  attribute: name,
+  ...said,
+})
+
+/** The type of a property by what is expected of its attribute. */
+function typeOf(expected) {
+  if (expected === 'present or absent') return 'boolean'
+  if (expected.startsWith('words of caip2=url')) return 'Record<string, string[]>'
+  if (/^words of |ids/.test(expected)) return expected.startsWith('CAIP-2') ? 'readonly (string | object)[]' : 'readonly string[]'
+  const words = expected === 'text' ? [] : expected.split(', ')
+  return words.length > 0 && words.every((word) => /^[a-z-]+$/.test(word))
+    ? words.map((word) => `'${word}'`).join(' | ')
+    : 'string'
+}
+
+const commentsIn = (sources, file) => sources.filter(({ fileName }) => fileName === `elements/${file}`).flatMap(commentsOf)
+
 /** What `elements/attributes.ts` reads: the words in which it says what it expects, and the comment above each. */
 async function attributeTable(sources) {
   if (!existsSync(at('elements/attributes.ts'))) return []
   const { attributes = {}, ownAttributes = {}, propertyOf } = await tsImport('../elements/attributes.ts', import.meta.url)
-  const said = new Map(sources.filter(({ fileName }) => fileName.endsWith('/attributes.ts')).flatMap(commentsOf))
+  const said = new Map(commentsIn(sources, 'attributes.ts'))
   return Object.entries({ ...attributes, ...ownAttributes }).map(([name, { expected }]) => ({
     name,
     fieldName: propertyOf(name),
@@ -69,7 +93,7 @@ function commentsOf(source) {
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
   const objects = tables
-    .map(({ initializer }) => initializer?.expression)
+    .map(({ initializer }) => initializer?.expression ?? initializer)
     .filter((each) => each && ts.isObjectLiteralExpression(each))
   return objects
     .flatMap(({ properties }) => [...properties])

@@ -1,11 +1,18 @@
 /** Public knobs of the look (`--wm-accent` and so on) and the CSS property whose syntax each follows. */
 const variables: Record<string, string> = {
+  /** Colour of what acts; text on it stays readable for any value. @default #00705d, in a dark theme #58d3b0 */
   '--wm-accent': 'color',
+  /** The same in a dark theme. @default --wm-accent */
   '--wm-accent-dark': 'color',
+  /** Ground of the dialog. */
   '--wm-bg': 'color',
+  /** Family of the text. @default the system's */
   '--wm-font': 'font-family',
+  /** Corners of controls; those of the dialog follow. @default 12px */
   '--wm-radius': 'border-radius',
+  /** Size of the text; on a phone no larger than names have room for. @default 1rem, between 16 and 20 px */
   '--wm-size': 'font-size',
+  /** Stacking of the scrim; the dialog is one above. @default 2147483000 */
   '--wm-z': 'z-index',
 }
 
