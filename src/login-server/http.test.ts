@@ -10,16 +10,19 @@ describe('loginHandler', () => {
     expect(await handle(request, '192.0.2.1')).toBeUndefined()
   })
 
-  test.each(['/api/', '/api'])('its routes stand below the path %s, with and without the slash at its end', async (basePath) => {
-    const handle = loginHandler(testLogin(), { origins: [ORIGIN], basePath })
-    const post = (path: string) => {
-      const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
-      return handle(new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body: '{}' }), '192.0.2.1')
-    }
-    expect((await post('/api/auth/login-dapp'))?.status).toBe(400)
-    expect(await post('/auth/login-dapp')).toBeUndefined()
-    expect(await post('/apiauth/login-dapp')).toBeUndefined()
-  })
+  test.each(['/api/', '/api', 'api', 'api/'])(
+    'its routes stand below the path %s, with and without its slashes',
+    async (basePath) => {
+      const handle = loginHandler(testLogin(), { origins: [ORIGIN], basePath })
+      const post = (path: string) => {
+        const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
+        return handle(new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body: '{}' }), '192.0.2.1')
+      }
+      expect((await post('/api/auth/login-dapp'))?.status).toBe(400)
+      expect(await post('/auth/login-dapp')).toBeUndefined()
+      expect(await post('/apiauth/login-dapp')).toBeUndefined()
+    },
+  )
 
   test('its answers are of one origin, whichever that is', async () => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })

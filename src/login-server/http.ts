@@ -13,7 +13,7 @@ export type HttpOptions = {
   readonly origins: readonly string[]
   /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
   readonly cookie?: 'same-site' | 'cross-site'
-  /** What stands before `auth/…` in the path, with a slash at its end or without; default `/`. */
+  /** What stands before `auth/…` in the path, with its slashes or without; default `/`. */
   readonly basePath?: string
 }
 
@@ -27,7 +27,7 @@ export type LoginHandler = (request: Request, ip: string) => Promise<Response | 
 /** Serves a login over HTTP: JSON, the refresh token in a cookie that scripts cannot read, errors as RFC 9457. */
 export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   const { origins, cookie = 'same-site', basePath = '/' } = options
-  const base = basePath.endsWith('/') ? basePath : `${basePath}/`
+  const base = `/${basePath}/`.replace(/\/+/g, '/')
   const allowed = new Set(origins)
   return async (request, ip) => {
     const { pathname } = new URL(request.url)
