@@ -182,7 +182,7 @@ export function typeSwapAmount(text: string): void {
 
 /** What one would get becomes what one gives. */
 export function turnSwap(): void {
-  const out = outOf()
+  const out = outOf(swap)
   Object.assign(swap, { from: swap.to, to: swap.from, ...unquoted })
   if (out !== undefined) swap.amount = out
   readPair()
@@ -199,9 +199,9 @@ export function pickSwapMax(): void {
 }
 
 /** What one gets by the quote, decimal string; undefined while it is not known. */
-function outOf(): string | undefined {
-  const to = assetOf(swap.to)
-  return swap.quote && to ? formatUnits(BigInt(swap.quote.out), to.decimals) : undefined
+export function outOf({ quote, to }: Pick<typeof swap, 'quote' | 'to'>): string | undefined {
+  const asset = assetOf(to)
+  return quote && asset && formatUnits(BigInt(quote.out), asset.decimals)
 }
 
 /** What is typed, in base units of the source; undefined unless it is exact. */

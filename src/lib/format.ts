@@ -139,6 +139,9 @@ export function typedIn(amount: string, locale: string): string {
     : amount
 }
 
+/** The same where three digits after a comma could group thousands as well: with one more. */
+export const typedClearly = (amount: string, locale: string): string => typedIn(amount, locale).replace(/,.*/, '$&0')
+
 /** What is typed into `amount` as `typedIn` has `written` it: the point that stands there is one, also where a comma may group thousands. */
 export const typedInto = (text: string, written: string, amount: string): string =>
   text.replace(written[amount.indexOf('.')] ?? '.', '.')

@@ -55,6 +55,7 @@ export default function Send(): ReactNode {
   const t = useMoneyMessages()
   const address = useSender()
   const { networkId } = useActiveAccount()
+  // A change of it draws the form anew, too.
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
@@ -74,11 +75,11 @@ export default function Send(): ReactNode {
 function Form() {
   const t = useMoneyMessages()
   const form = useSnapshot(send, { sync: true })
-  // Read here, so that a change of either draws the form anew.
+  const { locale } = useSnapshot(messages)
+  // Read here, so that a change of it draws the form anew.
   useSendToken(form.tokenId)
-  useSnapshot(chains)
   const problem = sendProblem(form, circumstances(form))
-  const unclear = useUnclear(form.amount)
+  const unclear = useUnclear(form.amount, locale)
   const words =
     // Specification §5 has one sentence for both on Solana.
     problem?.endsWith('missing') && chains.activeNamespace === 'solana'

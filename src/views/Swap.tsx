@@ -6,6 +6,7 @@ import {
   canSwap,
   failSwapReview,
   loadSwapTokens,
+  outOf,
   pickSwapMax,
   startSwap,
   swapCircumstances,
@@ -60,6 +61,7 @@ export default function Swap(): ReactNode {
   const address = useSender()
   const { networkId } = useActiveAccount()
   const { tokensStatus } = useSnapshot(swap)
+  // A change of it draws the form anew, too.
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
@@ -79,14 +81,13 @@ export default function Swap(): ReactNode {
 function Form() {
   const t = useTradeMessages()
   const form = useSnapshot(swap, { sync: true })
-  // Read here, so that a change of it draws the form anew.
-  useSnapshot(chains)
+  const { locale } = useSnapshot(messages)
   const around = swapCircumstances(form)
   const { from, to } = around
   const problem = swapProblem(form, around)
-  const unclear = useUnclear(form.amount)
+  const unclear = useUnclear(form.amount, locale)
   const words = problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
-  const out = form.quote && to ? formatUnits(BigInt(form.quote.out), to.decimals) : undefined
+  const out = outOf(form)
   const impact = priceImpact(form.amount, out ?? '', form.prices[form.from ?? ''], form.prices[form.to ?? ''])
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'

@@ -1,9 +1,10 @@
+import { typedClearly } from '../../lib/format'
 import { readingsOf } from '../../lib/typed'
 import { useMoneyMessages } from './use-money-messages'
 
-/** How an amount that can be read in two ways is to be written instead; undefined for any other. */
-export function useUnclear(amount: string): string | undefined {
+/** How an amount that can be read in two ways is to be written instead, as people of `locale` do; undefined for any other. */
+export function useUnclear(amount: string, locale: string): string | undefined {
   const t = useMoneyMessages()
   const readings = readingsOf(amount)
-  return readings && t.send.either(...readings)
+  return readings && t.send.either(readings[0], typedClearly(readings[1], locale))
 }
