@@ -16,6 +16,7 @@ import {
   wallet,
 } from './account-page'
 import { expect } from './fixtures'
+import { expectHeard, listen } from './heard'
 import { test } from './own-provider'
 import { scan } from './qr'
 import { expectEvent, expectState, phone, show, urls } from './site'
@@ -173,6 +174,7 @@ test('another account of the wallet is a press away; a name is shown only where 
   provider,
 }) => {
   await page.clock.install()
+  await page.addInitScript(listen)
   const [alice, other] = [addressOf(0), addressOf(2)]
   const identity = (address: string) => `/v1/identity/${address}`
   const avatar = `${provider.url}/public/getAssetImage/alice.eth`
@@ -187,12 +189,15 @@ test('another account of the wallet is a press away; a name is shown only where 
   const choose = async (from: string, to: string, read?: Promise<unknown>) => {
     await inUse.getByRole('button', { name: from, exact: true }).click()
     const own = page.getByRole('dialog', { name: 'Your account' })
-    await own
+    const row = own
       .getByRole('listitem')
       .filter({ hasText: shortOf(to) })
       .getByRole('button')
-      .click()
+    await row.click()
     await expectEvent(page, 'wallet-account-changed', { caipAddress: `eip155:1:${to}` })
+    // Who chose it by keys stays there, and hears of it.
+    await expect(row).toBeFocused()
+    await expectHeard(page, `status: In use: ${shortOf(to)}`)
     // What a view that goes has not been answered is asked anew by the next one.
     await read
     await own.getByRole('button', { name: 'Back' }).click()

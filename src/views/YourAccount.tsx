@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { watchAccount } from '../controllers/account-watch'
 import { chooseAccount } from '../controllers/choose-account'
@@ -25,6 +25,7 @@ import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
+import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 import css from './YourAccount.css?inline'
 
@@ -144,6 +145,8 @@ function AccountRow({ id }: { id: CaipAddress }) {
   const purpose = type === 'payment' || type === 'ordinal' || type === 'stx' ? t.purposes[type] : undefined
   const network = useNetwork(networkId)?.name
   const current = active.caipAddress === id
+  const [picked, setPicked] = useState(false)
+  useSaid(picked && current && `${t.inUse}: ${shortAddress(address)}`)
   return (
     <ListRow
       title={<bdi>{shortAddress(address)}</bdi>}
@@ -151,7 +154,11 @@ function AccountRow({ id }: { id: CaipAddress }) {
       picture={<Avatar seed={address} />}
       current={current}
       badge={current && <Badge tone="accent">{t.inUse}</Badge>}
-      onClick={current ? undefined : () => chooseAccount(id)}
+      // Also where it is in use: what was pressed keeps the focus.
+      onClick={() => {
+        chooseAccount(id)
+        setPicked(true)
+      }}
     />
   )
 }
