@@ -45,8 +45,11 @@ test('a purchase of which nothing has come is told in a place of its own: what t
   page,
 }) => {
   await page.clock.install()
+  await page.addInitScript(listen)
   await openState(page, 'buy-progress')
   const dialog = page.getByRole('dialog')
+  // The heading above is the one of the form.
+  await expectHeard(page, 'status: Buy in progress')
   const waiting = await dialog.locator('.status-text').elementHandle()
   await page.clock.fastForward('03:10')
   await page.clock.runFor(10_000)

@@ -14,6 +14,7 @@ import { Status } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
 import { useTradeMessages } from './money/use-trade-messages'
 import { titled } from './titled'
+import { useSaid } from './use-said'
 
 export const header = titled('BuyProgress')
 
@@ -27,6 +28,8 @@ export default function BuyProgress(): ReactNode {
   useEffect(followPurchase, [])
   const { waiting, late } = t.buy.progress
   const { title, help } = progress === 'untold' ? { ...late, title: waiting.title } : t.buy.progress[progress]
+  // Under a heading that stays the same nothing else would be said.
+  useSaid((progress === 'waiting' || progress === 'untold') && `${title}. ${help}`)
   const isOver = progress === 'failed' || progress === 'late'
   return (
     <Body>
