@@ -33,6 +33,15 @@ test('the address that is sent to stands whole in the review', async ({ page }) 
 test('an address that is written stands whole in its field', async ({ page }) => {
   const dialog = await open(page, 'send-look-alike')
   expect(await drawn(dialog.getByRole('textbox', { name: 'Receiver' }))).toMatchObject({ cut: false })
+  // So do the two that look alike, in letters that are as much larger.
+  const compared = dialog.locator('.address-compare-text').first()
+  const { size, over } = await compared.evaluate((node) => {
+    const edge = node.closest('.address-compare')?.getBoundingClientRect().right ?? 0
+    const end = Math.max(...[...node.children].map((group) => group.getBoundingClientRect().right))
+    return { size: Number.parseFloat(getComputedStyle(node).fontSize), over: end - edge }
+  })
+  expect(size).toBeGreaterThan(15)
+  expect(over).toBeLessThan(0)
 })
 
 test('a network and where to approve the way to it can both be read', async ({ page }) => {
