@@ -25,10 +25,11 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   useSheet(css)
   const t = useMessages()
   const { name, imageUrl } = listed
-  const { status, uri: offered, code, declined, retry } = usePairing()
+  const { status, uri: offered, code, declines, retry } = usePairing()
   const { page } = useSnapshot(messages)
-  const { tapped, doubt, back, tap } = useOpening()
+  const { tapped, doubt, back, tap } = useOpening(declines)
   const scan = useScan()
+  const declined = declines > 0 && !tapped
   const { mobileLink } = listed
   useEffect(() => meanApp(mobileLink), [mobileLink])
   // One whose time is over would only open the app.
@@ -43,14 +44,14 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
     ? words.text
     : doubt
       ? t.connecting.didItOpen
-      : declined && !tapped
+      : declined
         ? wordsFor('USER_REJECTED').text
         : t.connecting.continueIn(name)
   const help = failed
     ? words.help
     : doubt
       ? t.connecting.didItOpenHelp(name)
-      : declined && !tapped
+      : declined
         ? t.connecting.declined(name)
         : paired && t.connecting.approveApp
   return (
@@ -61,7 +62,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
           title={title}
           picture={
             <WalletRing
-              status={failed ? 'error' : doubt ? 'idle' : declined && !tapped ? 'declined' : 'waiting'}
+              status={failed ? 'error' : doubt ? 'idle' : declined ? 'declined' : 'waiting'}
               name={name}
               src={imageUrl}
             />
@@ -132,11 +133,16 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
 
 /**
  * Whether the link was tapped, whether it may have opened nothing, the page being still in sight some seconds later, and on iOS
- * whether the person has just come back.
+ * whether the person has just come back. With each refusal it begins anew.
  */
-function useOpening() {
+function useOpening(declines: number) {
   const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt' | 'back'>('no')
   const [taps, setTaps] = useState(0)
+  useEffect(() => {
+    if (declines === 0) return
+    setOpening('no')
+    setTaps(0)
+  }, [declines])
   useEffect(() => {
     if (taps === 0) return
     let timer = setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)

@@ -36,7 +36,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
   useSheet(css)
   const t = useMessages()
   const pairing = usePairing()
-  const { status, uri, declined, renewed, retry } = pairing
+  const { status, uri, declines, renewed, retry } = pairing
   const mark = useMark(pairing.life.left)
   if (status === 'failed') return <Failed {...pairing} />
   const said =
@@ -51,8 +51,9 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
             : t.connecting.codeReady
   return (
     <>
-      {declined && (
-        <div className="code-note">
+      {declines > 0 && (
+        // Another one each time, or the second would not be said.
+        <div key={declines} className="code-note">
           <Note kind="bad" title={wordsFor('USER_REJECTED').text} announce="alert">
             {t.connecting.freshCode}
           </Note>

@@ -14,8 +14,8 @@ export type Pairing = {
   readonly uri: string | undefined
   readonly code: ErrorCode | undefined
   readonly life: { readonly left: number; readonly total: number }
-  /** A wallet said no to an earlier code. */
-  readonly declined: boolean
+  /** How many times a wallet has said no to a code. */
+  readonly declines: number
   /** Another code was shown before this one. */
   readonly renewed: boolean
   readonly retry: () => void
@@ -27,12 +27,12 @@ const retry = () => retryConnecting(WALLET_CONNECT)
 export function usePairing(): Pairing {
   const { status, uri, expiresAt, code } = useSnapshot(pairing)
   const { status: answer, code: reason } = useSnapshot(attempt)
-  const [declined, setDeclined] = useState(false)
+  const [declines, setDeclines] = useState(0)
   const [first, setFirst] = useState<string>()
   const refused = answer === 'failed' && reason === 'USER_REJECTED'
   useEffect(() => {
     if (!refused) return
-    setDeclined(true)
+    setDeclines((count) => count + 1)
     retry()
   }, [refused])
   if (uri && !first) setFirst(uri)
@@ -47,7 +47,7 @@ export function usePairing(): Pairing {
     uri: ready || expired ? uri : undefined,
     code: failed ? code : undefined,
     life: { left, total: CODE_LIFE_S },
-    declined,
+    declines,
     renewed: first !== undefined && uri !== undefined && uri !== first,
     retry,
   }
