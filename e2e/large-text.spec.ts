@@ -44,6 +44,14 @@ test('an address that is written stands whole in its field', async ({ page }) =>
   expect(over).toBeLessThan(0)
 })
 
+test('how much there is of a token stands whole in its row, and so does what it is worth', async ({ page }) => {
+  const dialog = await open(page, 'account')
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Demo Token' })
+  await expect(row).toContainText('$')
+  for (const part of ['.list-row-sub', '.list-row-end > .list-row-title'])
+    expect(await drawn(row.locator(part).first())).toEqual({ lines: 1, cut: false })
+})
+
 test('a network and where to approve the way to it can both be read', async ({ page }) => {
   const dialog = await open(page, 'networks-asked')
   const row = dialog.getByRole('button', { name: /Approve in/ })
