@@ -1,39 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PATIENCE, stageFrames } from '../connectors/test-frame'
-import { guardedStorage } from '../lib/guarded-storage'
-import { config } from '../state/config'
+import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
+import { PATIENCE } from '../connectors/test-frame'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { resetStores } from '../state/store'
-import { forgetConnectors } from './discovery'
 import { EMAIL_COOLDOWN_MS, submitEmail, waitForDevice } from './email-login'
 import { closeFrame } from './embedded'
 import { startFarcaster } from './farcaster-login'
-import { offerFramePlace } from './frame-place'
-import { goBack, openModal, setHome } from './modal'
+import { goBack, openModal } from './modal'
 
-let stage: ReturnType<typeof stageFrames>
+let stage: Stage
 let now = 0
 
 beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-  stage = stageFrames(new URL(config.secureSiteUrl).origin)
-  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  stage = openShop()
   now += EMAIL_COOLDOWN_MS
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  offerFramePlace(stage.body)
-  setHome(7)
   openModal(7, 'Connect')
 })
-afterEach(() => {
-  closeFrame()
-  forgetConnectors()
-  setHome(undefined)
-  guardedStorage.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(closeShop)
 
 const mails = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/CONNECT_EMAIL')
 

@@ -1,37 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
 import { DEVICE_LIMIT_MS } from '../connectors/auth-exchange'
-import { PATIENCE, stageFrames } from '../connectors/test-frame'
-import { guardedStorage } from '../lib/guarded-storage'
+import { PATIENCE } from '../connectors/test-frame'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { resetStores } from '../state/store'
-import { abandonConnections } from './connection'
-import { forgetConnectors } from './discovery'
 import { EMAIL_COOLDOWN_MS, resendEmail, secondsToWait, submitCode, submitUpdateCode, waitForDevice } from './email-login'
-import { closeFrame } from './embedded'
-import { offerFramePlace } from './frame-place'
-import { goBack, navigate, openModal, setHome } from './modal'
+import { goBack, navigate, openModal } from './modal'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-let stage: ReturnType<typeof stageFrames>
+let stage: Stage
 let now = 0
 let stop = () => {}
 const waits = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/CONNECT_DEVICE')
 
 /** Somebody reads that the link in the mail has to be opened, and may ask for another one. */
 beforeEach(async () => {
-  resetStores()
-  config.mode = 'localhost'
-  stage = stageFrames(new URL(config.secureSiteUrl).origin)
-  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  stage = openShop()
   now += EMAIL_COOLDOWN_MS
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  offerFramePlace(stage.body)
-  setHome(7)
   openModal(7, 'Connect')
   navigate('EmailVerifyDevice')
   embedded.mailedTo = 'ada@example.org'
@@ -42,13 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
-  closeFrame()
-  abandonConnections()
-  forgetConnectors()
-  setHome(undefined)
-  guardedStorage.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
+  closeShop()
 })
 
 describe('resendEmail, where a device is confirmed', () => {

@@ -1,47 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
+import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { resetStores } from '../state/store'
-import { abandonConnections, connect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect } from './connection'
+import { addConnector } from './discovery'
 import { secondsToWait, submitCode, submitEmail } from './email-login'
-import { closeFrame } from './embedded'
 import { startFarcaster } from './farcaster-login'
-import { offerFramePlace } from './frame-place'
 import { onStep } from './host-consent'
-import { closeModal, goBack, navigate, openModal, setHome } from './modal'
+import { closeModal, goBack, navigate, openModal } from './modal'
 import { onError } from './report'
 import { endSocial, startSocial } from './social-login'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-let stage: ReturnType<typeof stageFrames>
+let stage: Stage
 const codes: string[] = []
 let stop = () => {}
 
 beforeEach(() => {
-  resetStores()
+  stage = openShop()
   codes.length = 0
   stop = onError(({ code }) => codes.push(code))
-  config.mode = 'localhost'
-  stage = stageFrames(new URL(config.secureSiteUrl).origin)
-  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
-  offerFramePlace(stage.body)
-  setHome(7)
 })
 afterEach(() => {
   stop()
-  closeFrame()
-  abandonConnections()
-  forgetConnectors()
-  setHome(undefined)
-  guardedStorage.clear()
-  vi.unstubAllGlobals()
+  closeShop()
 })
 
 /** The right code has been typed; the frame is asked whose account it is. */

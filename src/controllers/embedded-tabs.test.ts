@@ -1,50 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { closeShop, openShop, type Stage, signInFramed } from '../../.ci/embedded-world'
+import { PATIENCE } from '../connectors/test-frame'
 import type { Provider } from '../connectors/types'
 import { guardedStorage } from '../lib/guarded-storage'
 import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
-import { resetStores } from '../state/store'
-import { abandonConnections } from './connection'
-import { forgetConnectors } from './discovery'
-import { closeFrame, finishLogin } from './embedded'
 import { followTabs } from './follow-tabs'
-import { offerFramePlace } from './frame-place'
-import { setHome } from './modal'
 import { publicProviderOf } from './providers'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-let stage: ReturnType<typeof stageFrames>
+let stage: Stage
 
 beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-  stage = stageFrames(new URL(config.secureSiteUrl).origin)
-  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
-  offerFramePlace(stage.body)
-  setHome(7)
+  stage = openShop()
 })
-afterEach(() => {
-  closeFrame()
-  abandonConnections()
-  forgetConnectors()
-  setHome(undefined)
-  guardedStorage.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(closeShop)
 
 /** Somebody signs in in this tab. */
-async function signedIn() {
-  const done = finishLogin()
-  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
-  stage.getReady()
-  await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
-  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
-  await done
-}
+const signedIn = () => signInFramed(stage, { address: KEY, chainId: 31337 })
 
 /** What another tab has written of who is signed in there, and where. */
 function elsewhere(networkId: 'eip155:31337' | 'eip155:56') {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PATIENCE, stageFrames } from '../connectors/test-frame'
+import { closeShop, openShop, type Stage, signInFramed } from '../../.ci/embedded-world'
+import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
@@ -7,13 +8,12 @@ import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { resetStores } from '../state/store'
 import { changeAccountType, lookWhetherDeployed } from './account-type'
 import { REFUSED_MS } from './approvals'
-import { abandonConnections, connect, disconnect, walletOf } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect, disconnect, walletOf } from './connection'
+import { addConnector } from './discovery'
 import { submitCode, submitEmail } from './email-login'
-import { closeFrame, embeddedWallet, finishLogin } from './embedded'
+import { embeddedWallet, finishLogin } from './embedded'
 import { startFarcaster } from './farcaster-login'
 import { offerFramePlace } from './frame-place'
 import { closeModal, goBack, navigate, openModal, setHome, viewPainted } from './modal'
@@ -30,41 +30,26 @@ const accounts = [
 const asEoa = { address: KEY, chainId: 31337, accounts, preferredAccountType: 'eoa' }
 const asSmart = { address: SMART, chainId: 31337, accounts, preferredAccountType: 'smartAccount', smartAccountDeployed: false }
 
-let stage: ReturnType<typeof stageFrames>
+let stage: Stage
 const codes: string[] = []
 let stop = () => {}
 
 beforeEach(() => {
-  resetStores()
+  stage = openShop()
   codes.length = 0
   stop = onError(({ code }) => codes.push(code))
-  config.mode = 'localhost'
-  stage = stageFrames(new URL(config.secureSiteUrl).origin)
-  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   // What the balances are after a payment is not asked here.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  offerFramePlace(stage.body)
-  setHome(7)
 })
 afterEach(() => {
   stop()
-  closeFrame()
-  abandonConnections()
-  forgetConnectors()
-  setHome(undefined)
-  guardedStorage.clear()
-  vi.unstubAllGlobals()
+  closeShop()
   vi.useRealTimers()
 })
 
 /** Somebody has signed in in the frame; it has smart accounts on the local network. */
 async function signedIn() {
-  const done = finishLogin()
-  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
-  stage.getReady()
-  await stage.answer('GET_USER', asEoa)
-  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
-  await done
+  await signInFramed(stage, asEoa)
   expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
 }
 

@@ -1,0 +1,44 @@
+import { expect, vi } from 'vitest'
+import { PATIENCE, stageFrames } from '../src/connectors/test-frame'
+import { abandonConnections } from '../src/controllers/connection'
+import { forgetConnectors } from '../src/controllers/discovery'
+import { closeFrame, finishLogin } from '../src/controllers/embedded'
+import { offerFramePlace } from '../src/controllers/frame-place'
+import { setHome } from '../src/controllers/modal'
+import { guardedStorage } from '../src/lib/guarded-storage'
+import { config } from '../src/state/config'
+import { resetStores } from '../src/state/store'
+
+export type Stage = ReturnType<typeof stageFrames>
+
+/** A shop's page with one element, for tests without a browser; its secure frames are made on the stage that comes back. */
+export function openShop(): Stage {
+  resetStores()
+  config.mode = 'localhost'
+  const stage = stageFrames(new URL(config.secureSiteUrl).origin)
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  offerFramePlace(stage.body)
+  setHome(7)
+  return stage
+}
+
+/** Ends what was begun on that page, and forgets what it kept. */
+export function closeShop(): void {
+  closeFrame()
+  abandonConnections()
+  forgetConnectors()
+  setHome(undefined)
+  guardedStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+}
+
+/** Somebody has signed in in the frame; it has smart accounts on the local network. */
+export async function signInFramed(stage: Stage, user: { address: string; chainId: number }): Promise<void> {
+  const done = finishLogin()
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('GET_USER', user)
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
+  await done
+}
