@@ -1,41 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { beginDisconnected, present } from '../../.ci/connection-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connector } from '../connectors/types'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
 import { pairing } from '../state/pairing'
-import { resetStores } from '../state/store'
 import { chooseAccount } from './choose-account'
 import { abandonConnections, cancelConnect, connect, disconnect, forgetAttempt, walletOf } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { addConnector } from './discovery'
 import { onEnd } from './endings'
 import { onStep } from './host-consent'
 import { publicProviderOf } from './providers'
-import { onError } from './report'
 
 const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-const present = (details: Partial<Connector> = {}, script: Parameters<typeof mockWallet>[1] = {}) => {
-  const wallet = mockWallet(details, script)
-  addConnector(wallet.connector)
-  return wallet
-}
-const codes: string[] = []
-let stop = () => {}
-
-beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-  codes.length = 0
-  stop = onError(({ code }) => codes.push(code))
-})
-afterEach(() => {
-  stop()
-  abandonConnections()
-  forgetConnectors()
-})
+const codes = beginDisconnected()
 
 describe('connect', () => {
   test('fills the namespace the wallet connected and makes it the active one', async () => {

@@ -1,35 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import type { Connector } from '../connectors/types'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { beginDisconnected, present } from '../../.ci/connection-world'
+import { mockConnection } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
-import { resetStores } from '../state/store'
-import { abandonConnections, connect, disconnect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect, disconnect } from './connection'
+import { addConnector } from './discovery'
 import { followTabs } from './follow-tabs'
 import { publicProviderOf } from './providers'
-import { onError } from './report'
 
-const present = (details: Partial<Connector> = {}, script: Parameters<typeof mockWallet>[1] = {}) => {
-  const wallet = mockWallet(details, script)
-  addConnector(wallet.connector)
-  return wallet
-}
-const codes: string[] = []
-let stop = () => {}
-
-beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-  codes.length = 0
-  stop = onError(({ code }) => codes.push(code))
-})
-afterEach(() => {
-  stop()
-  vi.useRealTimers()
-  abandonConnections()
-  forgetConnectors()
-})
+const codes = beginDisconnected()
+afterEach(() => void vi.useRealTimers())
 
 describe('disconnect', () => {
   test('leaves every namespace of the wallet and tells it', async () => {

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach } from 'vitest'
+import { mockWallet } from '../src/connectors/test-wallet'
+import type { Connector } from '../src/connectors/types'
+import { abandonConnections } from '../src/controllers/connection'
+import { addConnector, forgetConnectors } from '../src/controllers/discovery'
+import { onError } from '../src/controllers/report'
+import { config } from '../src/state/config'
+import { resetStores } from '../src/state/store'
+
+/** Puts a mock wallet among those that were found. */
+export function present(details: Partial<Connector> = {}, script: Parameters<typeof mockWallet>[1] = {}) {
+  const wallet = mockWallet(details, script)
+  addConnector(wallet.connector)
+  return wallet
+}
+
+/** Lets each test of a file begin with nobody connected; gives the codes that were reported in it. */
+export function beginDisconnected(): readonly string[] {
+  const codes: string[] = []
+  let stop = () => {}
+  beforeEach(() => {
+    resetStores()
+    config.mode = 'localhost'
+    codes.length = 0
+    stop = onError(({ code }) => codes.push(code))
+  })
+  afterEach(() => {
+    stop()
+    abandonConnections()
+    forgetConnectors()
+  })
+  return codes
+}
