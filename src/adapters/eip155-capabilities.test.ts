@@ -1,26 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CAPABILITIES_LIMIT_MS, getCapabilities } from './eip155-capabilities'
 import { networks } from './eip155-networks'
-import type { WalletProvider } from './types'
-import vectors from './vectors/eip5792_examples.json'
+import { example, refusing, wallet } from './test-answering-wallet'
 
 const [network] = networks.filter(({ id }) => id === 8453)
 if (!network) throw new Error('Base is not in the table')
 const base = network
 const from = '0xd46e8dd67c5d32be8058bb8eb970870f07244567'
-
-function wallet(answer: (params: readonly unknown[]) => unknown) {
-  const asked: { method: string; params: readonly unknown[] }[] = []
-  const provider: WalletProvider = {
-    async request({ method, params }) {
-      asked.push({ method, params: params as unknown[] })
-      return answer(params as unknown[])
-    },
-  }
-  return { provider, asked }
-}
-const refusing = (code: number) => wallet(() => Promise.reject(Object.assign(new Error('no'), { code })))
-const example = (section: string) => vectors.find((each) => each.section.includes(section))?.value
 
 describe('getCapabilities', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { networks } from './eip155-networks'
 import { callsRequest, getCallsStatus, sendRequest, type WalletCalls } from './eip155-wallet-calls'
+import { example, refusing, wallet } from './test-answering-wallet'
 import type { WalletProvider } from './types'
-import vectors from './vectors/eip5792_examples.json'
 
 const [network] = networks.filter(({ id }) => id === 8453)
 if (!network) throw new Error('Base is not in the table')
 const base = network
 const from = '0xd46e8dd67c5d32be8058bb8eb970870f07244567'
 const HASH = '0x9b7bb827c2e5e3c1a0a44dc53e573aa0b3af3bd1f9f5ed03071b100bb039eaff'
-
-function wallet(answer: (params: readonly unknown[]) => unknown) {
-  const asked: { method: string; params: readonly unknown[] }[] = []
-  const provider: WalletProvider = {
-    async request({ method, params }) {
-      asked.push({ method, params: params as unknown[] })
-      return answer(params as unknown[])
-    },
-  }
-  return { provider, asked }
-}
-const refusing = (code: number) => wallet(() => Promise.reject(Object.assign(new Error('no'), { code })))
-const example = (section: string) => vectors.find((each) => each.section.includes(section))?.value
 
 describe('callsRequest and sendRequest', () => {
   const send = async (provider: WalletProvider, calls: WalletCalls) => sendRequest(provider, callsRequest(base, calls))

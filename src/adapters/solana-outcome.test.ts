@@ -1,24 +1,8 @@
-import { Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram, Transaction } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../demo/stack/listen'
-import { type SolanaChain, startSolana } from '../../demo/stack/solana'
-import { devSeeds } from '../../demo/stack/solana-keys'
-import type { Network } from '../lib/network'
-import { networks } from './solana-networks'
+import { Keypair, LAMPORTS_PER_SOL, SystemProgram, Transaction } from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
+import { alice, chain, connection, devnet } from '../../.ci/solana-world'
 import { outcomeOf } from './solana-outcome'
 
-const devnet = networks.find(({ name }) => name === 'Solana Devnet') as Network
-let chain: SolanaChain
-let connection: Connection
-let alice: Keypair
-beforeAll(async () => {
-  chain = await startSolana(await freePort(), { slotMs: 50 })
-  connection = new Connection(chain.url, 'confirmed')
-  const [seed] = await devSeeds(1)
-  if (!seed) throw new Error('A seed is expected')
-  alice = Keypair.fromSeed(seed)
-})
-afterAll(() => chain.stop())
 const ask = (hash: string, lastValidBlockHeight?: number) =>
   outcomeOf(devnet, { hash, from: alice.publicKey.toBase58(), lastValidBlockHeight }, { urls: [chain.url], batch: 1000 })
 const NEVER = '1'.repeat(64)

@@ -13,7 +13,6 @@ import {
   getMintLen,
 } from '@solana/spl-token'
 import {
-  Connection,
   Keypair,
   PublicKey,
   SystemProgram,
@@ -23,31 +22,14 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../demo/stack/listen'
-import { type SolanaChain, startSolana } from '../../demo/stack/solana'
-import { devSeeds } from '../../demo/stack/solana-keys'
+import { describe, expect, test } from 'vitest'
+import { alice, chain, connection, devnet } from '../../.ci/solana-world'
 import { fromBase64, toBase64 } from '../lib/base64'
-import type { Network } from '../lib/network'
 import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
-import { networks } from './solana-networks'
 import { prepareTransfer, type SolanaTransfer } from './solana-prepare-transfer'
 import { sendPrepared } from './solana-send'
 import { transfers } from './solana-transfers'
 import type { WalletProvider } from './types'
-
-const devnet = networks.find(({ name }) => name === 'Solana Devnet') as Network
-let chain: SolanaChain
-let connection: Connection
-let alice: Keypair
-beforeAll(async () => {
-  chain = await startSolana(await freePort(), { slotMs: 50 })
-  connection = new Connection(chain.url, 'confirmed')
-  const [seed] = await devSeeds(1)
-  if (!seed) throw new Error('A seed is expected')
-  alice = Keypair.fromSeed(seed)
-})
-afterAll(() => chain.stop())
 
 const context = () => ({ urls: [chain.url], batch: 1000 })
 const prepare = (transfer: Omit<SolanaTransfer, 'from'>) =>

@@ -1,0 +1,20 @@
+import type { WalletProvider } from './types'
+import vectors from './vectors/eip5792_examples.json'
+
+/** A wallet that gives this answer to whatever it is asked, and what it was asked. */
+export function wallet(answer: (params: readonly unknown[]) => unknown) {
+  const asked: { method: string; params: readonly unknown[] }[] = []
+  const provider: WalletProvider = {
+    async request({ method, params }) {
+      asked.push({ method, params: params as unknown[] })
+      return answer(params as unknown[])
+    },
+  }
+  return { provider, asked }
+}
+
+/** One that refuses with this number. */
+export const refusing = (code: number) => wallet(() => Promise.reject(Object.assign(new Error('no'), { code })))
+
+/** An example of EIP-5792, by the section that it stands in. */
+export const example = (section: string) => vectors.find((each) => each.section.includes(section))?.value
