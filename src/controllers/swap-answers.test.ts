@@ -1,22 +1,18 @@
 import fc from 'fast-check'
 import { ref } from 'valtio/vanilla'
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
-import { adapters } from '../adapters'
 import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from '../adapters/swap-calldata'
-import type { NamespaceEntry } from '../adapters/types'
-import { clearApiCache } from '../api/call'
-import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
-import { reset, resetStores } from '../state/store'
+import { reset } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
-import { abandonConnections, connect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect } from './connection'
+import { addConnector } from './discovery'
 import { reviewSwap } from './swap'
+import { beginSwapping } from './test-swap'
 
 const answers = inFull(2_000, 400)
 const NETWORK = 'eip155:56'
@@ -87,30 +83,15 @@ const swapper = {
   capableOfBatch: async () => false,
 }
 
-let eip155: NamespaceEntry | undefined
+beginSwapping(NETWORK, swapper, (path) =>
+  path === 'allowance'
+    ? Response.json({ allowance: '0' })
+    : Response.json({ tx: path === 'build-approve' ? given.approval : given.swap }),
+)
 beforeEach(async () => {
-  resetStores()
-  Object.assign(config, { mode: 'production', networks: [NETWORK], projectId: 'key' })
-  configureApi({ projectId: 'key' })
-  eip155 = adapters.eip155
-  adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
-  vi.stubGlobal('fetch', async (url: string | URL) => {
-    const { pathname } = new URL(url)
-    if (pathname.endsWith('/supported-chains')) return Response.json({ http: [NETWORK], ws: [] })
-    if (pathname.endsWith('/allowance')) return Response.json({ allowance: '0' })
-    return Response.json({ tx: pathname.endsWith('/build-approve') ? given.approval : given.swap })
-  })
   const { connector } = mockWallet({}, { connections: [mockConnection(NETWORK, user)] })
   addConnector(connector)
   await connect({ wallet: 'mock' })
-})
-afterEach(() => {
-  if (eip155) adapters.eip155 = eip155
-  vi.unstubAllGlobals()
-  clearApiCache()
-  configureApi({ projectId: undefined })
-  abandonConnections()
-  forgetConnectors()
 })
 
 /** Fills the form, has the answers read, and gives how it ended. */

@@ -2,28 +2,24 @@ import fc from 'fast-check'
 import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
-import { adapters } from '../adapters'
 import { submitCall } from '../adapters/eip155-call'
-import type { NamespaceEntry } from '../adapters/types'
-import { clearApiCache } from '../api/call'
-import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
-import { reset, resetStores } from '../state/store'
+import { reset } from '../state/store'
 import { emptySwap, type SwapAsset, swap } from '../state/swap'
 // What is read anew after a transfer may outlive the test: its parts are there before.
 import './account'
 import './network'
 import './tokens'
-import { abandonConnections, connect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect } from './connection'
+import { addConnector } from './discovery'
 import { settlePending } from './pending'
 import { confirmSwap, guardSwap, reviewSwap } from './swap'
 import { readQuote } from './swap-form'
+import { beginSwapping } from './test-swap'
 
 const orders = inFull(5_000, 200)
 const NETWORK = 'eip155:56'
@@ -52,7 +48,7 @@ let batch = false
 /** What the chain says that the exchange may take already; undefined where no node says. */
 let allowed: bigint | undefined
 /** What the service was asked for, by the end of its path. */
-let asked: (string | undefined)[] = []
+let asked: string[] = []
 
 /** What is read of the chain and of a service's calls, without either: the call says its order in its data. */
 const swapper = {
@@ -108,21 +104,13 @@ const real = (Object.keys(changes) as Change[]).filter((each) => each !== 'nothi
 
 const form = () => JSON.stringify([swap.from, swap.to, swap.amount, swap.slippage, swap.quote?.out])
 
-let eip155: NamespaceEntry | undefined
+beginSwapping(NETWORK, swapper, (path) => {
+  asked.push(path)
+  // The service knows nothing of an approval yet.
+  const tx = { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
+  return Response.json({ allowance: '0', tx })
+})
 beforeEach(async () => {
-  resetStores()
-  Object.assign(config, { mode: 'production', networks: [NETWORK], projectId: 'key' })
-  configureApi({ projectId: 'key' })
-  eip155 = adapters.eip155
-  adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
-  vi.stubGlobal('fetch', async (url: string | URL) => {
-    const path = new URL(url).pathname.split('/').at(-1)
-    asked.push(path)
-    if (path === 'supported-chains') return Response.json({ http: [NETWORK], ws: [] })
-    // The service knows nothing of an approval yet.
-    const tx = { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
-    return Response.json({ allowance: '0', tx })
-  })
   mock = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
   addConnector(mock.connector)
   await connect({ wallet: 'mock' })
@@ -132,15 +120,7 @@ beforeEach(async () => {
   allowed = undefined
   asked = []
 })
-afterEach(() => {
-  if (eip155) adapters.eip155 = eip155
-  vi.unstubAllGlobals()
-  clearApiCache()
-  configureApi({ projectId: undefined })
-  abandonConnections()
-  forgetConnectors()
-  forget(pendingKey)
-})
+afterEach(() => forget(pendingKey))
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await undefined
