@@ -37,7 +37,7 @@ const withFiles = (text) =>
   )
 
 /** Pages name this version, and what its script must hash to once it is built. */
-export function ofThisRelease(text) {
+function ofThisRelease(text) {
   const script = at('dist/wallet-modal.js')
   const integrity = existsSync(script) && `sha384-${createHash('sha384').update(readFileSync(script)).digest('base64')}`
   return text

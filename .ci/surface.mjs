@@ -62,7 +62,7 @@ export function surfaceOf(code) {
 }
 
 /** The same of all that pages load and of what a host's server imports. */
-export function surfaceOfBuild(folder = at('dist')) {
+function surfaceOfBuild(folder = at('dist')) {
   const files = filesIn(folder).filter((file) => /\.js$/.test(file) && !/^(stack|testing|types|docs)\//.test(file))
   const found = files.map((file) => surfaceOf(readFileSync(`${folder}/${file}`, 'utf8')))
   const all = (part) => [...new Set(found.flatMap((each) => each[part]))].sort()

@@ -27,7 +27,7 @@ export const approval = (accounts: string[], chains = ['eip155:31337', 'eip155:5
 })
 export const both = (address: string) => [`eip155:31337:${address}`, `eip155:56:${address}`]
 
-export type WalletKitOptions = Parameters<typeof WalletKit.init>[0]
+type WalletKitOptions = Parameters<typeof WalletKit.init>[0]
 
 export let relay: Awaited<ReturnType<typeof startRelay>>
 export let wallet: Awaited<ReturnType<typeof openWallet>>

@@ -3,7 +3,7 @@ import type { Urls } from '../demo/stack/index'
 import { expect, stateOf, told } from './fixtures'
 
 /** A secret of a journey, and where it is meant to be. */
-export type Canary = {
+type Canary = {
   readonly what: string
   readonly text: string
   /** Hosts whose requests may hold it, and those whose very URLs may. */

@@ -21,7 +21,7 @@ export { expect, Web3RequestKind }
 export type Attributes = Readonly<Record<string, string | true>>
 
 /** What happened around a test's pages. */
-export type Witness = {
+type Witness = {
   /** Messages of uncaught errors; a test ends with none unless it empties the list itself. */
   readonly pageErrors: string[]
   readonly consoleErrors: string[]
@@ -247,7 +247,7 @@ export async function connectHeadless(page: Page, wallet: HeadlessWallet): Promi
 export type Announced = { readonly name?: unknown; readonly rdns?: unknown; readonly uuid?: unknown; readonly icon?: unknown }
 
 /** Makes a wallet's provider in the page; it can use nothing from around it but `window` (`page-wallet.ts`). */
-export type Make<Given> = (given: Given) => unknown
+type Make<Given> = (given: Given) => unknown
 
 /** Puts a scripted wallet into the page before it is opened; `window.scripted` holds it by its name. */
 export async function announce<Given>(page: Page, info: Announced, make: Make<Given>, given?: Given): Promise<void> {

@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Runs in the page before anything else. */
-export function provideLook(): void {
+function provideLook(): void {
   // Our own frame is in a sandbox.
   const born =
     'script, iframe:not([sandbox]), object, embed, link, x-born, svg[onload], [onerror], [src="x"], [href^="javascript:" i]'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What the open views would tell only some of us; each function gives what is at fault, nothing else. */
-export type Senses = { readonly hover: string[]; readonly colour: string[]; readonly figures: string[] }
+type Senses = { readonly hover: string[]; readonly colour: string[]; readonly figures: string[] }
 
 /** What a view tells by hovering or by a colour alone, and figures that are not set in columns. */
 export const oneSense = (page: Page): Promise<Senses> =>

@@ -12,7 +12,7 @@ export type Tab = Pick<Page, 'goto' | 'reload' | 'evaluate'> & {
   screenshot(): Promise<Buffer>
 }
 
-export type VisitOptions = SiteOptions & {
+type VisitOptions = SiteOptions & {
   /** What stands in the page's storage before its scripts run. */
   readonly storage?: Readonly<Record<string, string>>
   /** A script that runs before the element is there: a wallet of other people's making. */

@@ -5,7 +5,7 @@ import { isList, refuse } from './told'
 type Name = 'networks' | 'customNetworks'
 
 /** What a host gave of networks as objects, by the property that it set; read by code that loads with the first of them. */
-export type GivenNetworks = {
+type GivenNetworks = {
   /** Those of `customNetworks`. */
   readonly custom: () => readonly Network[]
   /** Ids and objects; the last that is set counts. What cannot be read is told and changes nothing. */

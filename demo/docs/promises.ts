@@ -1,5 +1,5 @@
 /** What we promise about safety, by its number in the specification. */
-export type SafetyPromise = {
+type SafetyPromise = {
   readonly says: string
   /** How much is tried at the full figure; each of these words stands in the title of a test that names the promise. */
   readonly figures: readonly string[]

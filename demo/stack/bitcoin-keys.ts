@@ -11,7 +11,7 @@ const PAYMENT = `m/84'/1'/0'/0`
 const TAPROOT = `m/86'/1'/0'/0`
 
 /** A development key with its addresses on Bitcoin's test chain. */
-export type BitcoinAccount = {
+type BitcoinAccount = {
   /** P2WPKH, for payments. */
   readonly payment: string
   /** P2TR of the untweaked key, for ordinals: nothing is ever spent from it here. */

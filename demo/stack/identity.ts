@@ -9,7 +9,7 @@ import { strictPolicy } from './page-policy'
 
 /** The social networks of the local world: clients of one OpenID Connect server, each with a page in its own name. */
 export const SOCIALS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
-export type SocialName = (typeof SOCIALS)[number]
+type SocialName = (typeof SOCIALS)[number]
 const isSocial = (text: unknown): text is SocialName => SOCIALS.some((each) => each === text)
 
 /** Where people sign in with a social network. */

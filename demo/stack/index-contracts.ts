@@ -6,7 +6,7 @@ import { rpcBatch } from './rpc'
 import type { NftInfo } from './wire-history'
 
 /** What an ERC-20 says of itself. */
-export type TokenFacts = { readonly address: string; readonly name: string; readonly symbol: string; readonly decimals: number }
+type TokenFacts = { readonly address: string; readonly name: string; readonly symbol: string; readonly decimals: number }
 
 export type Contracts = ReturnType<typeof createContracts>
 

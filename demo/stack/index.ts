@@ -17,7 +17,7 @@ import { startSecureSite } from './secure-site'
 import { type SplToken, startSolana } from './solana'
 
 /** Ports by the name of the piece, a chain by its CAIP-2 id; what is missing or taken gets a free one. */
-export type Ports = Readonly<Record<string, number>>
+type Ports = Readonly<Record<string, number>>
 
 /** Where everything is. */
 export type Urls = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a client publishes to a topic; `ttl` in seconds. */
-export type Publication = { topic: string; message: string; ttl: number; tag: number; attestation?: string | undefined }
+type Publication = { topic: string; message: string; ttl: number; tag: number; attestation?: string | undefined }
 
 /** A message that waits in a topic until each subscriber has acknowledged it or its time is over. */
 export type Letter = Omit<Publication, 'ttl'> & {

@@ -13,7 +13,7 @@ const BATCH = 400
 const ATTEMPTS = 20
 
 type Sent = { readonly from: string; readonly to?: string; readonly data?: Hex; readonly value?: Hex; readonly gas: Hex }
-export type Seeding = { readonly account: string; readonly transactions: number; readonly tokens: number }
+type Seeding = { readonly account: string; readonly transactions: number; readonly tokens: number }
 
 /**
  * Fills an account of a local chain (anvil at `url`) with tokens, each an ERC-20 of its own, and with transactions of which every

@@ -11,7 +11,7 @@ export type LedgerAddress = Parameters<LiteSVM['getAccount']>[0]
 export type LedgerAccount = Parameters<LiteSVM['setAccount']>[0]
 
 export type TokenAmount = { amount: string; decimals: number; uiAmount: number; uiAmountString: string }
-export type TokenHolding = { mint: string; owner: string; amount: bigint; state: string; program: string }
+type TokenHolding = { mint: string; owner: string; amount: bigint; state: string; program: string }
 
 /** An account that exists; the ledger keeps emptied ones. */
 export function accountAt(svm: LiteSVM, address: string): LedgerAccount | undefined {

@@ -36,7 +36,7 @@ export type Landed = {
   /** Undefined for an airdrop, which the ledger makes itself. */
   readonly received?: Received
 }
-export type InnerCall = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
+type InnerCall = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
 
 export type Simulated = {
   readonly fault: TransactionFault | null

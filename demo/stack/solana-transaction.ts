@@ -3,7 +3,7 @@ import type { LiteSVM } from 'litesvm'
 import { fromBase58, toBase58 } from '../../src/lib/base58'
 import { RpcRefusal } from './solana-errors'
 
-export type LedgerTransaction = Parameters<LiteSVM['sendTransaction']>[0]
+type LedgerTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 
 /** A transaction as it came over the wire, read. */
 export type Received = {

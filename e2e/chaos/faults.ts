@@ -11,7 +11,7 @@ export type Component = (typeof components)[number]
 
 const storageTroubles = ['full', 'blocked'] as const
 const databaseTroubles = ['no database', 'silent database', 'full database'] as const
-export const frameTroubles = ['down', 'silent', 'html', 'taken', 'forged', 'mistaken'] as const
+const frameTroubles = ['down', 'silent', 'html', 'taken', 'forged', 'mistaken'] as const
 export type FrameTrouble = (typeof frameTroubles)[number]
 
 const setStorage = async (world: World, storage: StorageTrouble) => {

@@ -5,7 +5,7 @@ export type WalletMood = 'willing' | 'refuses' | 'silent' | 'busy' | 'fails' | '
 export type StorageTrouble = 'full' | 'blocked' | 'no database' | 'silent database' | 'full database'
 
 /** The wallet of a page in chaos, and what else is out of order there. */
-export type PageChaos = {
+type PageChaos = {
   mood: WalletMood
   storage: 'fine' | StorageTrouble
   /** What the wallet itself says. */

@@ -4,10 +4,10 @@ import type { ErrorCode } from '../../src/lib/errors'
 export type Status = WalletModalElement['state']['status']
 
 /** What a person still can do: an accessible name of a control that is in sight and works. */
-export type WayOut = readonly [role: 'button' | 'link' | 'textbox' | 'radio' | 'tab', name: string | RegExp]
+type WayOut = readonly [role: 'button' | 'link' | 'textbox' | 'radio' | 'tab', name: string | RegExp]
 
 /** What is there once the way out has been taken, by its role and name or its words; `closed`: no dialog any more. */
-export type LedTo = readonly [role: 'dialog' | 'button' | 'img' | 'text', name: string | RegExp] | 'closed'
+type LedTo = readonly [role: 'dialog' | 'button' | 'img' | 'text', name: string | RegExp] | 'closed'
 
 /** A row of the fault table (security/SECURITY), or one of the faults that a row holds. */
 export type FaultRow = {

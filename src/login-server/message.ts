@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { ecosystemOf } from '../lib/ecosystem'
 
 /** What the text says. The caller has made sure that no member holds a line break. */
-export type SignInFields = {
+type SignInFields = {
   readonly domain: string
   readonly address: string
   readonly statement: string

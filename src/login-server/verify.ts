@@ -15,7 +15,7 @@ const FAILED_PER_MINUTE = 5
 /** Phase two of a sign-in, as it came: the challenge's id with a signature as its namespace writes it, or with a WalletConnect `cacao` (CAIP-74). */
 export type Answer = { readonly challengeId?: unknown; readonly signature?: unknown; readonly cacao?: unknown }
 /** A sign-in that was checked: whose, and the bytes that were signed. */
-export type Verified = {
+type Verified = {
   readonly challenge: Challenge
   readonly accountType: AccountType
   readonly message: string
