@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decodeRecap, encodeRecap, recapStatement } from './recap'
+import { encodeRecap } from '../../.ci/encode-recap'
+import { decodeRecap, recapStatement } from './recap'
 import vectors from './vectors/recap/erc5573.json'
 
 const cases = vectors.uris.map(({ uri, decoded }, at) => ({ uri, decoded, statement: vectors.statements[at] ?? '' }))

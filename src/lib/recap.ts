@@ -1,11 +1,8 @@
 /** What a ReCap grants: resource → `namespace/action` → its limits (EIP-5573). */
 type Abilities = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
-type Recap = { readonly att: Abilities; readonly prf?: readonly string[] | undefined }
+export type Recap = { readonly att: Abilities; readonly prf?: readonly string[] | undefined }
 
 const PREFIX = 'urn:recap:'
-
-/** A ReCap as the URI that stands last among a message's resources. */
-export const encodeRecap = (recap: Recap): string => PREFIX + toBase64Url(JSON.stringify(recap))
 
 /** The ReCap of a resource; undefined for any other URI and for one that cannot be read. Either base64 alphabet is understood. */
 export function decodeRecap(uri: string): Recap | undefined {
@@ -42,11 +39,6 @@ const isAbilities = (value: unknown): value is Abilities =>
   Object.values(value).every(
     (each) => isRecord(each) && Object.entries(each).every(([key, limits]) => key.indexOf('/') > 0 && Array.isArray(limits)),
   )
-
-function toBase64Url(text: string): string {
-  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
 
 function fromBase64Url(text: string): string {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
