@@ -18,7 +18,8 @@ import {
   walletActions,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { skipPauses } from '../../.ci/skip-pauses'
 import { startAnvil } from '../../demo/stack/anvil'
 import wallet from '../../demo/stack/contracts/abi/SmartWallet.json'
 import factory from '../../demo/stack/contracts/abi/SmartWalletFactory.json'
@@ -67,6 +68,9 @@ afterAll(async () => {
   for (const stop of stops) stop()
   await anvil.stop()
 })
+
+beforeEach(skipPauses)
+afterEach(() => void vi.unstubAllGlobals())
 
 const verify = (address: string, signature: string, url = anvil.url, text = message) => {
   const [network, context] = networkAt(url)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { skipPauses } from '../../.ci/skip-pauses'
 import '../lib/later-errors'
 import '../lib/money-errors'
 import type { Network } from '../lib/network'
@@ -15,7 +16,10 @@ const OWN = `0x${'1'.repeat(40)}`
 const context = { urls: ['https://rpc.example/'], batch: 1 }
 const named = (list: readonly Network[], name: string) => list.find((each) => each.name === name) as Network
 
-beforeEach(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))))
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  skipPauses()
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 test.each<[string, Transfers, Network, string, string]>([

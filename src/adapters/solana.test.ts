@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { skipPauses } from '../../.ci/skip-pauses'
 import { isSignedBy, keyOfSeed } from '../../demo/stack/ed25519'
 import { freePort } from '../../demo/stack/listen'
 import { type SolanaChain, startSolana } from '../../demo/stack/solana'
@@ -56,6 +57,7 @@ describe('on a node that misbehaves', () => {
   let asked: string[]
   let answer: (method: string) => { status?: number; body: string }
   beforeEach(async () => {
+    skipPauses()
     asked = []
     server = createServer(async (request, response) => {
       let text = ''
@@ -72,6 +74,7 @@ describe('on a node that misbehaves', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterEach(() => {
+    vi.unstubAllGlobals()
     server.closeAllConnections()
     server.close()
   })

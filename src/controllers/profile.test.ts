@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
+import { skipPauses } from '../../.ci/skip-pauses'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { account } from '../state/account'
@@ -41,6 +42,7 @@ function serve({ identity = { name: null, avatar: null }, forward = {}, reverse 
 beforeEach(() => {
   asked.length = 0
   configureApi({ projectId: 'key' })
+  skipPauses()
 })
 afterEach(() => {
   resetStores()
