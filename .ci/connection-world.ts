@@ -4,6 +4,7 @@ import type { Connector } from '../src/connectors/types'
 import { abandonConnections } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { onError } from '../src/controllers/report'
+import { keys, remember } from '../src/lib/storage'
 import { config } from '../src/state/config'
 import { resetStores } from '../src/state/store'
 
@@ -14,7 +15,7 @@ export function present(details: Partial<Connector> = {}, script: Parameters<typ
   return wallet
 }
 
-/** Lets each test of a file begin with nobody connected; gives the codes that were reported in it. */
+/** Lets each test of a file begin with nobody connected, now or on the last visit; gives the codes that were reported in it. */
 export function beginDisconnected(): readonly string[] {
   const codes: string[] = []
   let stop = () => {}
@@ -28,6 +29,7 @@ export function beginDisconnected(): readonly string[] {
     stop()
     abandonConnections()
     forgetConnectors()
+    remember(keys.connections, { entries: {} })
   })
   return codes
 }

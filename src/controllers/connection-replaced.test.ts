@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { beginDisconnected } from '../../.ci/connection-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
-import { resetStores } from '../state/store'
-import { abandonConnections, connect, forgetAttempt } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect, forgetAttempt } from './connection'
+import { addConnector } from './discovery'
 
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -16,14 +15,7 @@ const give = (script: Parameters<typeof mockWallet>[1] = {}) => {
   return wallet
 }
 
-beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-})
-afterEach(() => {
-  abandonConnections()
-  forgetConnectors()
-})
+beginDisconnected()
 
 test('a wallet that the host gives anew under its id is heard once it is connected, and the one before no more', async () => {
   const before = give()

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { beginDisconnected } from '../../.ci/connection-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection } from '../connectors/types'
 import { watchConnector } from '../connectors/watch'
@@ -6,10 +7,9 @@ import { keys, remember } from '../lib/storage'
 import { WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
-import { resetStores } from '../state/store'
 import { chooseAccount } from './choose-account'
 import { abandonConnections, connect, disconnect } from './connection'
-import { addConnector, forgetConnectors, setUnlisted } from './discovery'
+import { addConnector, setUnlisted } from './discovery'
 import { followTabs } from './follow-tabs'
 import { rememberConnections, rememberedConnections } from './remembered'
 
@@ -17,15 +17,7 @@ const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as
 const other = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
 const settled = () => new Promise((done) => setTimeout(done))
 
-beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-})
-afterEach(() => {
-  abandonConnections()
-  forgetConnectors()
-  remember(keys.connections, { entries: {} })
-})
+beginDisconnected()
 
 describe('followTabs', () => {
   test('what another tab connected is taken over without asking the person', async () => {

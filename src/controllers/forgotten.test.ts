@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { beginDisconnected } from '../../.ci/connection-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { keys, type RememberedConnections, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
-import { resetStores } from '../state/store'
-import { abandonConnections, connect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect } from './connection'
+import { addConnector } from './discovery'
 import { restoreAll } from './reconnecting'
 import { rememberConnections, rememberedConnections } from './remembered'
 
@@ -17,15 +17,7 @@ const keep = (entries: RememberedConnections['entries']) => remember(keys.connec
 const kept = () => Object.entries(rememberedConnections().entries).map(([namespace, { connectorId }]) => [namespace, connectorId])
 const settled = () => new Promise((done) => setTimeout(done))
 
-beforeEach(() => {
-  resetStores()
-  config.mode = 'localhost'
-})
-afterEach(() => {
-  abandonConnections()
-  forgetConnectors()
-  remember(keys.connections, { entries: {} })
-})
+beginDisconnected()
 
 test('where nothing is to come back, nothing of an earlier visit stays', async () => {
   keep({ eip155 })
