@@ -80,62 +80,55 @@ test.describe('a wallet that misbehaves', () => {
     await expect(page.getByRole('dialog')).toContainText('Only send assets on Localhost to this address.')
   })
 
-  for (const code of [4001, 5000]) {
-    test(`error: a switch refused with ${code} changes nothing and adds nothing (fault 34)`, async ({ page }) => {
-      const odd = await pairWith(page, {
-        answer: () => {
-          throw { code, message: 'No' }
-        },
+  test('error: a switch that is refused changes and adds nothing; a chain that the wallet does not know is added once, and given up or switched to; an answer that is no signature is not given to the host (faults 34 to 36)', async ({
+    page,
+  }) => {
+    type Answer = NonNullable<ScriptedSession['answer']>
+    let answer: Answer = () => null
+    const odd = await pairWith(page, { answer: (...asked) => answer(...asked) })
+    await expectEvent(page, 'wallet-connected')
+    const says = (next: Answer) => {
+      odd.asked.length = 0
+      answer = next
+    }
+    for (const code of [4001, 5000]) {
+      says(() => {
+        throw { code, message: 'No' }
       })
-      await expectEvent(page, 'wallet-connected')
       expect(await switchTo(page, 'eip155:56')).toBe('NETWORK_CHANGE_DECLINED')
       expect(odd.asked).toEqual(['wallet_switchEthereumChain'])
       await expectState(page, { network: 'eip155:31337' })
-    })
-  }
+    }
 
-  test('a chain that the wallet does not know is added once and switched to (fault 35)', async ({ page }) => {
-    let known = false
-    const odd = await pairWith(page, {
-      answer: async ({ method }, { client, topic }) => {
-        if (method === 'wallet_addEthereumChain') {
-          known = true
-          return null
-        }
-        if (!known) throw { code: 4902, message: 'Unrecognized chain ID' }
-        const accounts = ['eip155:31337', 'eip155:97'].map((chain) => `${chain}:${addressOf(0)}`)
-        const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
-        const eip155 = { accounts, chains: ['eip155:31337', 'eip155:97'], methods, events: ['chainChanged'] }
-        await client.update({ topic, namespaces: { eip155 } })
-        await client.emit({ topic, event: { name: 'chainChanged', data: 97 }, chainId: 'eip155:97' })
-        return null
-      },
+    // Asked for once more, and no more.
+    const both = ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain']
+    says(({ method }) => {
+      if (method === 'wallet_addEthereumChain') return null
+      throw { code: 4902, message: 'Unrecognized chain' }
     })
-    await expectEvent(page, 'wallet-connected')
-    const ended = await switchTo(page, 'eip155:97')
-    expect(odd.asked).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
-    expect(ended).toBe('done')
-    await expectState(page, { network: 'eip155:97' })
-  })
-
-  test('error: a chain that was added and never switched to is asked for once more, then given up (fault 36)', async ({
-    page,
-  }) => {
-    const odd = await pairWith(page, {
-      answer: ({ method }) => {
-        if (method === 'wallet_addEthereumChain') return null
-        throw { code: 4902, message: 'Unrecognized chain' }
-      },
-    })
-    await expectEvent(page, 'wallet-connected')
     expect(await switchTo(page, 'eip155:97')).toBe('CHAIN_UNSUPPORTED')
-    expect(odd.asked).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+    expect(odd.asked).toEqual(both)
     await expectState(page, { network: 'eip155:31337' })
-  })
 
-  test('error: an answer that is no signature is not given to the host', async ({ page }) => {
-    await pairWith(page, { answer: () => ({ signature: 'yes' }) })
-    await expectEvent(page, 'wallet-connected')
+    let known = false
+    says(async ({ method }, { client, topic }) => {
+      if (method === 'wallet_addEthereumChain') {
+        known = true
+        return null
+      }
+      if (!known) throw { code: 4902, message: 'Unrecognized chain ID' }
+      const accounts = ['eip155:31337', 'eip155:97'].map((chain) => `${chain}:${addressOf(0)}`)
+      const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
+      const eip155 = { accounts, chains: ['eip155:31337', 'eip155:97'], methods, events: ['chainChanged'] }
+      await client.update({ topic, namespaces: { eip155 } })
+      await client.emit({ topic, event: { name: 'chainChanged', data: 97 }, chainId: 'eip155:97' })
+      return null
+    })
+    expect(await switchTo(page, 'eip155:97')).toBe('done')
+    expect(odd.asked).toEqual(both)
+    await expectState(page, { network: 'eip155:97' })
+
+    says(() => ({ signature: 'yes' }))
     const ended = await startSigning(page, 'Anything')
     expect(await ended()).toEqual({ code: 'WALLET_ANSWER_INVALID' })
   })
