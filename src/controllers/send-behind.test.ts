@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../adapters'
+import type { Transfers } from '../adapters/transfers'
+import type { NamespaceEntry } from '../adapters/types'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { WalletError } from '../lib/errors'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { emptySend, send } from '../state/send'
+import { reset, resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { notePending, settlePending } from './pending'
+import { reviewSend } from './send'
+
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const HASH = `0x${'ab'.repeat(32)}`
+/** How often a node tries a transfer out that has not seen the last block. */
+let behind = 0
+const nodes: Transfers = {
+  readAddress: (address) => ({ address }),
+  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  inspect: async () => [],
+  estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
+  async prepare() {
+    if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL')
+    return { request: {}, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
+  },
+  submit: async () => HASH,
+}
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  eip155 = adapters.eip155
+  adapters.eip155 = { ...eip155, transfers: async () => ({ transfers: nodes }) } as NamespaceEntry
+  const wallet = { request: async () => '0x7a69' }
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+  const filled = { amount: '1.5', receiver: TO, receiverStatus: 'found', found: { address: TO, name: undefined } } as const
+  const [held, cost] = [
+    { tokenId: 'native', units: `${10n ** 21n}`, decimals: 18 },
+    { fee: '1', maxFee: '1' },
+  ]
+  const known = { held, coin: held.units, cost: { ...cost, deposit: '0', least: '0' }, warnings: [] }
+  reset(send, { ...emptySend(chains.active.caipAddress), ...filled, ...known })
+  vi.useFakeTimers()
+  behind = 2
+})
+afterEach(() => {
+  if (eip155) adapters.eip155 = eip155
+  vi.useRealTimers()
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+/** Looks at the transfer, a while after another transaction of this account was mined. */
+async function lookAfter(ms: number): Promise<void> {
+  const { caipAddress: owner, networkId } = chains.active
+  if (!owner || !networkId) throw new Error('A wallet is expected')
+  notePending({ owner, networkId, hash: HASH, kind: 'swap' })
+  settlePending(HASH, 'confirmed')
+  vi.setSystemTime(Date.now() + ms)
+  const looking = reviewSend()
+  await vi.advanceTimersByTimeAsync(6_000)
+  await looking
+}
+
+test('right after another transaction a node that knows nothing of it is asked again: a transfer of what that brought was said to fail', async () => {
+  await lookAfter(5_000)
+  expect([send.status, send.code]).toEqual(['reviewing', undefined])
+})
+
+test('error: a transfer that would fail is said to at once, where nothing has just changed', async () => {
+  await lookAfter(600_000)
+  expect([send.status, send.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
+})
