@@ -94,6 +94,7 @@ export async function sessionOfLeft(
         // Nobody waits for a later one, and a session is made here only.
         if (open && error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
       })
+    hearAgain(client, proposals)
   }).catch(() => undefined)
   // Not before: the page may be thrown away once more, when its visitor has gone back to approve.
   forget(leftForAppKey)
@@ -105,6 +106,16 @@ export async function sessionOfLeft(
     const [{ takeSignIn }, signIn] = await Promise.all([import('./wallet-connect-authenticate'), oneClick?.()])
     return takeSignIn(client, request, answer, signIn, signal)
   }
+}
+
+/** The client's socket is there before what listens to it: what came in between, or as the page was thrown away, was heard by nobody. */
+function hearAgain({ auth, core: { relayer } }: Client, proposals: readonly { readonly pairingTopic: string }[]): void {
+  const topics = [
+    ...proposals.map(({ pairingTopic }) => pairingTopic),
+    ...auth.authKeys.getAll().map((each) => each.responseTopic),
+  ]
+  for (const [topic, messages] of Object.entries(relayer.messages.getWithoutAck(topics)))
+    for (const message of messages) relayer.events.emit('relayer_message', { topic, message, publishedAt: Date.now() })
 }
 
 /** The session is over. */

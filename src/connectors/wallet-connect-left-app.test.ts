@@ -12,6 +12,7 @@ import {
   networks,
   next,
   proposal,
+  relay,
   signIn,
   wallet,
 } from '../../.ci/walletkit-world'
@@ -21,6 +22,7 @@ import { read } from '../lib/storage'
 import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
 import { memoryStorage } from './test-storage'
 import { closeWalletConnect } from './wallet-connect'
+import { openClient } from './wallet-connect-client'
 
 /** The page, which a phone shows or does not. */
 const page = Object.assign(new EventTarget(), { hidden: false, hasFocus: () => true })
@@ -159,4 +161,25 @@ test('a sign-in that nobody waits for any more makes no session, and signs nobod
   await approveSignIn(request)
   const { connections } = await connected()
   expect([connections.length, take.mock.calls]).toEqual([1, []])
+})
+
+test('an answer that came before anybody could hear it is heard all the same', async () => {
+  const uri = await leave()
+  const deaf = await openClient({
+    ...{ projectId: 'test', relayUrl: relay.url, storagePrefix: 'test' },
+    metadata: { name: 'App', description: '', url: 'https://app.test', icons: [] },
+  })
+  const { relayer, heartbeat } = deaf.core
+  relayer.events.removeAllListeners('relayer_message')
+  const topics = deaf.proposal.getAll().map(({ pairingTopic }) => pairingTopic)
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  void wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+  await vi.waitFor(() => expect(Object.values(relayer.messages.getWithoutAck(topics)).flat()).toHaveLength(1), {
+    timeout: 10_000,
+  })
+  heartbeat.stop()
+  await relayer.transportClose()
+  const [connection] = await connector.restore({ networks, signal: AbortSignal.timeout(5_000), left: true })
+  expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
 })
