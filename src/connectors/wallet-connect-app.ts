@@ -110,11 +110,10 @@ export async function sessionOfLeft(
 
 /** The client's socket is there before what listens to it: what came in between, or as the page was thrown away, was heard by nobody. */
 function hearAgain({ auth, core: { relayer } }: Client, proposals: readonly { readonly pairingTopic: string }[]): void {
-  const topics = [
-    ...proposals.map(({ pairingTopic }) => pairingTopic),
-    ...auth.authKeys.getAll().map((each) => each.responseTopic),
-  ]
-  for (const [topic, messages] of Object.entries(relayer.messages.getWithoutAck(topics)))
+  // A host's own client may be older than these.
+  const mailboxes = auth?.authKeys.getAll().map(({ responseTopic }) => responseTopic) ?? []
+  const topics = [...proposals.map(({ pairingTopic }) => pairingTopic), ...mailboxes]
+  for (const [topic, messages] of Object.entries(relayer.messages.getWithoutAck?.(topics) ?? {}))
     for (const message of messages) relayer.events.emit('relayer_message', { topic, message, publishedAt: Date.now() })
 }
 

@@ -183,3 +183,21 @@ test('an answer that came before anybody could hear it is heard all the same', a
   const [connection] = await connector.restore({ networks, signal: AbortSignal.timeout(5_000), left: true })
   expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
 })
+
+test('a client of the host’s own, of an earlier version, is heard as far as it goes', async () => {
+  const uri = await leave()
+  const host = await openClient({
+    ...{ projectId: 'test', relayUrl: relay.url, storagePrefix: 'test' },
+    metadata: { name: 'App', description: '', url: 'https://app.test', icons: [] },
+  })
+  // As the SDK was before it kept what nobody has acknowledged.
+  Object.assign(host.core.relayer.messages, { getWithoutAck: undefined })
+  configure({ signClient: host })
+  const restored = restore()
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  void wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+  expect((await restored)[0]?.accounts).toEqual([`eip155:31337:${ALICE}`])
+  host.core.heartbeat.stop()
+  await host.core.relayer.transportClose()
+})
