@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageFrames } from '../src/connectors/test-frame'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect, forgetAttempt } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { closeModal, openModal } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
 import { config } from '../src/state/config'
+import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
-import { untilConnected } from './connect'
+import { connectWallet, untilConnected } from './connect'
 
 const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const here = mockWallet()
@@ -42,4 +44,18 @@ test('error: nor where it is closed after that', async () => {
   here.emit({ type: 'change', connections: [other] })
   closeModal('api')
   await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
+test('a host that names the embedded wallet by its id leads to the ways to sign in; who is signed out there has nothing to be asked', async () => {
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  const asked = vi.fn()
+  const embedded = mockWallet({ id: 'ID_AUTH', type: 'AUTH' }, { connections: [other] })
+  addConnector({ ...embedded.connector, connect: asked })
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  // Where there is no browser no view is drawn.
+  const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
+  await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'))
+  expect([await ended, asked.mock.calls]).toEqual(['VIEW_UNAVAILABLE', []])
+  vi.unstubAllGlobals()
 })

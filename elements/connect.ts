@@ -48,7 +48,8 @@ export async function connectWallet(
   if (wallet !== undefined && !connectorById(wallet)) await part(hostWallets.offered)
   if (signal?.aborted) throw refused('ABORTED')
   const connector = wallet === undefined ? undefined : connectorById(wallet)
-  if (connector && connector.type !== 'WALLET_CONNECT') {
+  // Somebody scans a code first, or signs in.
+  if (connector && !/^(WALLET_CONNECT|AUTH)$/.test(connector.type)) {
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }

@@ -1,5 +1,6 @@
 import { closeModal, hideModal, openModal, resetHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { AUTH_ID } from '../src/lib/auth-id'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { WALLET_CONNECT, WATCH } from '../src/lib/wallet'
@@ -46,8 +47,12 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
 }
 
 /** Where a wallet is connected, by its id. */
-export const viewOf = (wallet: string): ViewName =>
-  wallet === WATCH ? 'Watch' : wallet === WALLET_CONNECT ? 'ConnectingWalletConnectBasic' : 'ConnectingWallet'
+export const viewOf = (wallet: string): ViewName => views[wallet] ?? 'ConnectingWallet'
+const views: Readonly<Record<string, ViewName>> = {
+  [WATCH]: 'Watch',
+  [WALLET_CONNECT]: 'ConnectingWalletConnectBasic',
+  [AUTH_ID]: 'EmailLogin',
+}
 
 const isConnected = (wallet: string, namespace: ChainNamespace = chains.activeNamespace) =>
   chainOf(namespace).wallet?.id === wallet
