@@ -91,7 +91,7 @@ export const connectByEmail: Step = async (world, chance) => {
   const giveBack = frame === 'taken' ? await takeFrames(page) : undefined
   const code = dialog.getByRole('textbox', { name: '6-digit code' })
   const problem = dialog.getByRole('alert').filter({ hasText: /\S/ }).first()
-  const tooSoon = dialog.getByText(/^Please try again after/)
+  const tooSoon = dialog.getByText(/^Please try again after/).first()
   // Whoever has had a code just now waits for half a minute, and by a clock that was set back for longer.
   for (let turn = 0; turn < 8; turn++) {
     await field.press('Enter')
