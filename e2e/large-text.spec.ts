@@ -70,4 +70,6 @@ test('what a swap brings stands in one line, whole', async ({ page }) => {
   const dialog = await open(page, 'swap-quoted')
   await expect(dialog.locator('output')).toHaveText(/^[\d,]+\.\d{4}$/)
   expect(await drawn(dialog.locator('output'))).toMatchObject({ lines: 1 })
+  const review = await open(page, 'swap-review')
+  expect(await drawn(review.locator('.facts dd > .amount').first())).toMatchObject({ lines: 1 })
 })
