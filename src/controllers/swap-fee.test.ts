@@ -121,10 +121,13 @@ test('error: a review that is too old to be sent and cannot be made anew: no wal
   await reviewSwap()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + QUOTE_LIFE_MS + 1 })
   const quote = { fromAmount: `${swapUnits()}`, fromAccount: coin, toAmount: '1000', toAccount: dollar }
-  vi.stubGlobal('fetch', async (url: string | URL) =>
-    new URL(url).pathname.endsWith('/quotes') ? Response.json({ quotes: [quote] }) : Response.json({}, { status: 500 }),
-  )
+  const seen = new Set<string>()
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    seen.add(swap.status)
+    return new URL(url).pathname.endsWith('/quotes') ? Response.json({ quotes: [quote] }) : Response.json({}, { status: 500 })
+  })
   await expect(confirmSwap.run()).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+  expect([seen.has('preparing'), seen.has('confirming')]).toEqual([true, false])
   expect([swap.status, swap.code]).toEqual(['reviewing', 'API_UNAVAILABLE'])
   vi.useRealTimers()
 })

@@ -166,9 +166,9 @@ const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLo
 export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   const looked = frozen
   if (!looked || swap.status !== 'reviewing') return
-  Object.assign(swap, { status: 'confirming', code: undefined, help: undefined })
-  let approved = false
   const isOld = Date.now() - looked.at > QUOTE_LIFE_MS
+  Object.assign(swap, { status: isOld ? 'preparing' : 'confirming', code: undefined, help: undefined })
+  let approved = false
   try {
     // Too old to be sent: made anew and shown, and the person is asked again.
     if (isOld) return await renew(looked, 'PRICE_CHANGED')

@@ -43,8 +43,7 @@ export default function SwapReview(): ReactNode {
     if (lost && modal.view === 'SwapReview') leaveView('Swap')
   }, [lost])
   if (!review) return <Body>{null}</Body>
-  const waits = status === 'confirming' || status === 'approving'
-  return waits ? <Waiting review={review as Review} /> : <Whole review={review as Review} />
+  return status !== 'reviewing' ? <Waiting review={review as Review} /> : <Whole review={review as Review} />
 }
 
 function Whole({ review }: { review: Review }) {
@@ -125,19 +124,21 @@ function Waiting({ review }: { review: Review }) {
   const wallet = useWalletName()
   const asset = assetOf(from)
   const approving = status === 'approving'
-  useSaid(!approving && t.connecting.approveIn(wallet ?? t.modal.wallet))
+  // A price that is too old is made anew first, and no wallet is asked.
+  const asks = status === 'confirming'
+  useSaid(asks ? t.connecting.approveIn(wallet ?? t.modal.wallet) : !approving && t.send.preparing)
   return (
     <Body>
       <Status
         announce="status"
-        title={approving ? t.swap.approving : t.send.confirmIn(wallet ?? t.modal.wallet)}
+        title={asks ? t.send.confirmIn(wallet ?? t.modal.wallet) : approving ? t.swap.approving : t.send.preparing}
         picture={
           <Ring status="waiting">
             <WalletIcon name={asset?.symbol ?? ''} src={asset?.iconUrl} size={72} shape="coin" />
           </Ring>
         }
       >
-        {approving ? t.swap.approvingHelp : review.step === 'approve' ? t.swap.approveFirst : t.swap.swapping}
+        {asks ? (review.step === 'approve' ? t.swap.approveFirst : t.swap.swapping) : approving && t.swap.approvingHelp}
       </Status>
       <div className="review-stack">
         <Ticket>
