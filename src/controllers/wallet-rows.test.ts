@@ -212,6 +212,15 @@ describe('installedFor', () => {
     expect(installedFor(listed('A', { rdns: 'real.a' }), [installed('A', { rdns: 'fake.a' })])).toBeUndefined()
     expect(installedFor({ id: 'list-a', name: 'A' }, [installed('A')])).toBeUndefined()
   })
+  test('the Safe around the page is the listed one, which has no rdns, by its page', () => {
+    const safe: WalletInfo = { id: 'safe', name: 'Safe', type: 'EXTERNAL', namespaces: ['eip155'] }
+    const [own, other] = ['https://app.safe.global/', 'https://safe.example/'].map((webappLink) => ({
+      id: webappLink,
+      name: 'Safe{Wallet}',
+      webappLink,
+    }))
+    expect([own, other].map((each) => each && installedFor(each, [safe])?.id)).toEqual(['safe', undefined])
+  })
   test('none of two that claim the rdns is taken', () => {
     expect(
       installedFor(listed('A'), [installed('A', { duplicate: true }), installed('A', { id: 'u2', duplicate: true })]),

@@ -104,15 +104,14 @@ function suggestions(input: RowsInput, offered: Offered, rows: number, shown: re
 export const roundedCount = (count: number): string | undefined =>
   count < 1 ? undefined : count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 
-/** The installed wallet that a listed one is: by rdns, and never one of two that claim it. */
+/** The installed wallet that a listed one is: by rdns, and never one of two that claim it; the Safe around the page by its own page. */
 export const installedFor = (wallet: ListedWallet, connectors: readonly WalletInfo[]): WalletInfo | undefined =>
   connectors.find(
     (each) =>
       isInstallable(each) &&
       !each.duplicate &&
-      each.rdns !== undefined &&
-      wallet.rdns !== undefined &&
-      isSameWallet(each, wallet),
+      ((each.id === SAFE && wallet.webappLink?.startsWith('https://app.safe.global/')) ||
+        (each.rdns !== undefined && wallet.rdns !== undefined && isSameWallet(each, wallet))),
   )
 
 /** The wallet in this browser that has this id, or that its listed record is; one that lacks the namespace that is wanted is none. */
