@@ -1,3 +1,4 @@
+import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
@@ -34,15 +35,21 @@ const Engine = z.custom<{ getTVFParams: (id: number) => { correlationId: number 
 export async function openClient(config: WalletConnectConfig): Promise<Client> {
   const host = safeParse(HostClient, config.signClient)
   if (host.success) return host.data
-  const client = await SignClient.init({
+  const core = new Core({
     ...(config.projectId && { projectId: config.projectId }),
     ...(config.relayUrl && { relayUrl: config.relayUrl }),
-    metadata: { ...config.metadata, icons: [...config.metadata.icons] },
     customStoragePrefix: config.storagePrefix,
     storage: new KeyValueStorage({ database: config.storagePrefix }),
     logger: z.parse(SilentLogger, silent),
     telemetryEnabled: false,
   })
+  const open = waitToOpen(core)
+  const client = await SignClient.init({
+    core: z.parse(OwnCore, core),
+    metadata: { ...config.metadata, icons: [...config.metadata.icons] },
+    logger: z.parse(SilentLogger, silent),
+  })
+  open()
   // It waits five seconds for an iframe of another host on every request, and wallets treat its absence as "unknown".
   client.core.verify.register = async () => ''
   settleQueuedPublishes(client)
@@ -53,6 +60,21 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
   ours.add(client)
   return client
+}
+
+/**
+ * The SDK opens its socket before what reads sessions and proposals listens: an answer that the relay has kept for a page that is
+ * back was taken off, and lost. It waits for the returned function.
+ */
+function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
+  let ready = () => {}
+  const started = new Promise<void>((resolve) => (ready = resolve))
+  const open = relayer.transportOpen.bind(relayer)
+  relayer.transportOpen = async (url) => {
+    await started
+    return open(url)
+  }
+  return () => ready()
 }
 
 const nothing = () => {}
@@ -150,6 +172,7 @@ function leaveNoGlobals(prefix: string) {
   delete page[`_walletConnectCore_${prefix}_count`]
 }
 
+const OwnCore = z.custom<NonNullable<ClientOptions['core']>>((value) => value instanceof Core)
 const SilentLogger = z.custom<Logger>((value) => value === silent)
 
 type ClientEvents = {
