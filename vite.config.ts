@@ -57,6 +57,7 @@ const together = [
   },
   // Words and the one way to ask for them.
   { name: 'en-money', roots: /\/src\/views\/money\/use-money-messages\.ts$/ },
+  { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name)\.ts$/ },
   { name: 'en-embedded', roots: /\/src\/views\/use-embedded-messages\.ts$/ },
   { name: 'en-sessions', roots: /\/src\/views\/use-session-messages\.ts$/ },
   { name: 'en-whole', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
