@@ -5,6 +5,7 @@ import { abandonConnections, connect, forgetAttempt } from '../src/controllers/c
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { closeModal, openModal } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
+import { sleep } from '../src/controllers/wake'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
@@ -23,8 +24,10 @@ beforeEach(async () => {
   openModal(1, 'ConnectingWallet', { walletId: 'other' })
 })
 afterEach(() => {
+  sleep()
   abandonConnections()
   forgetConnectors()
+  vi.unstubAllGlobals()
 })
 const wait = () => untilConnected({ wallet: 'other', namespace: undefined, signal: undefined }).end
 
@@ -57,5 +60,4 @@ test('a host that names the embedded wallet by its id leads to the ways to sign 
   const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'))
   expect([await ended, asked.mock.calls]).toEqual(['VIEW_UNAVAILABLE', []])
-  vi.unstubAllGlobals()
 })

@@ -63,6 +63,8 @@ export function stageFrames(origin: string) {
     title: 'Bakery',
     querySelector: () => null,
     querySelectorAll: () => [],
+    addEventListener() {},
+    removeEventListener() {},
     createElement: () => {
       const frame = new Frame()
       frames.push(frame)
