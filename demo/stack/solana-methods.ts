@@ -68,6 +68,8 @@ export function createMethods(ledger: Ledger): Methods {
     if (!options.replaceRecentBlockhash && !ledger.knowsHash(received.message.recentBlockhash))
       return withContext({ ...empty, err: 'BlockhashNotFound' })
     const { fault, logs, units, inner, accountsAfter } = ledger.simulate(received, { verify: options.sigVerify === true })
+    const most = received.message.staticAccountKeys.length
+    if ((options.accounts?.addresses.length ?? 0) > most) throw new RpcRefusal(-32602, `Too many accounts provided; max ${most}`)
     const wanted = options.accounts?.addresses.map((key) => {
       const found = accountsAfter.get(key) ?? accountAt(svm, key)
       return found && found.lamports > 0n ? encodeAccount(svm, found, { encoding: options.accounts?.encoding ?? 'base64' }) : null

@@ -191,10 +191,22 @@ describe('a transfer', () => {
     await sendAndConfirmTransaction(connection, fill, [alice, other])
     const held = (nodes = context()) => transfers.held(devnet, owner.toBase58(), mint.toBase58(), nodes)
     expect(await held()).toEqual({ units: 800n, decimals: 2 })
+    // Some of others' making: a node tells of no more accounts than a transaction has.
+    const dust = Array.from({ length: 6 }, () => Keypair.generate())
+    const strewn = dust.flatMap(({ publicKey }) => [
+      SystemProgram.createAccount({ ...account, newAccountPubkey: publicKey }),
+      createInitializeAccount3Instruction(publicKey, mint, owner, program),
+      createMintToInstruction(mint, publicKey, owner, 1n, [], program),
+    ])
+    for (const half of [0, 3])
+      await sendAndConfirmTransaction(connection, new Transaction().add(...strewn.slice(half * 3, half * 3 + 9)), [
+        alice,
+        ...dust.slice(half, half + 3),
+      ])
     const { prepared, error } = await send({ to: someone().toBase58(), amount: 600n, mint: mint.toBase58() })
     expect([error, prepared.changes?.[0]]).toEqual([null, { token: mint.toBase58(), amount: -600n }])
-    expect(await held()).toEqual({ units: 200n, decimals: 2 })
-    await expect(prepare({ to: someone().toBase58(), amount: 201n, mint: mint.toBase58() })).rejects.toMatchObject({
+    expect(await held()).toEqual({ units: 206n, decimals: 2 })
+    await expect(prepare({ to: someone().toBase58(), amount: 207n, mint: mint.toBase58() })).rejects.toMatchObject({
       code: 'SOLANA_SEND_FAILED',
     })
   })

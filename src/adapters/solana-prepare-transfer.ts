@@ -109,6 +109,9 @@ export async function prepareTransfer(
   // Legacy: every wallet signs it, hardware included.
   const message = new TransactionMessage({ payerKey: from, recentBlockhash: blockhash, instructions }).compileToLegacyMessage()
   const transaction = new VersionedTransaction(message).serialize()
+  // A node tells of no more accounts than the transaction has.
+  const isIn = ({ account }: Purse) => message.accountKeys.some((key) => key.equals(account))
+  if (held) held = { ...held, purses: held.purses.filter(isIn) }
   const [fee, trial] = await Promise.all([
     ask(Value(z.nullable(Whole)), 'getFeeForMessage', toBase64(message.serialize()), { commitment: 'confirmed' }),
     tries
@@ -244,7 +247,7 @@ export async function inspectReceiver(
 }
 
 /** Where the sender has a token, as it was before. */
-type Held = { readonly token: string; readonly purses: Purses }
+type Held = { readonly token: string; readonly purses: readonly Purse[] }
 
 function changesOf(
   fee: bigint,
