@@ -19,9 +19,11 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 /** How often a node tries a transfer out that has not seen the last block. */
 let behind = 0
+/** What it says of the account then, the last again and again. */
+let had: bigint[] = []
 const nodes: Transfers = {
   readAddress: (address) => ({ address }),
-  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  held: async () => ({ units: had.shift() ?? 10n ** 21n, decimals: 18 }),
   inspect: async () => [],
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
   async prepare() {
@@ -59,13 +61,15 @@ afterEach(() => {
 })
 
 /** Looks at the transfer, a while after another transaction of this account was mined. */
-async function lookAfter(ms: number): Promise<void> {
+async function lookAfter(ms: number, meanwhile = () => {}): Promise<void> {
   const { caipAddress: owner, networkId } = chains.active
   if (!owner || !networkId) throw new Error('A wallet is expected')
   notePending({ owner, networkId, hash: HASH, kind: 'swap' })
   settlePending(HASH, 'confirmed')
   vi.setSystemTime(Date.now() + ms)
   const looking = reviewSend()
+  await vi.advanceTimersByTimeAsync(500)
+  meanwhile()
   await vi.advanceTimersByTimeAsync(6_000)
   await looking
 }
@@ -73,6 +77,17 @@ async function lookAfter(ms: number): Promise<void> {
 test('right after another transaction a node that knows nothing of it is asked again: a transfer of what that brought was said to fail', async () => {
   await lookAfter(5_000)
   expect([send.status, send.code]).toEqual(['reviewing', undefined])
+})
+
+test('so it is where that node has not seen either what came with the other transaction', async () => {
+  had = [1n, 1n]
+  await lookAfter(5_000)
+  expect([send.status, send.code]).toEqual(['reviewing', undefined])
+})
+
+test('error: what is typed in the pause is not what was asked to be looked at', async () => {
+  await lookAfter(5_000, () => Object.assign(send, { amount: '15' }))
+  expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
 })
 
 test('error: a transfer that would fail is said to at once, where nothing has just changed', async () => {

@@ -227,6 +227,17 @@ describe('confirmSend', () => {
     expect([send.status, send.review]).toEqual(['editing', undefined])
   })
 
+  test('error: what may still happen is said where the account has changed while the wallet was asked, for its form says nothing', async () => {
+    fill()
+    await reviewSend()
+    onSigned = () => {
+      mock.emit({ type: 'change', connections: [mockConnection('eip155:31337', C, wallet)] })
+      throw Object.assign(new Error('Timed out'), { code: -32603 })
+    }
+    expect(await confirmSend()).toBe(false)
+    expect(notice.snack).toMatchObject({ kind: 'error', code: 'SEND_FAILED' })
+  })
+
   test('error: what has left the account since the form was opened is missing in the form, which says so', async () => {
     fill()
     has = 10n ** 18n

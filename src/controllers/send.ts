@@ -49,7 +49,12 @@ export async function reviewSend(): Promise<void> {
   Object.assign(send, { status: 'preparing', code: undefined, help: undefined })
   const isOver = () => own.signal.aborted || send.status !== 'preparing'
   try {
-    const make = () => prepare(own.signal)
+    const asked = filled()
+    const make = async () => {
+      // Tried again is what was asked for, or nothing.
+      if (isOver() || asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
+      await prepare(own.signal)
+    }
     await (hasJustChanged() ? whenKnown(make) : make())
     if (isOver()) return
     send.status = 'reviewing'
@@ -121,7 +126,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
     ...from,
     request: made.request,
     holds: () => mine === round && isStill(typed) && Date.now() < until,
-    isBatch: !made.cost,
+    isBatch: send.isSmart || !made.cost,
     send: made.send,
     note: {
       ...{ to: found.address, amount: shown, symbol: token.symbol, ...made.trace },
@@ -205,9 +210,11 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     const named = toWalletError(cause, fallback())
     const error = inOurWords(named)
     if (frozen === shown) {
-      tellInPlace(error)
+      const isGone = sender()?.owner !== shown.submission.owner
+      // Another account's form begins anew, and says nothing of this one.
+      if (!isGone) tellInPlace(error)
       // The wallet may have gone over it, too; and what may still happen is not to be sent again by the same button.
-      const changed = sender()?.owner !== shown.submission.owner || /CHANGED|UNCONFIRMED/.test(error.code)
+      const changed = isGone || /CHANGED|UNCONFIRMED/.test(error.code)
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
       if (changed) leaveReview()
     }

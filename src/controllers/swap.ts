@@ -134,7 +134,7 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
     ...own,
     request,
     holds: () => mine === round && typed === filled(),
-    isBatch: batch,
+    isBatch: batch || swapCircumstances(swap).isSmartAccount,
     send: (wallet: Parameters<Submission['send']>[0]) =>
       batch ? lib.sendBatch(wallet, request) : lib.submitCall(wallet, prepared.request),
     moves: { symbol: from.symbol, amount: shown, toSymbol: to.symbol, toAmount: out },
@@ -182,11 +182,12 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     // Where no wallet was asked for the swap, nothing of it may still be sent.
     const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
     if (frozen === looked) {
-      tellInPlace(error)
+      const isGone = sender()?.owner !== looked.submission.owner
+      // Another account's form begins anew, and says nothing of this one.
+      if (!isGone) tellInPlace(error)
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
       // What comes after an approval could not be made: the button here would ask for that approval again. The wallet may be gone over it.
-      if (approved || sender()?.owner !== looked.submission.owner || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code))
-        leaveReview()
+      if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code)) leaveReview()
       // Two steps need the person's word: they press the button again and see what it does.
       if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
         swap.sequential = true
