@@ -78,10 +78,18 @@ describe('selectWallet', () => {
   test('a listed wallet that is elsewhere opens its screen and asks nobody yet', () => {
     wallets.recommended = [listed('A')]
     selectWallet('list-A')
-    // The very press may put the page out of sight.
-    expect(meantApp()).toBe('A://')
+    // On a computer its app is on another device: nothing is opened there with what is asked later.
+    expect(meantApp()).toBeUndefined()
     expect(attempt.status).toBe('idle')
     expect(view()).toEqual(['ConnectingWallet', 'list-A'])
+  })
+
+  test('on a phone its app is the one that is meant: the very press may put the page out of sight', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', maxTouchPoints: 5 })
+    wallets.recommended = [listed('A')]
+    selectWallet('list-A')
+    expect(meantApp()).toBe('A://')
+    vi.unstubAllGlobals()
   })
 
   test('one of two that claim an rdns is never taken for the listed wallet', () => {

@@ -1,4 +1,5 @@
 import { meanApp } from '../lib/meant-app'
+import { isMobile } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
@@ -45,8 +46,8 @@ function select(id: string): boolean {
   if (!here) {
     if (!listed || !choosePrepared()) return false
     wallets.chosen = id
-    // Its app may open with this very press, before the wallet's screen is there.
-    meanApp(listed.mobileLink)
+    // On a phone its app may open with this very press, before the wallet's screen is there.
+    meanApp(isMobile() ? listed.mobileLink : undefined)
     navigate('ConnectingWallet', { walletId: id })
     return true
   }
