@@ -62,6 +62,8 @@ export async function sessionOfLeft(
   oneClick: WalletConnectConfig['oneClick'],
   patient = false,
 ): Promise<Session | undefined> {
+  // A page that is gone already looks for nothing; the next one does.
+  if (signal.aborted) return undefined
   // One search is enough.
   const link = looking ? undefined : read(leftForAppKey)
   const proposals = link ? client.proposal.getAll() : []

@@ -35,6 +35,8 @@ const Engine = z.custom<{ getTVFParams: (id: number) => { correlationId: number 
 export async function openClient(config: WalletConnectConfig): Promise<Client> {
   const host = safeParse(HostClient, config.signClient)
   if (host.success) return host.data
+  // The one of another attempt, that ended or still begins, is not taken for ours.
+  leaveNoGlobals(config.storagePrefix)
   const core = new Core({
     ...(config.projectId && { projectId: config.projectId }),
     ...(config.relayUrl && { relayUrl: config.relayUrl }),
@@ -43,6 +45,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
     logger: z.parse(SilentLogger, silent),
     telemetryEnabled: false,
   })
+  leaveNoGlobals(config.storagePrefix)
   const open = waitToOpen(core)
   const client = await SignClient.init({
     core: z.parse(OwnCore, core),
@@ -55,7 +58,6 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   settleQueuedPublishes(client)
   tellRelayNothing(client)
   hearReplacedSockets(client)
-  leaveNoGlobals(config.storagePrefix)
   // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
   ours.add(client)
@@ -72,7 +74,8 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   const open = relayer.transportOpen.bind(relayer)
   relayer.transportOpen = async (url) => {
     await started
-    return open(url)
+    // With nothing stored there is nothing to hear yet.
+    if (relayer.subscriber.hasAnyTopics) return open(url)
   }
   return () => ready()
 }

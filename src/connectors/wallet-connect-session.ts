@@ -264,6 +264,11 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
       pairing += 1
       const left = await sessionOfLeft(client, request.signal, oneClick, request.left).finally(() => (pairing -= 1))
+      if (left && request.left && current && current.topic !== left.topic) {
+        // Another one, as of another tab, is in use by now.
+        leaveSession(client, left.topic).catch(() => {})
+        return []
+      }
       const newest = left ?? kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
