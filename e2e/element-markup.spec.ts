@@ -216,7 +216,7 @@ test.describe('attributes', () => {
           if (!modal) return []
           const property =
             attribute === 'sign-in' ? 'signInMode' : attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-          const read = () => JSON.stringify(Reflect.get(modal, property))
+          const read = () => JSON.stringify([Reflect.get(modal, property), getComputedStyle(modal).colorScheme])
           modal.setAttribute(attribute, right)
           const had = read()
           modal.setAttribute(attribute, bogus)

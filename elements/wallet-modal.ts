@@ -109,8 +109,10 @@ export class WalletModalElement extends ElementBase implements Door {
     if (before === null && (this.#early.includes(propertyOf(name)) || !this.hasAttribute(name))) return
     if (text === null) return this.#take(name, undefined)
     const parsed = parseAttribute(name, text)
-    if (parsed.ok) this.#take(name, parsed.value)
-    else refuse(name, text, parsed.expected)
+    if (parsed.ok) return this.#take(name, parsed.value)
+    // The style reads the attribute: the last good look is said beside it.
+    if (name === 'theme') this.#takeOwn(name, this.#own.theme)
+    refuse(name, text, parsed.expected)
   }
 
   /** Shown or not; reflected. */
