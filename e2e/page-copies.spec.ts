@@ -2,7 +2,7 @@ import { expect, openBare, openModal, stateOf, test, told } from './fixtures'
 
 type Leaving = { readonly event: string; readonly permanent?: string }
 
-/** Plays what is done when a page is left and come back to: Turbo copies it a task after it has told of that, the others at once. */
+/** Plays what is done when a page is left and come back to: Turbo copies it a task after it has told of that, Livewire at once. */
 const leaveAndReturn = async ({ event, permanent }: Leaving) => {
   const modal = document.querySelector('wallet-modal')
   if (permanent) modal?.setAttribute(permanent, '')
@@ -19,7 +19,7 @@ const leaveAndReturn = async ({ event, permanent }: Leaving) => {
 
 test('a page that was left with the modal open is closed when it is come back to', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
-  for (const event of ['turbo:before-cache', 'htmx:beforeHistorySave', 'livewire:navigating']) {
+  for (const event of ['turbo:before-cache', 'livewire:navigating']) {
     const dialog = await openModal(page)
     await page.evaluate(leaveAndReturn, { event })
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -39,8 +39,8 @@ test('a page that was left with the modal open is closed when it is come back to
 test('what a page takes along to the next one stays open', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)
-  const kept = { 'turbo:before-cache': 'data-turbo-permanent', 'htmx:beforeHistorySave': 'hx-preserve' }
-  for (const [event, permanent] of Object.entries({ ...kept, 'livewire:navigating': 'x-persist' })) {
+  const kept = { 'turbo:before-cache': 'data-turbo-permanent', 'livewire:navigating': 'x-persist' }
+  for (const [event, permanent] of Object.entries(kept)) {
     await page.evaluate(leaveAndReturn, { event, permanent })
     await expect(dialog).toBeVisible()
   }

@@ -101,20 +101,19 @@ function lead(door: Door): void {
 export const first = (): Door | undefined => doors.values().next().value
 
 /**
- * Turbo, htmx and Livewire keep a copy of the page that is left and show it to who comes back: of one that is open, that would open
+ * Turbo and Livewire keep a copy of the page that is left and show it to who comes back: of one that is open, that would open
  * again. What they carry along into the next page stays as it is. Returns its stop.
  */
 function closeBeforeCopies(): () => void {
   const close = () => {
     const showing = [...doors].find(({ elementId }) => elementId === modal.elementId)
-    if (!showing || showing.closest('[data-turbo-permanent],[hx-preserve],[x-persist]')) return
+    if (!showing || showing.closest('[data-turbo-permanent],[x-persist]')) return
     hideModal()
-    // Turbo copies it a task later, the others in this one.
+    // Turbo copies it a task later, Livewire in this one.
     showing.showState()
   }
   const stop = new AbortController()
-  for (const leaving of ['turbo:before-cache', 'htmx:beforeHistorySave', 'livewire:navigating'])
-    document.addEventListener(leaving, close, stop)
+  for (const leaving of ['turbo:before-cache', 'livewire:navigating']) document.addEventListener(leaving, close, stop)
   return () => stop.abort()
 }
 
