@@ -259,10 +259,8 @@ export class WalletModalElement extends ElementBase implements Door {
   #takeOwn(name: OwnAttributeName, value: unknown): void {
     this.#own = { ...this.#own, [name]: value ?? own[name] }
     const { open, theme } = this.#own
-    if (name === 'theme') {
-      if (theme === (this.getAttribute(name) ?? 'auto')) this.removeAttribute('data-theme')
-      else this.setAttribute('data-theme', theme)
-    }
+    if (name === 'theme' && theme !== (this.getAttribute(name) ?? 'auto')) this.setAttribute('data-theme', theme)
+    else if (name === 'theme') this.removeAttribute('data-theme')
     if (!this.isConnected) return
     if (name === 'open') this.#applyOpen(open)
     if (name === 'embedded') embeddingChanged(this.#own.embedded)
