@@ -104,10 +104,13 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       hideModal()
     }
     const before = accountOf(namespace)?.wallet.id
+    let wasMade = attempt.status === 'connected'
     // What was there may move meanwhile, which is no answer; and it may be connected once more.
     const isNew = () => {
+      const isMade = attempt.status === 'connected'
+      wasMade &&= isMade
       const { id } = accountOf(namespace)?.wallet ?? {}
-      return id !== undefined && (id !== before || attempt.status === 'connected')
+      return id !== undefined && (id !== before || (isMade && !wasMade))
     }
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last

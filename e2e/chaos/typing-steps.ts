@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { stateOf } from '../fixtures'
 import { breakThe } from './faults'
-import { ends, expectTyped, SOON_MS, type Step, show } from './step'
+import { ends, expectTyped, isConnected, SOON_MS, type Step, show } from './step'
 import type { World } from './world'
 
 const isAnnounced = ({ expected }: World) => expected !== 'nobody' && expected.by === 'announced' && !expected.maybe
@@ -24,6 +24,7 @@ export const search: Step = async (world, chance) => {
 /** A name is typed that is asked for at the provider while it is typed; it is not claimed. */
 export const nameAccount: Step = async (world, chance) => {
   const { page } = world
+  if (!(await isConnected(page))) return 'nobody to name'
   await show(page, 'RegisterAccountName')
   const choose = page.getByRole('dialog', { name: 'Choose a name' })
   const field = choose.getByRole('textbox', { name: 'Name' })

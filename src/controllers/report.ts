@@ -27,7 +27,8 @@ export function report(error: WalletError): void {
   last = error
   const { show } = entryOf(error.code)
   const { code, message: text, help } = error
-  if (show === 'snack' && !inPlace.has(error)) notice.snack = { kind: 'error', text, help, code }
+  // What was told before is over either way.
+  if (show === 'snack') notice.snack = inPlace.has(error) ? undefined : { kind: 'error', text, help, code }
   if (show === 'alert') {
     console.error(`<wallet-modal> ${text}. ${help ?? ''}`, error.cause ?? '')
     if (config.debug) notice.alert = { code, text, help }
