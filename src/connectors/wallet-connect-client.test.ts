@@ -1,3 +1,4 @@
+import { Relayer } from '@walletconnect/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openClient, openOnReturn } from './wallet-connect-client'
 
@@ -8,6 +9,17 @@ describe('openClient', () => {
     expect(await core.verify.register({ id: 'attestation', decryptedId: 'request' })).toBe('')
     expect(Reflect.get(core.eventClient, 'telemetryEnabled')).toBe(false)
     expect(Reflect.get(core, 'customStoragePrefix')).toBe(':test-quiet')
+  })
+
+  test('where nothing is stored the relay is asked for nothing', async () => {
+    const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const { core } = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-empty' })
+    await new Promise((done) => setTimeout(done))
+    expect(opened).not.toHaveBeenCalled()
+    await core.relayer.transportOpen()
+    expect(opened).toHaveBeenCalledTimes(1)
+    opened.mockRestore()
   })
 
   test('the relay is told which message is meant, and nothing of what it asks for', async () => {

@@ -73,9 +73,10 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   const started = new Promise<void>((resolve) => (ready = resolve))
   const open = relayer.transportOpen.bind(relayer)
   relayer.transportOpen = async (url) => {
+    // With nothing stored there is nothing to hear yet; once it has started it opens for anything.
+    if (!relayer.subscriber.hasAnyTopics) return
     await started
-    // With nothing stored there is nothing to hear yet.
-    if (relayer.subscriber.hasAnyTopics) return open(url)
+    return open(url)
   }
   return () => ready()
 }
