@@ -104,7 +104,11 @@ const reload: Step = async (world) => {
 
 /** A page on which nothing has been loaded or asked yet, and nothing is kept. */
 export const openAnew: Step = async (world, chance) => {
-  await world.page.evaluate(() => localStorage.clear())
+  await world.page.evaluate(() => {
+    localStorage.clear()
+    // What was seen of an account is kept for half a minute, and nothing is asked for who looks shorter; the tallies stay.
+    sessionStorage.removeItem('wallet-modal:cache:account')
+  })
   await reload(world, chance)
   return 'open'
 }
