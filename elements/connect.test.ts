@@ -3,13 +3,15 @@ import { stageFrames } from '../src/connectors/test-frame'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect, forgetAttempt } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
-import { closeModal, openModal } from '../src/controllers/modal'
+import { allowed, onStep } from '../src/controllers/host-consent'
+import { closeModal, navigate, openModal } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
 import { sleep } from '../src/controllers/wake'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
 import { connectWallet, untilConnected } from './connect'
+import { viewOf } from './show'
 
 const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const here = mockWallet()
@@ -49,7 +51,19 @@ test('error: nor where it is closed after that', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
+test('a host that refuses the embedded wallet that it has named hears at once that nobody connects, some views further on too', async () => {
+  addConnector(mockWallet({ id: 'ID_AUTH', type: 'AUTH' }).connector)
+  openModal(1, 'EmailLogin', { walletId: 'ID_AUTH' })
+  const { end } = untilConnected({ wallet: 'ID_AUTH', namespace: undefined, signal: undefined })
+  navigate('EmailVerifyOtp')
+  const stop = onStep(() => false)
+  allowed({ type: 'before-connect', wallet: 'ID_AUTH', namespace: 'eip155' })
+  stop()
+  expect([await end, modal.elementId]).toEqual([undefined, undefined])
+})
+
 test('a host that names the embedded wallet by its id leads to the ways to sign in; who is signed out there has nothing to be asked', async () => {
+  config.email = true
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   const asked = vi.fn()
@@ -60,4 +74,14 @@ test('a host that names the embedded wallet by its id leads to the ways to sign 
   const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'))
   expect([await ended, asked.mock.calls]).toEqual(['VIEW_UNAVAILABLE', []])
+})
+
+test('error: where a site has no way to sign in with it, the embedded wallet is one that is not there', async () => {
+  forgetConnectors()
+  openModal(1, viewOf('ID_AUTH'), { walletId: 'ID_AUTH' })
+  const { end } = untilConnected({ wallet: 'ID_AUTH', namespace: undefined, signal: undefined })
+  closeModal('api')
+  await expect(end).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
+  config.socials = ['google']
+  expect(viewOf('ID_AUTH')).toBe('EmailLogin')
 })

@@ -96,8 +96,8 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       hideModal()
     }
     const refuse = (step: Step) => {
-      // The visitor, or the host, may have gone on to another wallet.
-      if (step.type !== 'before-connect' || !wallet || modal.top.data?.walletId !== wallet) return
+      // The visitor, or the host, may have gone on to another wallet. That of an e-mail is asked some views further on.
+      if (step.type !== 'before-connect' || !wallet || modal.stack[0]?.data?.walletId !== wallet) return
       if (!askedFor(wallet, namespace).includes(step.wallet)) return
       stop()
       resolve(undefined)

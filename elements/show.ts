@@ -5,6 +5,7 @@ import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
 import { WALLET_CONNECT, WATCH } from '../src/lib/wallet'
 import { chainOf, chains } from '../src/state/chains'
+import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
 import type { ViewName } from '../src/views'
 import { isView } from './attributes'
@@ -46,8 +47,9 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
   await painted(element.elementId)
 }
 
-/** Where a wallet is connected, by its id. */
-export const viewOf = (wallet: string): ViewName => views[wallet] ?? 'ConnectingWallet'
+/** Where a wallet is connected, by its id; on a site without a way to sign in that of an e-mail is not there. */
+export const viewOf = (wallet: string): ViewName =>
+  (wallet === AUTH_ID && !config.email && !config.socials[0] ? undefined : views[wallet]) ?? 'ConnectingWallet'
 const views: Readonly<Record<string, ViewName>> = {
   [WATCH]: 'Watch',
   [WALLET_CONNECT]: 'ConnectingWalletConnectBasic',
