@@ -35,7 +35,7 @@ let stop: (() => void) | undefined
 /** An element is on the page: the first one configures and starts everything. */
 export function enter(door: Door): void {
   doors.add(door)
-  applyGiven(door)
+  if (first() === door) applyGiven(door)
   // A moment later, so that properties set in the same task are there before anything starts.
   queueMicrotask(() => {
     if (doors.size === 0) return
@@ -43,6 +43,8 @@ export function enter(door: Door): void {
     speakAt(first() ?? door)
     // Scripts of the page that stand behind ours are still to come, and want to hear of it.
     setTimeout(() => {
+      // Who stays is known by now: one that leads may have gone, or have been moved, in this very task.
+      if (first() !== door) applyGiven(door)
       for (const tell of untold.splice(0)) tell()
     })
     door.showState()

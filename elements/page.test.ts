@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onError } from '../src/controllers/report'
+import { config } from '../src/state/config'
+import { type Door, enter, leave } from './page'
+
+let ids = 0
+const told: string[] = []
+let stop = () => {}
+const doors: Door[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('navigator', { language: 'en' })
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  stop = onError(({ code }) => void told.push(code))
+})
+afterEach(() => {
+  for (const each of doors.splice(0)) leave(each)
+  told.length = 0
+  stop()
+  vi.unstubAllGlobals()
+})
+
+/** An element of the page, as far as its one wallet knows it. */
+function door(appName: string): Door & { isConnected: boolean } {
+  const element = { elementId: ++ids, given: { appName }, isConnected: true, embedded: false, showState() {} }
+  const node = { getRootNode: () => ({}), closest: () => null, dispatchEvent: () => true }
+  return Object.assign(element, node) as never
+}
+
+/** As the element itself tells of it. */
+function put(element: Door & { isConnected: boolean }): void {
+  if (!doors.includes(element)) doors.push(element)
+  element.isConnected = true
+  enter(element)
+}
+function take(element: Door & { isConnected: boolean }): void {
+  element.isConnected = false
+  queueMicrotask(() => element.isConnected || leave(element))
+}
+const later = () => new Promise((done) => setTimeout(done, 5))
+
+test('another element that comes while the first one is moved is told that it disagrees', async () => {
+  const [leader, other] = [door('Bakery'), door('Other')]
+  put(leader)
+  await later()
+  take(leader)
+  put(other)
+  put(leader)
+  await later()
+  expect([told, config.appName]).toEqual([['CONFIG_CONFLICT'], 'Bakery'])
+})
+
+test.each([
+  ['before', true],
+  ['after', false],
+])('one that takes the place of the first, put there %s that has gone, disagrees with nobody', async (_, isBefore) => {
+  const [leader, next] = [door('Bakery'), door('Other')]
+  put(leader)
+  await later()
+  if (isBefore) put(next)
+  take(leader)
+  if (!isBefore) put(next)
+  await later()
+  expect([told, config.appName]).toEqual([[], 'Other'])
+})
