@@ -98,8 +98,8 @@ export async function sessionOfLeft(
       })
     hearAgain(client, proposals)
   }).catch(() => undefined)
-  // Not before: the page may be thrown away once more, when its visitor has gone back to approve.
-  forget(leftForAppKey)
+  // Not before: the page may be thrown away once more, when its visitor has gone back to approve. An element that is put back looks again.
+  if (!signal.aborted) forget(leftForAppKey)
   looking = undefined
   if (session) keepApp(session)
   return session

@@ -58,6 +58,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   settleQueuedPublishes(client)
   tellRelayNothing(client)
   hearReplacedSockets(client)
+  closeLate(client)
   // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
   ours.add(client)
@@ -162,6 +163,11 @@ function hearReplacedSockets(client: Client) {
     unregister()
     relayer.provider.on('error', nothing)
   }
+}
+
+/** A socket that is opening when it is closed opens all the same, and would take what the relay has kept for the next client. */
+function closeLate({ core: { relayer } }: Client) {
+  relayer.on('relayer_connect', () => relayer.transportExplicitlyClosed && void relayer.transportClose().catch(nothing))
 }
 
 /** Beside the sealed message the SDK tells the relay, in the clear, which method is called, on which chain and contract. */

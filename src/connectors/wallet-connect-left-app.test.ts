@@ -157,10 +157,25 @@ test('a sign-in that nobody waits for any more makes no session, and signs nobod
   // Until then the page may be thrown away once more.
   expect(read(leftForAppKey)).toBe('pocket://')
   given.abort()
-  expect([await restored, read(leftForAppKey)]).toEqual([[], undefined])
+  expect(await restored).toEqual([])
   await approveSignIn(request)
   const { connections } = await connected()
   expect([connections.length, take.mock.calls]).toEqual([1, []])
+})
+
+test('what is approved when the element is back that was taken away while this was looked for is connected', async () => {
+  const uri = await leave()
+  const removed = new AbortController()
+  const restored = connector.restore({ networks, signal: removed.signal, left: true })
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  const { id } = await proposed
+  removed.abort()
+  expect(await restored).toEqual([])
+  await closeWalletConnect()
+  const again = connector.restore({ networks, signal: AbortSignal.timeout(10_000), left: true })
+  void wallet.approveSession({ id, namespaces: approval(both(ALICE)) })
+  expect((await again)[0]?.accounts).toEqual([`eip155:31337:${ALICE}`])
 })
 
 test('an answer that came before anybody could hear it is heard all the same', async () => {

@@ -4,7 +4,7 @@ import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { isInSafe, SAFE } from '../lib/in-safe'
 import { resultIn } from '../lib/social-link'
-import { type RememberedConnections, read } from '../lib/storage'
+import { forget, type RememberedConnections, read } from '../lib/storage'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
@@ -70,6 +70,7 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
     .then(() => {
       // With the last element nothing ends: the next one looks again.
       if (signal.aborted) return
+      if (isLeft) forget(leftForAppKey)
       const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
       for (const [each] of entries) if (chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
     })

@@ -88,6 +88,19 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     expect(chains.active).toMatchObject({ status: 'connected', restored: false, caipAddress })
   })
 
+  test('error: is not looked for any more when no wallet can answer, and is where the element was taken away', async () => {
+    waiting()
+    const removed = new AbortController()
+    void restoreAll(removed.signal)
+    await vi.advanceTimersByTimeAsync(LEFT_LIMIT_MS)
+    removed.abort()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(read(leftForAppKey)).toBe('pocket://')
+    void restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(read(leftForAppKey)).toBeUndefined()
+  })
+
   test('error: what is approved when another wallet is there by then is ended', async () => {
     const wallet = waiting()
     void restoreAll(signal)
