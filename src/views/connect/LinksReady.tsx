@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
+import { onSignClient, ownSignClient } from '../../controllers/sign-client'
 import { isInstallable } from '../../controllers/wallet-rows'
 import { WALLET_CONNECT } from '../../lib/wallet'
 import { whenLoaded } from '../../lib/when-loaded'
@@ -15,10 +16,11 @@ import { useConsent } from './use-consent'
 export default function LinksReady() {
   const { list } = useSnapshot(connectors)
   const { projectId } = useSnapshot(config)
+  const ownClient = useSyncExternalStore(onSignClient, ownSignClient)
   const { given } = useConsent()
   // One that the host has made is in every browser.
   const inside = list.some((each) => isInstallable(each) && each.type !== 'EXTERNAL')
-  const needed = given && projectId !== undefined && !inside
+  const needed = given && Boolean(projectId || ownClient) && !inside
   const ready = needed && list.some(({ id }) => id === WALLET_CONNECT)
   useEffect(() => {
     if (!ready) return
