@@ -22,6 +22,17 @@ describe('openClient', () => {
     opened.mockRestore()
   })
 
+  test('what is closed before its socket opens does not open it', async () => {
+    const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const { core } = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-closed' })
+    const opening = core.relayer.transportOpen()
+    await core.relayer.transportClose()
+    await opening
+    expect(opened).not.toHaveBeenCalled()
+    opened.mockRestore()
+  })
+
   test('the relay is told which message is meant, and nothing of what it asks for', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-client' })

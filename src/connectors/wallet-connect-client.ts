@@ -58,7 +58,6 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   settleQueuedPublishes(client)
   tellRelayNothing(client)
   hearReplacedSockets(client)
-  closeLate(client)
   // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
   ours.add(client)
@@ -67,18 +66,27 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
 
 /**
  * The SDK opens its socket before what reads sessions and proposals listens: an answer that the relay has kept for a page that is
- * back was taken off, and lost. It waits for the returned function.
+ * back was taken off, and lost. It waits for the returned function. And one that is closed while it opens opens all the same, and
+ * would take what is kept for the next client: it is closed again.
  */
 function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   let ready = () => {}
+  let closed = false
   const started = new Promise<void>((resolve) => (ready = resolve))
   const open = relayer.transportOpen.bind(relayer)
+  const close = relayer.transportClose.bind(relayer)
   relayer.transportOpen = async (url) => {
+    closed = false
     // With nothing stored there is nothing to hear yet; once it has started it opens for anything.
     if (!relayer.subscriber.hasAnyTopics) return
     await started
-    return open(url)
+    if (!closed) return open(url)
   }
+  relayer.transportClose = () => {
+    closed = true
+    return close()
+  }
+  relayer.on('relayer_connect', () => closed && void close().catch(nothing))
   return () => ready()
 }
 
@@ -163,11 +171,6 @@ function hearReplacedSockets(client: Client) {
     unregister()
     relayer.provider.on('error', nothing)
   }
-}
-
-/** A socket that is opening when it is closed opens all the same, and would take what the relay has kept for the next client. */
-function closeLate({ core: { relayer } }: Client) {
-  relayer.on('relayer_connect', () => relayer.transportExplicitlyClosed && void relayer.transportClose().catch(nothing))
 }
 
 /** Beside the sealed message the SDK tells the relay, in the clear, which method is called, on which chain and contract. */
