@@ -52,7 +52,8 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
   const of = (id: string) => Object.entries(entries).filter(([, { connectorId }]) => connectorId === id)
   await Promise.all([...wallets].map((id) => restoreWallet(id, of(id), signal)))
   if (signal.aborted) return
-  if (active && chainOf(active).status === 'connected') chains.activeNamespace = active
+  // What the visitor has connected meanwhile stays the one in use.
+  if (active && chainOf(active).status === 'connected' && chains.active.restored) chains.activeNamespace = active
 }
 
 type Entry = readonly [ChainNamespace, RememberedConnection]

@@ -216,7 +216,7 @@ describe('restoreAll', () => {
     expect(Object.keys(read(keys.connections)?.entries ?? {})).toEqual(['eip155'])
   })
 
-  test('a wallet that comes back while another is being connected is heard', async () => {
+  test('a wallet that comes back while another is being connected is heard, and the other stays the one in use', async () => {
     const connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
     addConnector(mockWallet({ id: 'other', namespaces: ['solana'] }, { connections }).connector)
     keep()
@@ -234,7 +234,7 @@ describe('restoreAll', () => {
     await connect({ wallet: 'other' })
     answer([mockConnection()])
     await restored
-    expect([chainOf('eip155').status, listeners()]).toEqual(['connected', 1])
+    expect([chainOf('eip155').status, listeners(), chains.activeNamespace]).toEqual(['connected', 1, 'solana'])
   })
 
   test('what the visitor connects meanwhile stays, whatever a wallet of before says late', async () => {
