@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stageFrames } from '../src/connectors/test-frame'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
-import { abandonConnections, connect, forgetAttempt } from '../src/controllers/connection'
+import { abandonConnections, connect, forgetAttempt, reconnect } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { allowed, onStep } from '../src/controllers/host-consent'
 import { closeModal, navigate, openModal } from '../src/controllers/modal'
@@ -38,6 +38,19 @@ test('another account of the wallet that was there is no answer of the one that 
   const waiting = wait()
   waiting.then(settled, settled)
   here.emit({ type: 'change', connections: [other] })
+  await new Promise((done) => setTimeout(done))
+  expect(settled).not.toHaveBeenCalled()
+  await connect({ wallet: 'other' })
+  expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
+})
+
+test('nor is another wallet that was found again meanwhile, as one of another tab', async () => {
+  abandonConnections()
+  const settled = vi.fn()
+  const waiting = wait()
+  waiting.then(settled, settled)
+  const found = mockWallet({}, { restore: 'approve' }).connector
+  expect(await reconnect(found, undefined, () => true, new AbortController().signal)).toBe(true)
   await new Promise((done) => setTimeout(done))
   expect(settled).not.toHaveBeenCalled()
   await connect({ wallet: 'other' })

@@ -105,12 +105,14 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
     }
     const before = accountOf(namespace)?.wallet.id
     let wasMade = attempt.status === 'connected'
-    // What was there may move meanwhile, which is no answer; and it may be connected once more.
+    // What was there may move meanwhile, which is no answer; and it may be connected once more. Nor is another wallet than the
+    // one that is wanted, which was found again.
     const isNew = () => {
       const isMade = attempt.status === 'connected'
       wasMade &&= isMade
       const { id } = accountOf(namespace)?.wallet ?? {}
-      return id !== undefined && (id !== before || (isMade && !wasMade))
+      const isFound = wallet !== undefined && id !== wallet && chainOf(namespace ?? chains.activeNamespace).restored
+      return id !== undefined && !isFound && (id !== before || (isMade && !wasMade))
     }
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last
