@@ -7,7 +7,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
-import { beginConnecting, beginLinks, endPrepared } from './connecting'
+import { beginConnecting, beginLinks, endPrepared, retryConnecting } from './connecting'
 import { abandonConnections } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { onStep } from './host-consent'
@@ -81,6 +81,16 @@ describe('links that are made before anybody has chosen a wallet', () => {
     openModal(1, 'Connect')
     await isFor()
     expect([asked, chains.status]).toEqual([[], 'disconnected'])
+  })
+
+  test('error: that could not be made, as where the clock of the phone is wrong, are waited for by nobody who chooses a wallet', async () => {
+    const namespaces = ['eip155', 'solana']
+    const details = { id: 'walletConnect', type: 'WALLET_CONNECT', namespaces } as const
+    addConnector(mockWallet(details, { connect: 'SESSION_NOT_YET_VALID' }).connector)
+    retryConnecting('walletConnect', true)
+    await vi.waitFor(() => expect(attempt.status).toBe('failed'))
+    selectWallet('harbor')
+    expect([modal.view, chains.status]).toEqual(['ConnectingWallet', 'disconnected'])
   })
 
   test('end with a screen that asks nobody', () => {

@@ -32,6 +32,7 @@ export function choosePrepared(): boolean {
   const { namespace } = attempt
   const wallet = connectorById(WALLET_CONNECT)
   if (!wallet || !mayBegin(wallet, namespace, false)) return false
-  waitIn(namespace ? [namespace] : wallet.namespaces)
+  // One that has failed by now is asked anew from its screen.
+  if (attempt.status === 'waiting') waitIn(namespace ? [namespace] : wallet.namespaces)
   return true
 }
