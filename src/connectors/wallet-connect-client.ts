@@ -86,7 +86,7 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
     closed = true
     return close()
   }
-  relayer.on('relayer_connect', () => closed && void close().catch(nothing))
+  relayer.on('relayer_connect', () => relayer.transportExplicitlyClosed && void close().catch(nothing))
   return () => ready()
 }
 
