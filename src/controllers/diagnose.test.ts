@@ -3,6 +3,7 @@ import { adapters } from '../adapters'
 import { resetStores } from '../state/store'
 import { configure } from './config'
 import { diagnose } from './diagnose'
+import { takeSignClient } from './sign-client'
 
 const PAGE = 'https://shop.example/cart'
 
@@ -103,5 +104,14 @@ describe('diagnose', () => {
     configure({ projectId: 'local', networks: ['eip155:31337'], loginUrl: 'https://shop.example/login' })
     blocked.push('https://shop.example/login')
     expect((await found())('CSP')).toMatchObject({ ok: false, text: expect.stringContaining('connect-src shop.example') })
+  })
+
+  test('a site that gives its own sign client needs no project id, and its relay is its own', async () => {
+    configure({ networks: ['eip155:31337'] })
+    takeSignClient({})
+    const check = await found()
+    takeSignClient(undefined)
+    expect(check('Relay')).toEqual({ name: 'Relay', ok: true, text: 'The site’s own client' })
+    expect(SilentSocket.opened).toEqual([])
   })
 })

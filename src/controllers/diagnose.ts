@@ -11,6 +11,7 @@ import { loadNetworks } from './network-list'
 import { CLOCK_LEEWAY_MS, type OwnHeaders, ownHeaders, ownUrl } from './own-headers'
 import { rpcContext } from './rpc'
 import { serviceHosts } from './service-hosts'
+import { ownSignClient } from './sign-client'
 
 /** One thing that was looked at, and what was seen. */
 type Check = { readonly name: string; readonly ok: boolean; readonly text: string }
@@ -124,6 +125,7 @@ function clockCheck(headers: OwnHeaders): Outcome {
 }
 
 async function relayCheck(): Promise<Outcome> {
+  if (ownSignClient()) return good('The site’s own client')
   if (!config.projectId) return bad('No project id: set the project-id attribute to use WalletConnect')
   const host = hostOf(config.relayUrl)
   return (await socketAnswers(config.relayUrl)) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
