@@ -270,7 +270,11 @@ export const authConnector: Connector = {
   name: 'Auth',
   type: 'AUTH',
   namespaces: ['eip155', 'solana'],
-  connect: ({ networks: wanted, namespace, signal }) => connectAll(wanted, namespace, signal),
+  connect: ({ networks: wanted, namespace, signal }) =>
+    connectAll(wanted, namespace, signal).catch((cause) => {
+      // Its words may name the person: they are not for hosts' events.
+      throw cause?.code === 'FRAME_ERROR' ? new WalletError('CONNECT_FAILED') : cause
+    }),
   async restore({ networks: wanted, signal }) {
     if (!wasUsed()) return []
     const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(() => ({ isConnected: false }))

@@ -7,7 +7,7 @@ import { embedded } from '../state/embedded'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { embeddedWallet, finishLogin, step } from './embedded'
+import { embeddedWallet, finishLogin, step, tellProblem } from './embedded'
 import { goBack, leaveView, navigate, replaceView } from './modal'
 
 /** A mail may be asked for once in this time (specification §5). */
@@ -127,7 +127,15 @@ export const submitCode = (code: string): Promise<boolean> =>
     const { askFrame } = await embeddedWallet()
     await askFrame('CONNECT_OTP', { otp: code })
     forgetSent()
-    if (stays()) await finish(embedded.mailedTo)
+    if (stays())
+      await finish(embedded.mailedTo).catch(async (cause) => {
+        // Nothing is wrong with the code, which is used up: from the address it goes on without another.
+        if (stays()) {
+          leaveView('Connect')
+          await tellProblem(cause, 'CONNECT_FAILED')
+        }
+        throw cause
+      })
   })
 
 /** The frame has let them in, and nobody else is signed in there any more. */

@@ -58,6 +58,18 @@ describe('the last step of a sign-in', () => {
     expect([chains.active.status, chains.active.address, codes]).toEqual(['disconnected', undefined, []])
   })
 
+  test('error: where it fails it is not the code that is wrong: from the address it goes on without another, and the host hears no word of the frame', async () => {
+    const { done } = await entered()
+    await stage.answer('GET_USER', { message: 'Nobody knows ada@example.org now' }, 'ERROR')
+    expect([await done, modal.view, codes]).toEqual([false, 'Connect', ['CONNECT_FAILED']])
+    expect(embedded).toMatchObject({ code: 'CONNECT_FAILED', words: 'Connection failed', wrongIn: 'Connect' })
+    const again = submitEmail('ada@example.org')
+    await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+    await answered()
+    await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+    expect([await again, chains.active.address]).toEqual([true, KEY])
+  })
+
   test('error: leads back where the host refuses it: there is nothing to wait for', async () => {
     const end = onStep(({ type }) => type !== 'before-connect')
     const { done } = await entered()

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { CODE_LENGTH, codeIn, countDown, forgetProblem, resendEmail, secondsLeft, submitCode } from '../controllers/email-login'
 import { resetView } from '../controllers/modal'
 import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { OtpInput } from '../ui/OtpInput'
@@ -55,8 +56,10 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useEffect(() => {
     forgetProblem()
     countDown()
-    // What was wrong with the code is not wrong with the address.
-    return forgetProblem
+    return () => {
+      // What was wrong with the code is not wrong with the address.
+      if (embedded.wrongIn !== modal.view) forgetProblem()
+    }
   }, [])
   const type = async (text: string) => {
     if (embedded.busy) return
