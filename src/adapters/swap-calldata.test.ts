@@ -70,6 +70,8 @@ describe('verifySwap', () => {
     ['another sender', { from: on(other) }],
     ['no contract', { to: on(at('0')) }],
     ['the token itself', { to: on(token) }],
+    ['the token that is got', { to: on(other) }],
+    ['the account itself', { to: on(user) }],
     ['no account', { to: router }],
   ])('error: %s', (_, change) => expect(() => verifySwap(order, built(swapData(), change) as never)).toThrow(unverified))
 })

@@ -6,9 +6,13 @@ import { adapters } from '../adapters'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { payeesKey } from '../lib/payees'
+import { forget, remember } from '../lib/storage'
+import type { ReceiverWarning } from '../lib/transfer'
 import { config } from '../state/config'
 import { send } from '../state/send'
 import { resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
 import { activeTransfers } from './active-transfers'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
@@ -123,6 +127,53 @@ test('who types an address letter by letter is told of no mistake before they pa
   await vi.advanceTimersByTimeAsync(0)
   expect(send).toMatchObject({ receiverStatus: 'found', found: { address: OWNER } })
   stop()
+})
+
+test('promise 14: who looks like an own account, or like somebody who was paid before, is no one of them', async () => {
+  const paid = `0x7099${'7'.repeat(32)}79c8`
+  remember(payeesKey, [{ namespace: 'eip155', address: paid, name: undefined, at: 1, count: 1 }])
+  for (const known of [OWNER, paid]) {
+    const alike = `${known.slice(0, 6)}${'0'.repeat(32)}${known.slice(-4)}`.toLowerCase()
+    void lookForReceiver(alike)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([send.receiverStatus, send.lookAlike]).toEqual(['found', known])
+    void lookForReceiver(known)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([send.receiverStatus, send.lookAlike]).toEqual(['found', undefined])
+  }
+  forget(payeesKey)
+})
+
+test('promise 13: the address of a token that the account has is told as one', async () => {
+  Object.assign(tokens, { list: [{ address: `eip155:56:0x${'a'.repeat(40)}` }] })
+  void lookForReceiver(`0x${'a'.repeat(40)}`)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([send.receiverStatus, send.warnings]).toEqual(['found', ['token']])
+})
+
+test('error: what is told late of a receiver before is no word on the one that stands there', async () => {
+  const { transfers } = (await adapters.eip155?.transfers?.()) ?? {}
+  const inspect = vi.spyOn(transfers ?? ({} as never), 'inspect')
+  const tell: ((warnings: readonly ReceiverWarning[]) => void)[] = []
+  inspect.mockImplementation(() => new Promise((resolve) => tell.push(resolve)))
+  for (const digit of '78') {
+    void lookForReceiver(`0x${digit.repeat(40)}`)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  tell[0]?.([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(send.warnings).toBeUndefined()
+  tell[1]?.(['contract'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(send.warnings).toEqual(['contract'])
+  inspect.mockRestore()
+})
+
+test('error: what a service names is read as strictly as what is typed: one wrong character leads nowhere', async () => {
+  registered = { 60: { address: OWNER.replace('f39F', 'F39F') } }
+  void lookForReceiver(`strict.${config.nameZone}`)
+  await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
+  expect([send.receiverStatus, send.found]).toEqual(['none', undefined])
 })
 
 describe('a name that was registered on another network alone', () => {

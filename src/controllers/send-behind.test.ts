@@ -4,8 +4,9 @@ import type { Transfers } from '../adapters/transfers'
 import type { NamespaceEntry } from '../adapters/types'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
+import { payeesKey } from '../lib/payees'
 import { pendingKey } from '../lib/pending-transaction'
-import { forget } from '../lib/storage'
+import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { emptySend, send } from '../state/send'
@@ -13,7 +14,7 @@ import { reset, resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { notePending, settlePending } from './pending'
-import { reviewSend } from './send'
+import { cancelReview, confirmSend, reviewSend } from './send'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -30,8 +31,9 @@ const nodes: Transfers = {
     if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL')
     return { request: {}, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
   },
-  submit: async () => HASH,
+  submit: () => submitted(),
 }
+let submitted = async () => HASH
 
 let eip155: NamespaceEntry | undefined
 beforeEach(async () => {
@@ -51,6 +53,7 @@ beforeEach(async () => {
   reset(send, { ...emptySend(chains.active.caipAddress), ...filled, ...known })
   vi.useFakeTimers()
   behind = 2
+  submitted = async () => HASH
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -93,4 +96,23 @@ test('error: what is typed in the pause is not what was asked to be looked at', 
 test('error: a transfer that would fail is said to at once, where nothing has just changed', async () => {
   await lookAfter(600_000)
   expect([send.status, send.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
+})
+
+test('promise 12: a second press while the wallet is asked asks it nothing, and whoever has gone on to another transfer keeps that', async () => {
+  behind = 0
+  const asked: ((hash: string) => void)[] = []
+  submitted = () => new Promise((resolve) => asked.push(resolve))
+  await reviewSend()
+  const both = [confirmSend(), confirmSend()]
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  cancelReview()
+  send.amount = '2.5'
+  await reviewSend()
+  asked[0]?.(HASH)
+  await Promise.all(both)
+  expect(asked).toHaveLength(1)
+  expect([send.status, send.amount, send.review?.amount]).toEqual(['reviewing', '2.5', '2.5'])
+  // The one that was paid is known from now on.
+  expect(read(payeesKey)).toMatchObject([{ address: TO, count: 1 }])
+  forget(payeesKey)
 })

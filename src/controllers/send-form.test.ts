@@ -16,7 +16,17 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { canSend, circumstances, flipUnit, HELD_REFRESH_MS, pickMax, pickSendToken, startSend, typeAmount } from './send-form'
+import {
+  acceptDanger,
+  canSend,
+  circumstances,
+  flipUnit,
+  HELD_REFRESH_MS,
+  pickMax,
+  pickSendToken,
+  startSend,
+  typeAmount,
+} from './send-form'
 import { sendProblem } from './send-problem'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
@@ -153,4 +163,17 @@ test('error: on a network that the site does not use nothing is sent; the form a
   expect(canSend()).toBe(false)
   await move('eip155:97', A)
   expect(canSend()).toBe(true)
+})
+
+test('error: a danger that was accepted for where a name leads is not accepted for where it leads next', () => {
+  Object.assign(send, {
+    receiver: 'ada.eth',
+    receiverStatus: 'found',
+    found: { address: B, name: 'ada.eth' },
+    warnings: ['contract'],
+  })
+  acceptDanger(true)
+  expect(send.acceptedFor).toBe(B)
+  acceptDanger(false)
+  expect(send.acceptedFor).toBeUndefined()
 })

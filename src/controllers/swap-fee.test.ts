@@ -23,6 +23,8 @@ const ROUTER = `0x${'c'.repeat(40)}`
 
 /** The most that the swap may cost. */
 const maxFee = 2n * 10n ** 18n
+/** What a swap that is built comes to. */
+let comes = '1000'
 const call = { from: ROUTER, to: ROUTER, value: 0n, data: '0x' }
 const swapper = {
   checkSwap: async (_: unknown, { least }: { least: bigint }) => ({ calls: [call], router: ROUTER, least, changes: undefined }),
@@ -44,13 +46,14 @@ beforeEach(async () => {
           fast: '7',
           instant: '7',
           allowance: '0',
-          tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000' },
+          tx: { from: coin, to: on(ROUTER), data: '0x00', amount: comes },
         }),
   )
   addConnector(mockWallet({}, { connections: [mockConnection(NETWORK)] }).connector)
   await connect({ wallet: 'mock' })
   const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
   const held = { [coin]: `1${'0'.repeat(20)}`, [dollar]: `1${'0'.repeat(20)}` }
+  comes = '1000'
   reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), from: coin, to: dollar, held })
 })
 afterEach(() => {
@@ -115,6 +118,20 @@ test.each([
     expect([swap.status, swap.code]).toEqual([status, code])
   },
 )
+
+test.each([
+  ['comes to as much less as was allowed', '990', 0, ['reviewing', undefined]],
+  ['comes to less than that', '989', 0, ['editing', 'PRICE_CHANGED']],
+  ['is built by a price that is too old', '1000', QUOTE_LIFE_MS + 1, ['editing', 'PRICE_CHANGED']],
+])('promise 17, fault 66: a swap that %s', async (_, amount, age, end) => {
+  comes = amount
+  type('5')
+  if (swap.quote) swap.quote = { ...swap.quote, at: Date.now() - age }
+  await reviewSwap()
+  expect([swap.status, swap.code]).toEqual(end)
+  // Of what it comes to now, less what is allowed, and the unit by which a service may round.
+  if (swap.review) expect(swap.review).toMatchObject({ out: '0.00000000000000099', least: '0.000000000000000979' })
+})
 
 test('error: a review that is too old to be sent and cannot be made anew: no wallet was asked, and nobody is told to look there', async () => {
   type('5')

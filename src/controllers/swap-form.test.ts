@@ -16,7 +16,7 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { openModal } from './modal'
-import { loadSwapTokens, QUOTE_REFRESH_MS, startSwap, swapCircumstances, typeSwapAmount } from './swap-form'
+import { loadSwapTokens, QUOTE_REFRESH_MS, startSwap, swapCircumstances, turnSwap, typeSwapAmount } from './swap-form'
 import { pickSwapToken } from './swap-tokens'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
@@ -26,17 +26,24 @@ const dollarOn = (chain: number) => `eip155:${chain}:0x${'a'.repeat(40)}` as Cai
 /** What is held of each, unless no node answers. */
 let silent = false
 const transfers = {
-  async held() {
+  async held(_: unknown, address: string) {
     if (silent) throw new Error('no node')
+    if (address === A && late) return { units: await late, decimals: 18 }
     return { units: 10n ** 21n, decimals: 18 }
   },
   smart: { isSmart: async () => isContract },
 } as unknown as Partial<Transfers>
+/** What the first account has, where it is told late. */
+let late: Promise<bigint> | undefined
 /** In wei. */
 let gasPrice = '0'
 /** The account is a contract. */
 let isContract = false
 
+/** What of a quote is another one than was asked for. */
+let quoted = {}
+/** What the list has besides. */
+let others: object[] = []
 /** What the service was asked, by path; a price rises with each time. */
 let asked: string[] = []
 const answers: Record<string, (url: URL) => object> = {
@@ -44,11 +51,11 @@ const answers: Record<string, (url: URL) => object> = {
   '/v1/convert/tokens': ({ searchParams }) => {
     const chain = Number(searchParams.get('chainId')?.slice(7))
     const asset = (address: string, symbol: string) => ({ address, symbol, name: symbol, decimals: 18 })
-    return { tokens: [asset(coinOn(chain), 'COIN'), asset(dollarOn(chain), 'DUSD')] }
+    return { tokens: [asset(coinOn(chain), 'COIN'), asset(dollarOn(chain), 'DUSD'), ...others] }
   },
   '/v1/convert/quotes': ({ searchParams }) => {
     const [fromAccount, toAccount, fromAmount] = ['from', 'to', 'amount'].map((name) => searchParams.get(name))
-    return { quotes: [{ fromAccount, toAccount, fromAmount, toAmount: '5' }] }
+    return { quotes: [{ fromAccount, toAccount, fromAmount, toAmount: '5', ...quoted }] }
   },
   '/v1/convert/gas-price': () => ({ standard: gasPrice, fast: gasPrice, instant: gasPrice }),
   '/v1/fungible/price': () => ({ fungibles: [{ price: asked.length }] }),
@@ -76,6 +83,9 @@ beforeEach(async () => {
   await connect({ wallet: 'mock' })
   asked = []
   silent = isContract = false
+  quoted = {}
+  others = []
+  late = undefined
 })
 afterEach(() => {
   stop()
@@ -135,6 +145,48 @@ test('the coin that the host wants bought is not sold in its place: what is give
   pickSwapToken('from', dollarOn(1))
   openModal(1, 'Swap', { swap: { toToken: 'dusd' } })
   await vi.waitFor(() => expect([swap.from, swap.to]).toEqual([coinOn(1), dollarOn(1)]))
+})
+
+test.each([
+  ['another amount', { fromAmount: '1' }],
+  ['another token to give', { fromAccount: dollarOn(1) }],
+  ['another token to get', { toAccount: dollarOn(56) }],
+  ['nothing', { toAmount: '0' }],
+])('error: a price of %s is none of what was asked for', async (_, other) => {
+  await open()
+  pickSwapToken('to', dollarOn(1))
+  quoted = other
+  typeSwapAmount('1.5')
+  await vi.waitFor(() => expect(swap.quoteStatus).toBe('none'))
+  expect(swap.quote).toBeUndefined()
+})
+
+test('error: a token of another network is none that can be swapped on this one', async () => {
+  others = [{ address: dollarOn(56), symbol: 'FAR', name: 'Far', decimals: 18 }]
+  await open()
+  expect(swap.tokens.map(({ symbol }) => symbol)).toEqual(['COIN', 'DUSD'])
+})
+
+test('error: what another account has, told late, is not what this one has', async () => {
+  let tell = (_: bigint) => {}
+  late = new Promise((resolve) => {
+    tell = resolve
+  })
+  await open()
+  await move('eip155:1', B)
+  await vi.waitFor(() => expect(swap.held[coinOn(1)]).toBe(String(10n ** 21n)))
+  tell(7n)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(swap.held[coinOn(1)]).toBe(String(10n ** 21n))
+})
+
+test('turned around, what came is what is given', async () => {
+  await open()
+  pickSwapToken('to', dollarOn(1))
+  typeSwapAmount('1.5')
+  await vi.waitFor(() => expect(swap.quote?.out).toBe('5'))
+  turnSwap()
+  expect(swap).toMatchObject({ from: dollarOn(1), to: coinOn(1), amount: '0.000000000000000005', quote: undefined })
 })
 
 test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {

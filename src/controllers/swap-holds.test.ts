@@ -205,6 +205,13 @@ describe('confirmSwap', () => {
     expect(signed).toMatchObject([{ params: [{ to: ROUTER, value: `0x${(15n * 10n ** 17n).toString(16)}` }] }])
   })
 
+  test('promise 12: a second press while the wallet is asked asks it nothing', async () => {
+    fill()
+    await reviewSwap()
+    await Promise.all([confirmSwap(), confirmSwap()])
+    expect(signed).toHaveLength(1)
+  })
+
   test.each(real)(
     'promise 10, error: %s that is another one after the look: nothing is signed, and the visitor is told',
     async (change) => {
