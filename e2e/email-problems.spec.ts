@@ -65,8 +65,25 @@ test('what is wrong with a code is told in the language of the page; why another
   await expect(told).toHaveText('Dieser Code gilt nicht. Verwenden Sie den neuesten.')
   await page.route('**/api/email', (route) => route.fulfill({ status: 400, json: { message: 'No more mails today' } }))
   await page.clock.runFor(31_000)
-  await dialog.getByRole('button', { name: 'Neuen Code senden' }).click()
+  const again = dialog.getByRole('button', { name: 'Neuen Code senden' })
+  await again.click()
   await expect(told).toHaveText('No more mails today')
+
+  // The code that comes in while another mail is being sent is not lost; nor is it wrong where the account does not come.
+  const sending: Route[] = []
+  await page.route('**/api/email', (route) => void sending.push(route))
+  await page.route('**/config.json', (route) => route.abort())
+  await again.click()
+  await expect.poll(() => sending.length).toBe(1)
+  const code = dialog.getByRole('textbox', { name: '6-stelliger Code' })
+  await code.fill(found)
+  await expect(code).toHaveValue(found)
+  await sending[0]?.fulfill({ json: { action: 'VERIFY_OTP' } })
+  await expect(dialog.getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
+  await expect(told).toHaveText('Verbindung fehlgeschlagen')
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Weiter mit E-Mail' }).click()
+  await expect(dialog).toBeHidden()
 })
 
 test('whoever is sent back because the link in the mail is over is told so', async ({ page, urls, stackAttributes }) => {

@@ -9,6 +9,7 @@ import { modal } from '../state/modal'
 import { notice } from '../state/notice'
 import { embeddedWallet, finishLogin, step, tellProblem } from './embedded'
 import { goBack, leaveView, navigate, replaceView } from './modal'
+import { untilNot } from './on-change'
 
 /** A mail may be asked for once in this time (specification §5). */
 export const EMAIL_COOLDOWN_MS = 30_000
@@ -120,9 +121,16 @@ export const resendEmail = (): Promise<boolean> =>
     else if (view === 'EmailVerifyDevice') awaitLink()
   })
 
+/** A code that comes in while another mail is being sent waits for that, and is of no use where it leads on from here. */
+async function codeStep(work: () => Promise<void>): Promise<boolean> {
+  const [stays, { updating }] = [staying(), embedded]
+  await untilNot([embedded], () => embedded.busy === 'email')
+  return stays() && embedded.updating === updating && step('code', 'LOGIN_STEP_FAILED', work)
+}
+
 /** Sends the code, once it is whole and never twice at a time. */
 export const submitCode = (code: string): Promise<boolean> =>
-  step('code', 'LOGIN_STEP_FAILED', async () => {
+  codeStep(async () => {
     const stays = staying()
     const { askFrame } = await embeddedWallet()
     await askFrame('CONNECT_OTP', { otp: code })
@@ -185,7 +193,7 @@ export const submitNewEmail = (text: string): Promise<boolean> =>
 
 /** Sends the code of the present step of that change. */
 export const submitUpdateCode = (otp: string): Promise<boolean> =>
-  step('code', 'LOGIN_STEP_FAILED', async () => {
+  codeStep(async () => {
     const stays = staying()
     const { askFrame } = await embeddedWallet()
     if (embedded.updating === 'primary') {

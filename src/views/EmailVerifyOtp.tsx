@@ -62,7 +62,8 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
     }
   }, [])
   const type = async (text: string) => {
-    if (embedded.busy) return
+    // While another mail is being sent a code may come in; whole, it waits for that.
+    if (embedded.busy && (embedded.busy !== 'email' || code.length === CODE_LENGTH)) return
     const next = codeIn(text)
     setCode(next)
     if (problem) forgetProblem()
