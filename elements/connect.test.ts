@@ -64,16 +64,22 @@ test('error: nor where it is closed after that', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
-test('a host that refuses the embedded wallet that it has named hears at once that nobody connects, some views further on too', async () => {
-  addConnector(mockWallet({ id: 'ID_AUTH', type: 'AUTH' }).connector)
-  openModal(1, 'EmailLogin', { walletId: 'ID_AUTH' })
-  const { end } = untilConnected({ wallet: 'ID_AUTH', namespace: undefined, signal: undefined })
-  navigate('EmailVerifyOtp')
-  const stop = onStep(() => false)
-  allowed({ type: 'before-connect', wallet: 'ID_AUTH', namespace: 'eip155' })
-  stop()
-  expect([await end, modal.elementId]).toEqual([undefined, undefined])
-})
+test.each([
+  ['the embedded wallet', 'ID_AUTH', 'EmailLogin', 'EmailVerifyOtp'],
+  ['an account that is only watched', 'watch', 'Watch', 'Watch'],
+] as const)(
+  'a host that refuses %s, which it has named, hears at once that nobody connects, some views further on too',
+  async (_, wallet, view, next) => {
+    addConnector(mockWallet({ id: 'ID_AUTH', type: 'AUTH' }).connector)
+    openModal(1, view, { walletId: wallet })
+    const { end } = untilConnected({ wallet, namespace: undefined, signal: undefined })
+    navigate(next, { walletId: next === view ? wallet : undefined })
+    const stop = onStep(() => false)
+    allowed({ type: 'before-connect', wallet, namespace: 'eip155' })
+    stop()
+    expect([await end, modal.elementId]).toEqual([undefined, undefined])
+  },
+)
 
 test('a host that names the embedded wallet by its id leads to the ways to sign in; who is signed out there has nothing to be asked', async () => {
   config.email = true

@@ -138,10 +138,10 @@ const isUnknown = (wallet: string | undefined, namespace: ChainNamespace | undef
   !listedWallet(wallet) &&
   !installedAs(wallet, undefined, connectors.list, namespace)
 
-/** Ids of what may be asked for a wallet that the host names: itself or its parts where it is in this browser, else the code. */
+/** Ids of what may be asked for a wallet that the host names: itself or its parts where it is in this browser, else the code; an account that is watched is in no list. */
 function askedFor(wallet: string, namespace: ChainNamespace | undefined): string[] {
   const here = installedAs(wallet, listedWallet(wallet), connectors.list, namespace)
-  return here ? [here, ...(here.parts ?? [])].map(({ id }) => id) : [WALLET_CONNECT]
+  return here ? [here, ...(here.parts ?? [])].map(({ id }) => id) : [wallet, WALLET_CONNECT]
 }
 
 function accountOf(namespace: ChainNamespace = chains.activeNamespace): PublicAccount | undefined {
