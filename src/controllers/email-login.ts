@@ -123,9 +123,12 @@ export const resendEmail = (): Promise<boolean> =>
 
 /** A code that comes in while another mail is being sent waits for that, and is of no use where it leads on from here. */
 async function codeStep(work: () => Promise<void>): Promise<boolean> {
-  const [stays, { updating }] = [staying(), embedded]
-  await untilNot([embedded], () => embedded.busy === 'email')
-  return stays() && embedded.updating === updating && step('code', 'LOGIN_STEP_FAILED', work)
+  if (embedded.busy === 'email') {
+    const [stays, { updating }] = [staying(), embedded]
+    await untilNot([embedded], () => embedded.busy === 'email')
+    if (!stays() || embedded.updating !== updating) return false
+  }
+  return step('code', 'LOGIN_STEP_FAILED', work)
 }
 
 /** Sends the code, once it is whole and never twice at a time. */
