@@ -151,7 +151,7 @@ export const submitCode = (code: string): Promise<boolean> =>
 
 /** The frame has let them in, and nobody else is signed in there any more. */
 function finish(email: string | undefined): Promise<void> {
-  Object.assign(embedded, { email, social: undefined })
+  Object.assign(embedded, { email, via: undefined })
   return finishLogin()
 }
 

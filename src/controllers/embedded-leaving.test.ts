@@ -6,6 +6,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
+import { changeAccountType } from './account-type'
 import { connect } from './connection'
 import { addConnector } from './discovery'
 import { secondsToWait, submitCode, submitEmail } from './email-login'
@@ -91,6 +92,27 @@ test('a phone that was asked by Farcaster signs nobody in once its code was left
   leave()
   await stage.answer('RELOAD')
   expect(chains.active).toMatchObject({ connectorId: 'mock', status: 'connected' })
+})
+
+test('who is signed in stays who they are where another sign-in is left: no phone signs in behind them, and they are called as before', async () => {
+  const done = submitEmail('ada@example.org')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
+  await answered()
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
+  await done
+  openModal(7, 'ConnectingFarcaster')
+  const leave = startFarcaster()
+  await stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/1' })
+  leave()
+  await stage.answer('RELOAD')
+  stage.getReady()
+  const changing = changeAccountType('eoa')
+  await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'eoa', address: KEY })
+  await answered()
+  await changing
+  expect(chains.active.wallet?.name).toBe('Email')
 })
 
 test('no mail was sent to who is signed in there already: nobody waits for another one', async () => {

@@ -5,6 +5,6 @@ import { embeddedWallet, readSmartNetworks } from './embedded'
 export async function recallEmbedded(): Promise<void> {
   const { wasUsed, usedVia } = await embeddedWallet()
   if (!wasUsed()) return
-  embedded.social = usedVia() ?? embedded.social
+  embedded.via = usedVia()
   void readSmartNetworks()
 }

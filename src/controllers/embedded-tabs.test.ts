@@ -40,7 +40,7 @@ test('who signs in anew in another tab is known in this one as well as there', a
   await stage.answer('IS_CONNECTED', { isConnected: true })
   await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
   await vi.waitFor(() => expect(chains.active.wallet?.name).toBe('Google'), PATIENCE)
-  expect(embedded).toMatchObject({ social: 'google', smartNetworks: [31337] })
+  expect(embedded).toMatchObject({ via: 'google', smartNetworks: [31337] })
 })
 
 test('a network that another tab has moved to is this one’s too', async () => {

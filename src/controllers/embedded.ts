@@ -49,8 +49,8 @@ export async function embeddedWallet(): Promise<Auth> {
     },
     onHeight: fitRoom,
     accountType: preferredType,
-    label: () => ({ name: embedded.social ? socialName(embedded.social) : EMAIL_NAME }),
-    via: () => embedded.social,
+    label: () => ({ name: embedded.via ? socialName(embedded.via) : EMAIL_NAME }),
+    via: () => embedded.via,
     onForgotten: forgetPerson,
     onStart() {
       embedded.mailView = undefined
@@ -112,6 +112,7 @@ function forgetPerson(): void {
     'mailView',
     'username',
     'social',
+    'via',
     'stage',
     'farcasterUrl',
     'deployed',

@@ -1,7 +1,5 @@
-import { AUTH_ID } from '../lib/auth-id'
 import { WalletError } from '../lib/errors'
 import { safeLink } from '../lib/links'
-import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { assertOnline, embeddedWallet, finishLogin, tellProblem } from './embedded'
 import { onClosed } from './modal'
@@ -14,6 +12,7 @@ export function startFarcaster(): () => void {
   const stop = new AbortController()
   current = stop
   const { signal } = stop
+  let waits = true
   const begun = { social: 'farcaster', stage: 'window', busy: 'social' } as const
   Object.assign(embedded, { ...begun, farcasterUrl: undefined, code: undefined, words: undefined })
   const unfollow = onClosed(() => stop.abort())
@@ -21,17 +20,26 @@ export function startFarcaster(): () => void {
     unfollow()
     embedded.farcasterUrl = undefined
     if (embedded.busy === 'social') embedded.busy = undefined
-    // The frame goes on asking the phone until it starts anew, unless somebody is signed in by now.
-    if (chains.active.connectorId !== AUTH_ID)
+    // The frame goes on asking the phone, whoever is signed in there, until it starts anew.
+    if (waits)
       embeddedWallet()
         .then(({ reloadFrame }) => reloadFrame())
         .catch(() => {})
   })
-  void ask(signal).catch(async (cause) => {
+  const answered = async (username: string) => {
+    waits = false
     if (signal.aborted) return
-    await tellProblem(cause, 'SOCIAL_LOGIN_FAILED')
-    stop.abort()
-  })
+    // An address that was typed before is nobody's: the frame says whose account it is.
+    Object.assign(embedded, { email: undefined, written: undefined, username, via: 'farcaster', stage: 'retrieving' })
+    await finishLogin()
+  }
+  ask(signal)
+    .then(answered)
+    .catch(async (cause) => {
+      if (signal.aborted) return
+      await tellProblem(cause, 'SOCIAL_LOGIN_FAILED')
+      stop.abort()
+    })
   return () => {
     stop.abort()
     // What went wrong here is told nowhere else.
@@ -39,7 +47,8 @@ export function startFarcaster(): () => void {
   }
 }
 
-async function ask(signal: AbortSignal): Promise<void> {
+/** Resolves to the name of who has answered on the phone. */
+async function ask(signal: AbortSignal): Promise<string> {
   assertOnline()
   const { askFrame } = await embeddedWallet()
   const { url } = await askFrame('GET_FARCASTER_URI', undefined, { signal })
@@ -47,8 +56,5 @@ async function ask(signal: AbortSignal): Promise<void> {
   if (!link) throw new WalletError('SOCIAL_LOGIN_FAILED')
   embedded.farcasterUrl = link
   const { userName } = await askFrame('CONNECT_FARCASTER', undefined, { signal })
-  if (signal.aborted) return
-  // An address that was typed before is nobody's: the frame says whose account it is.
-  Object.assign(embedded, { email: undefined, written: undefined, username: userName, stage: 'retrieving' })
-  await finishLogin()
+  return userName
 }

@@ -180,7 +180,7 @@ async function finish(uri: string, signal: AbortSignal, settled = false): Promis
   const { askFrame } = await embeddedWallet()
   const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled })
   // An address that was typed before is nobody's: the frame says whose account it is.
-  Object.assign(embedded, { email: undefined, written: undefined, username: userName ?? undefined })
+  Object.assign(embedded, { email: undefined, written: undefined, username: userName ?? undefined, via: embedded.social })
   await finishLogin()
   endSocial()
 }

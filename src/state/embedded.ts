@@ -18,7 +18,9 @@ export const embedded = store(() => ({
   /** The address that is being written, whichever view its field stands in; never kept in the browser either. */
   written: undefined as string | undefined,
   username: undefined as string | undefined,
+  /** The network of the sign-in that goes on, or was left; and the one that whoever is signed in came by. */
   social: undefined as Social | undefined,
+  via: undefined as Social | undefined,
   /** Where a social sign-in is: with the person, in another window or on a phone, or with us. */
   stage: undefined as 'window' | 'retrieving' | undefined,
   /** What is being waited for. */
