@@ -46,7 +46,7 @@ describe('getSessions', () => {
       pci: wire.pci,
       app: { name: 'My dapp', icon: undefined },
       ...{ createdAt: 1_746_177_251_000, expiry: 1_746_263_651_000, revokedAt: undefined },
-      permissions: [{ kind: 'call', contract: TOKEN, functions: ['mint'] }],
+      permissions: [{ kind: 'call', contract: TOKEN, functions: ['mint'], value: 0n }],
       wire: wire.permissions,
     })
   })
@@ -65,6 +65,16 @@ describe('getSessions', () => {
       { kind: 'spend', token: undefined, allowance: 10n ** 18n, period: 86_400, spent: undefined },
       { kind: 'spend', token: TOKEN, allowance: 10_000_000n, period: 0, spent: 4_000_000n },
     ])
+  })
+
+  test('the coins that may go with calls are summed up', async () => {
+    const functions = [
+      { functionName: 'mint', valueLimit: '0x5' },
+      { functionName: 'burn' },
+      { functionName: 'bid', valueLimit: '0x2' },
+    ]
+    const [session] = await listed({ ...wire, permissions: [{ type: 'contract-call', data: { address: TOKEN, functions } }] })
+    expect(session?.permissions).toEqual([{ kind: 'call', contract: TOKEN, functions: ['mint', 'burn', 'bid'], value: 7n }])
   })
 
   test.each([

@@ -9,7 +9,8 @@ export type SmartPermission =
       readonly period: number
       readonly spent: bigint | undefined
     }
-  | { readonly kind: 'call'; readonly contract: string; readonly functions: readonly string[] }
+  /** `value`: what may go with the calls, in the coin of the network; 0: nothing. */
+  | { readonly kind: 'call'; readonly contract: string; readonly functions: readonly string[]; readonly value: bigint }
   | { readonly kind: 'other'; readonly type: string }
 
 /** A session that an account has granted (ERC-7715), as the provider knows it. Times are epoch ms. */

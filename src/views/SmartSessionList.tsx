@@ -1,11 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadSessions, revokeSession } from '../controllers/smart-sessions'
-import { exactTime } from '../lib/exact-time'
-import { formatAmount, formatUnits } from '../lib/format'
-import { type SmartPermission, type SmartSession, sessionStage } from '../lib/smart-session'
-import { messages } from '../state/messages'
-import { type SpendToken, smartSessions } from '../state/smart-sessions'
+import { type SmartSession, sessionStage } from '../lib/smart-session'
+import { smartSessions } from '../state/smart-sessions'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { InGroups } from '../ui/InGroups'
@@ -22,8 +19,8 @@ import { titledEmbedded } from './titled-embedded'
 import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMessages } from './use-messages'
-import { useNetwork } from './use-network'
 import { useOnline } from './use-online'
+import { usePermissionWords } from './use-permission-words'
 import { useSaid } from './use-said'
 import { useSessionMessages } from './use-session-messages'
 
@@ -112,14 +109,12 @@ function Failed() {
 function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
   const t = useEmbeddedMessages()
   const words = useSessionMessages()
-  const { locale } = useSnapshot(messages)
   const { revoking, notRevoked } = useSnapshot(smartSessions)
   const isOnline = useOnline()
   const { app, permissions, pci, createdAt, expiry, revokedAt } = session
   const says = usePermissionWords()
-  const when = (at: number) => dateOf(at, locale)
-  const [spend] = permissions.filter((each) => each.kind === 'spend')
-  const left = spend && spend.spent !== undefined ? says.left(spend) : undefined
+  const { when } = says
+  const left = says.left(permissions)
   const calls = permissions.filter((each) => each.kind === 'call')
   return (
     <li className="session">
@@ -148,7 +143,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
           </Button>
         )}
       </div>
-      {stage === 'active' && left && (
+      {stage === 'active' && left.part !== undefined && (
         <div className="session-left">
           <span className="session-meter" aria-hidden="true">
             <span style={{ inlineSize: `${left.part * 100}%` }} data-low={left.part < LOW || undefined} />
@@ -156,7 +151,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
         </div>
       )}
       <div className="session-when">
-        <span>{stage === 'active' && <InGroups>{left?.text ?? (spend ? '' : t.noSpending)}</InGroups>}</span>
+        <span>{stage === 'active' && <InGroups>{left.text}</InGroups>}</span>
         <span>
           {revokedAt !== undefined
             ? t.endedOn(when(revokedAt))
@@ -187,67 +182,4 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
       )}
     </li>
   )
-}
-
-type Spending = Extract<SmartPermission, { kind: 'spend' }>
-
-/** A right in words: spending by amount and period, calls by contract, and what is not known by its type. */
-function usePermissionWords() {
-  const t = useEmbeddedMessages()
-  const words = useSessionMessages()
-  const { locale } = useSnapshot(messages)
-  const { tokens } = useSnapshot(smartSessions)
-  const { networkId } = useActiveAccount()
-  const coin = useNetwork(networkId)?.nativeCurrency
-  const tokenOf = ({ token }: Spending): SpendToken =>
-    token === undefined
-      ? { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 18 }
-      : (tokens[token.toLowerCase()] ?? { symbol: token, decimals: 0 })
-  // A limit is never cut: it would seem to be a lower one.
-  const amount = (spend: Spending, units: bigint) => {
-    const { symbol, decimals } = tokenOf(spend)
-    return `${formatAmount(formatUnits(units, decimals), locale, { maxDigits: 36 })} ${symbol}`
-  }
-  const right = (each: SmartPermission): string =>
-    each.kind === 'spend'
-      ? t.spendEvery(amount(each, each.allowance), periodIn(each.period, words, locale))
-      : each.kind === 'call'
-        ? t.callsTo(each.contract)
-        : t.otherPermission(each.type)
-  return {
-    right,
-    whole: (each: SmartPermission) =>
-      each.kind === 'spend' && each.token && tokens[each.token.toLowerCase()]
-        ? `${right(each)} · ${each.token}`
-        : each.kind === 'call'
-          ? ''
-          : right(each),
-    left(spend: Spending) {
-      const { allowance, spent = 0n } = spend
-      const rest = spent < allowance ? allowance - spent : 0n
-      return {
-        text: t.left(amount(spend, rest), amount(spend, allowance)),
-        part: allowance === 0n ? 0 : Number((rest * 1000n) / allowance) / 1000,
-      }
-    },
-  }
-}
-
-const HOUR_S = 3_600
-const DAY_S = 86_400
-
-function periodIn(seconds: number, t: ReturnType<typeof useSessionMessages>, locale: string): string {
-  if (seconds === 0) return t.inAll
-  if (seconds === HOUR_S) return t.hour
-  if (seconds === DAY_S) return t.day
-  if (seconds === 7 * DAY_S) return t.week
-  return t.every(exactTime(seconds, locale))
-}
-
-function dateOf(at: number, locale: string): string {
-  try {
-    return new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  } catch {
-    return new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
-  }
 }
