@@ -70,6 +70,13 @@ describe('checkNode', () => {
 })
 
 describe('demo/start.mjs', () => {
+  test.each(['start', 'stack'])('error: on Windows demo/%s.mjs says that the chains are not made for it', (name) => {
+    const windows = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`
+    const options = { encoding: 'utf8', timeout: 8_000 }
+    const { status, stderr } = spawnSync(process.execPath, ['--import', windows, `demo/${name}.mjs`], options)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The local chains have no build for Windows.* WSL/)])
+  })
+
   test.each(['eighty', '-1', '70000'])('error: PORT=%s is refused with an example', (port) => {
     const { status, stderr } = spawnSync(process.execPath, ['demo/start.mjs'], {
       encoding: 'utf8',

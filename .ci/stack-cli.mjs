@@ -4,11 +4,23 @@
 // WALLET_MODAL_STACK_HOME: where the packages that this needs are kept; they are installed there by the first run.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+const MONTH_MS = 30 * 24 * 3_600_000
 const here = dirname(fileURLToPath(import.meta.url))
 const fail = (sentence) => {
   console.error(sentence)
@@ -20,12 +32,17 @@ if (major < 20 || (major === 20 && minor < 19)) fail(`This is Node ${process.ver
 const [word] = process.argv.slice(2)
 if (word) {
   const usage = `npx wallet-modal-stack takes no words. What it heeds stands in its environment:
-  PORT=4200 npx wallet-modal-stack     the demo page's port, else a free one
-  STATE=folder npx wallet-modal-stack  keeps the chains there between runs`
+  PORT=4200      the demo page's port, else a free one: PORT=4200 npx wallet-modal-stack
+  STATE=folder   keeps the chains there between runs
+  LOGIN_ORIGINS=http://localhost:3000   pages of your own that may use its login backend
+  WALLET_MODAL_STACK_HOME=folder        where the packages that it needs are kept, else in your cache`
   if (!/^(-h|--help)$/.test(word)) fail(usage)
   console.log(usage)
   process.exit(0)
 }
+// Solana's ledger has none.
+if (process.platform === 'win32')
+  fail('The local chains have no build for Windows. Run this within WSL: https://learn.microsoft.com/windows/wsl')
 const port = Number(process.env.PORT ?? 0)
 if (!Number.isInteger(port) || port < 0 || port > 65535)
   fail(`PORT is ${JSON.stringify(process.env.PORT)}; a port number is expected.`)
@@ -53,10 +70,14 @@ if (!existsSync(join(home, 'ready'))) {
     utimesSync(join(making, 'demo', name, '.built/index.html'), later, later)
   }
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  const { status } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  const { status, error } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
     rmSync(making, { recursive: true, force: true })
-    fail('The packages could not be installed. The first run needs the npm registry: connect to the network and try again.')
+    fail(
+      error
+        ? `The packages could not be installed, since npm did not start: ${error.message}`
+        : 'The packages could not be installed. The first run needs the npm registry: connect to the network and try again.',
+    )
   }
   writeFileSync(join(making, 'ready'), '')
   // Another first run may have been quicker, and its world works from there.
@@ -65,6 +86,16 @@ if (!existsSync(join(home, 'ready'))) {
     rmSync(home, { recursive: true, force: true })
     renameSync(making, home)
   }
+}
+try {
+  utimesSync(home, new Date(), new Date())
+  // What nobody has started for a month is of an earlier release, or of a run that was broken off.
+  for (const name of readdirSync(dirname(home)).filter((each) => /^[\da-f]{16}(\.\d+)?$/.test(each))) {
+    const earlier = join(dirname(home), name)
+    if (Date.now() - statSync(earlier).mtimeMs > MONTH_MS) rmSync(earlier, { recursive: true, force: true })
+  }
+} catch {
+  // Whoever keeps a folder that may only be read looks after it.
 }
 
 try {
@@ -79,9 +110,9 @@ try {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  // Who ends npx ends the shell between them too, and tells nobody.
+  // Who ends npx ends the shell between them too, and tells nobody. A script of npm's own may leave it at work on purpose.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 1000).unref()
+  if (process.env.npm_lifecycle_event === 'npx') setInterval(() => process.ppid !== parent && end(), 1000).unref()
   const { urls } = await starting
   if (!ending) console.log(JSON.stringify(urls))
 } catch (error) {

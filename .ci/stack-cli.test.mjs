@@ -9,6 +9,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,7 +79,15 @@ test.each([
 ])('npx wallet-modal-stack %s says how it is told a port, and neither installs nor starts anything', (word, ended) => {
   const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home') }
   const { status, stdout, stderr } = spawnSync(cli()[0], [cli()[1], word], { encoding: 'utf8', env, timeout: 10_000 })
-  expect([status, stdout + stderr]).toEqual([ended, expect.stringMatching(/PORT=.*\n.*STATE=/)])
+  expect([status, stdout + stderr]).toEqual([ended, expect.stringMatching(/PORT=.*\n.*STATE=.*\n.*LOGIN_ORIGINS=.*\n.*_HOME=/)])
+  expect(existsSync(join(folder, 'home'))).toBe(false)
+})
+
+test('error: on Windows npx wallet-modal-stack says that the chains are not made for it, and installs nothing', () => {
+  const windows = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`
+  const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home') }
+  const { status, stderr } = spawnSync(cli()[0], ['--import', windows, cli()[1]], { encoding: 'utf8', env, timeout: 10_000 })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/no build for Windows.* WSL/)])
   expect(existsSync(join(folder, 'home'))).toBe(false)
 })
 
@@ -88,6 +97,25 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     const { child } = await run()
     child.kill('SIGTERM')
     await expect.poll(() => existsSync(note()), { timeout: 5_000 }).toBe(true)
+  })
+
+  test('is left at work by another script of npm that ends before it', async () => {
+    const [own, over] = [join(folder, 'own'), join(folder, 'over')]
+    const script = '"$0" "$1" & until [ -e "$2" ]; do sleep 0.1; done'
+    const { child: shell, said } = await run({
+      words: ['sh', '-c', script, ...cli(), over],
+      npm_lifecycle_event: 'pretest',
+      NOTE: own,
+    })
+    writeFileSync(over, '')
+    await once(shell, 'exit')
+    // One that npx has started looks each second whether that is still there; this one would have looked by then.
+    const { child } = await run()
+    child.kill('SIGTERM')
+    await expect.poll(() => existsSync(note()), { timeout: 5_000 }).toBe(true)
+    expect(existsSync(own)).toBe(false)
+    process.kill(JSON.parse(said).pid, 'SIGTERM')
+    await expect.poll(() => existsSync(own), { timeout: 5_000 }).toBe(true)
   })
 
   test('that is ended while its world starts stops what has started', async () => {
@@ -104,5 +132,22 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect(said).toMatch(/^\{"pid":\d+\}/)
     const [home, ...others] = readdirSync(join(folder, 'home'))
     expect([existsSync(join(folder, 'home', home, 'theirs')), others]).toEqual([true, []])
+  })
+
+  test('takes away what no run has used for a month, and nothing else that lies there', async () => {
+    const home = join(folder, 'home')
+    const [old, broken, used, foreign] = ['a'.repeat(16), `${'b'.repeat(16)}.77`, 'c'.repeat(16), 'mine']
+    for (const name of [old, broken, used, foreign]) mkdirSync(join(home, name), { recursive: true })
+    const before = new Date(Date.now() - 31 * 24 * 3_600_000)
+    for (const name of [old, broken, foreign]) utimesSync(join(home, name), before, before)
+    await run({ words: cli() })
+    expect(readdirSync(home).filter((name) => [old, broken, used, foreign].includes(name))).toEqual([used, foreign])
+  })
+
+  test('error: without npm says that it did not start, and leaves nothing half done', () => {
+    const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home'), PATH: folder }
+    const { status, stderr } = spawnSync(cli()[0], cli().slice(1), { encoding: 'utf8', env, timeout: 10_000 })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/npm did not start: .*ENOENT/)])
+    expect(readdirSync(join(folder, 'home'))).toEqual([])
   })
 })

@@ -7,9 +7,15 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 
 /**
  * Brings a fresh clone to where the stack can start: the packages, and `dist/` if it is missing or older than its
- * sources. Resolves to whether both are there; what the tools say goes to standard error.
+ * sources. Resolves to whether both are there; what the tools say goes to standard error. Ends the process with a sentence
+ * where the stack cannot be.
  */
 export async function prepare() {
+  // Solana's ledger has none.
+  if (process.platform === 'win32') {
+    console.error('The local chains have no build for Windows. Run this within WSL: https://learn.microsoft.com/windows/wsl')
+    process.exit(1)
+  }
   return (await run('.ci/install.mjs')) && (isBuilt() || (await run('.ci/build.mjs')))
 }
 
@@ -32,7 +38,9 @@ export function stopAtEnd(stop) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 1000).unref()
+  // Another script of npm's may leave it at work on purpose.
+  if (/^(start|stack)$/.test(process.env.npm_lifecycle_event ?? ''))
+    setInterval(() => process.ppid !== parent && end(), 1000).unref()
 }
 
 /** The port in PORT, or `otherwise`. Ends the process with a sentence when it is no port. */
