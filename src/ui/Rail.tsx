@@ -39,7 +39,7 @@ export function Rail({ label, items, tall, value, onPick }: RailProps) {
     if (!choice) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const at = items.findIndex(({ id }) => id === stop)
-    const next = stepInRow(event.key, at, items.length, rtl)
+    const next = stepInRow(event, at, items, rtl)
     const item = next === undefined ? undefined : items[next]
     if (next === undefined || !item) return
     event.preventDefault()

@@ -19,12 +19,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const base = useId()
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const next = stepInRow(
-      event.key,
-      tabs.findIndex(({ id }) => id === value),
-      tabs.length,
-      rtl,
-    )
+    const at = tabs.findIndex(({ id }) => id === value)
+    const next = stepInRow(event, at, tabs, rtl)
     const tab = next === undefined ? undefined : tabs[next]
     if (next === undefined || !tab) return
     event.preventDefault()

@@ -2,26 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { columnsFor, stepInGrid, stepInRow, typeAhead, visibleRows } from './roving'
 
 describe('stepInRow', () => {
+  const items = ['send', 'swap', 'buy'].map((id) => ({ id }))
+  const none = { altKey: false, ctrlKey: false, metaKey: false }
+  const step = (key: string, at: number, rtl = false) => stepInRow({ ...none, key }, at, items, rtl)
   test('follows the writing direction with the side arrows', () => {
-    expect(stepInRow('ArrowRight', 0, 3, false)).toBe(1)
-    expect(stepInRow('ArrowRight', 1, 3, true)).toBe(0)
-    expect(stepInRow('ArrowLeft', 0, 3, true)).toBe(1)
+    expect([step('ArrowRight', 0), step('ArrowRight', 1, true), step('ArrowLeft', 0, true)]).toEqual([1, 0, 1])
   })
   test('goes down to the next in both directions', () => {
-    expect([stepInRow('ArrowDown', 0, 3, false), stepInRow('ArrowDown', 0, 3, true)]).toEqual([1, 1])
+    expect([step('ArrowDown', 0), step('ArrowDown', 0, true)]).toEqual([1, 1])
   })
   test('wraps at both ends', () => {
-    expect([stepInRow('ArrowRight', 2, 3, false), stepInRow('ArrowLeft', 0, 3, false)]).toEqual([0, 2])
+    expect([step('ArrowRight', 2), step('ArrowLeft', 0)]).toEqual([0, 2])
   })
   test('knows Home and End and leaves other keys alone', () => {
-    expect([stepInRow('Home', 2, 3, false), stepInRow('End', 0, 3, false), stepInRow('Tab', 0, 3, false)]).toEqual([
-      0,
-      2,
-      undefined,
-    ])
+    expect([step('Home', 2), step('End', 0), step('Tab', 0)]).toEqual([0, 2, undefined])
+  })
+  test.each(['altKey', 'ctrlKey', 'metaKey'])('leaves the browser its own way back, an arrow with %s', (held) => {
+    expect(stepInRow({ ...none, key: 'ArrowLeft', [held]: true }, 1, items, false)).toBeUndefined()
+  })
+  test('leads to none that is disabled', () => {
+    const off = items.map((each) => ({ ...each, disabled: true }))
+    expect(stepInRow({ ...none, key: 'ArrowRight' }, 0, off, false)).toBeUndefined()
   })
   test('error: an empty row leads nowhere', () => {
-    expect(stepInRow('End', 0, 0, false)).toBeUndefined()
+    expect(stepInRow({ ...none, key: 'End' }, 0, [], false)).toBeUndefined()
   })
 })
 

@@ -1,15 +1,20 @@
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+type Item = { readonly id: string; readonly disabled?: boolean }
+
 /**
- * Index that `key` leads to from `at` in a row of `count` where one item has the tab stop; undefined for other keys.
- * The side arrows follow the writing direction, the ends wrap (WAI-ARIA practices: tabs, radio group).
+ * Index that a key leads to from `at` in a row of items where one has the tab stop; undefined for other keys, and where that one
+ * is disabled. The side arrows follow the writing direction, the ends wrap (WAI-ARIA practices: tabs, radio group).
  */
-export function stepInRow(key: string, at: number, count: number, rtl: boolean): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
+export function stepInRow(pressed: Pressed, at: number, items: readonly Item[], rtl: boolean): number | undefined {
+  const { key, altKey, ctrlKey, metaKey } = pressed
+  // Alt and an arrow is the browser's own way back.
+  if (altKey || ctrlKey || metaKey) return undefined
+  const last = items.length - 1
   const turn = TURNS[key]
-  if (turn === undefined) return undefined
-  const step = rtl && key !== 'ArrowUp' && key !== 'ArrowDown' ? -turn : turn
-  return (at + step + count) % count
+  const step = turn && rtl && key !== 'ArrowUp' && key !== 'ArrowDown' ? -turn : turn
+  const next = key === 'Home' ? 0 : key === 'End' ? last : step && (at + step + items.length) % items.length
+  const item = items[next ?? -1]
+  return item && !item.disabled ? next : undefined
 }
 
 const TURNS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
