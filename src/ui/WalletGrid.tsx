@@ -30,9 +30,11 @@ type WalletGridProps = {
 }
 
 const TYPE_AHEAD_MS = 600
+/** Height of a row at the base size, in px. */
+const ROW = 98
 
 /**
- * Wallets in four columns, three where it is narrow. Scrolls by itself and renders only the rows in sight: put it as the
+ * Wallets in four columns, three or two where it is narrow. Scrolls by itself and renders only the rows in sight: put it as the
  * last child of `<Body fixed end="none">`. One tab stop; arrows, Home, End and typed letters move it.
  */
 export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPick, onEnd }: WalletGridProps) {
@@ -41,11 +43,12 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
   const list = useRef<HTMLUListElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const asked = useRef('')
-  const [view, setView] = useState({ top: 0, width: 0, height: 484, rowHeight: 98 })
+  const [view, setView] = useState({ top: 0, width: 0, height: 484, rowHeight: ROW })
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(false)
 
-  const columns = columnsFor(view.width)
+  // A row grows with the text, and so does what a name needs.
+  const columns = columnsFor((view.width * ROW) / view.rowHeight)
   const count = wallets.length
   const rows = Math.ceil((count + loading) / columns)
   const { start, end } = visibleRows(view.top, view.height, view.rowHeight, rows)
@@ -59,7 +62,7 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
     if (!node) return
     const measure = () => {
       const cell = list.current?.firstElementChild
-      const rowHeight = cell instanceof HTMLElement && cell.offsetHeight > 0 ? cell.offsetHeight : 98
+      const rowHeight = cell instanceof HTMLElement && cell.offsetHeight > 0 ? cell.offsetHeight : ROW
       setView({ top: node.scrollTop, width: node.clientWidth, height: node.clientHeight, rowHeight })
     }
     const observer = new ResizeObserver(measure)

@@ -91,4 +91,7 @@ describe('columnsFor', () => {
   test('is four, and three where it is narrow', () => {
     expect([columnsFor(364), columnsFor(340), columnsFor(339), columnsFor(0)]).toEqual([4, 4, 3, 4])
   })
+  test('is two where large text leaves a narrow phone no room for names', () => {
+    expect([columnsFor(264), columnsFor(240)]).toEqual([3, 2])
+  })
 })

@@ -66,5 +66,5 @@ export function visibleRows(scrollTop: number, height: number, rowHeight: number
   return { start, end: Math.max(start, Math.min(rows, Math.ceil((scrollTop + height) / size) + spare)) }
 }
 
-/** Columns of wallets in a grid of `width` px: 4, and 3 in a dialog under 352. */
-export const columnsFor = (width: number): 3 | 4 => (width > 0 && width < 340 ? 3 : 4)
+/** Columns of wallets in a grid of `width` px, reckoned at the base size: 4, 3 in a dialog under 352, and 2 where large text leaves less. */
+export const columnsFor = (width: number): 2 | 3 | 4 => (width <= 0 || width >= 340 ? 4 : width >= 264 ? 3 : 2)
