@@ -57,9 +57,15 @@ describe('prepareCall', () => {
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n })
     await client.mine({ blocks: 1 })
     const { request } = await prepare(1n)
-    vi.unstubAllGlobals()
     expect(BigInt(request.maxPriorityFeePerGas ?? 0)).toBeGreaterThan(0n)
     expect(BigInt(request.maxFeePerGas ?? 0)).toBeGreaterThan(0n)
+    // Of what it wants the base fee is no tip.
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n })
+    await client.mine({ blocks: 1 })
+    const { request: based } = await prepare(1n)
+    vi.unstubAllGlobals()
+    const wanted = BigInt(await client.request({ method: 'eth_gasPrice' as never }))
+    expect(BigInt(based.maxPriorityFeePerGas ?? 0)).toBeLessThan(wanted)
   })
 
   test('fault 65: a fee that the chain does not tell is unknown, and is not made up', async () => {

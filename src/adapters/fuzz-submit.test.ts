@@ -75,3 +75,11 @@ test('error: a wallet that signs nothing has nothing sent', async () => {
   const { asked, sent } = await submit({ ...well, solana_signTransaction: { result: { transaction: 'AQID' } } })
   expect([asked, sent]).toEqual([['solana_signTransaction'], undefined])
 })
+
+test('error: where there is no node to ask, what was signed is not sent, and not followed as if it were', async () => {
+  const order = { transaction: new Uint8Array([1]), from: ALICE }
+  const request = async () => ({ transaction: SIGNED })
+  await expect(sendPrepared(devnet, { request }, order, { urls: [], batch: 1 })).rejects.toMatchObject({
+    code: 'RPC_UNAVAILABLE',
+  })
+})

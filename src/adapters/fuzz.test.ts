@@ -136,6 +136,17 @@ test.each<[string, keyof typeof journeys, Record<string, unknown>]>([
   node.answer = answering({ ...well, ...said(odd) }, well ?? {})
   await expect(ask?.()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
 })
+test('error: a transaction that is not confirmed yet is no lost one, also after its last block', async () => {
+  const [ask, , well] = journeys['solana outcome'] ?? []
+  const status = { value: [{ err: null, confirmationStatus: 'processed' }] }
+  node.answer = answering({ ...well, ...said({ getBlockHeight: 51, getSignatureStatuses: status }) }, well ?? {})
+  expect(await ask?.()).toEqual({ status: 'pending' })
+})
+test('error: a token of more decimals than there can be has no balance', async () => {
+  const odd = { ...said(chain), eth_call: { result: digits('1', 64) } }
+  node.answer = answering(odd, said(chain))
+  await expect(transfers.held(optimism, from, token, context)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+})
 test('a contract whose decimals are no text is no token', async () => {
   node.answer = answering({ ...said(chain), eth_call: { result: { toString: 1 } } }, said(chain))
   expect(await transfers.inspect(optimism, { from, to, tokens: [] }, context)).toEqual(['contract'])

@@ -24,6 +24,7 @@ import {
   HELD_REFRESH_MS,
   pickMax,
   pickSendToken,
+  readHeld,
   startSend,
   typeAmount,
 } from './send-form'
@@ -32,9 +33,11 @@ import { sendProblem } from './send-problem'
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const TOKEN = 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
+/** What the first account has, where it is told late. */
+let late: Promise<bigint> | undefined
 const transfers = {
   readAddress: (address) => ({ address }),
-  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  held: async (_, address) => ({ units: address === A && late ? await late : 10n ** 21n, decimals: 18 }),
   inspect: async () => [],
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
 } as Partial<Transfers>
@@ -59,6 +62,7 @@ beforeEach(async () => {
   addConnector(mock.connector)
   await connect({ wallet: 'mock' })
   list([coin, token])
+  late = undefined
   stop = startSend()
 })
 afterEach(() => {
@@ -92,6 +96,37 @@ test('a sum of coins stays typed when the wallet goes to another network, and th
   typeAmount('1.5')
   await move('eip155:97', A)
   expect(send).toMatchObject({ tokenId: 'native', amount: '1.5' })
+})
+
+test('promise 9: what is typed after Max is what is meant, not all that there is', async () => {
+  await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
+  pickMax()
+  expect(send).toMatchObject({ amount: '1000', max: true })
+  typeAmount('1')
+  expect(send).toMatchObject({ amount: '1', max: false })
+})
+
+test('in dollars the same sum is there to the cent, cut, and back in coins it is no more', async () => {
+  await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
+  typeAmount('1.12999')
+  flipUnit()
+  expect(send).toMatchObject({ amount: '2.25', unit: 'fiat' })
+  flipUnit()
+  expect(send).toMatchObject({ amount: '1.125', unit: 'token' })
+})
+
+test('error: what another account has, told late, is not what this one has', async () => {
+  await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
+  let tell = (_: bigint) => {}
+  late = new Promise((resolve) => {
+    tell = resolve
+  })
+  readHeld()
+  await move('eip155:31337', B)
+  await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
+  tell(7n)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([send.held?.units, send.coin]).toEqual([String(10n ** 21n), String(10n ** 21n)])
 })
 
 test('error: dollars without a price are left for coins', () => {

@@ -52,3 +52,19 @@ test('a wallet that says nothing is not waited for for ever, and asked once; wha
   answer?.(HASH)
   await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, amount: '1', status: 'pending' }]))
 })
+
+test('promise 10, error: another wallet with the same account was not shown: it is asked for nothing', async () => {
+  const own = sender()
+  if (!own) throw new Error('A wallet is expected')
+  const heard: string[] = []
+  const other = { request: async ({ method }: { method: string }) => heard.push(method) }
+  addConnector(mockWallet({ id: 'other' }, { connections: [mockConnection('eip155:31337', undefined, other)] }).connector)
+  await connect({ wallet: 'other' })
+  expect(sender()).toEqual({ ...own, connectorId: 'other' })
+  const request = Object.freeze({ value: '0x1' })
+  const submission = { kind: 'send', ...own, request, holds: () => true, note: { amount: '1' } } as const
+  await expect(submit({ ...submission, send: (wallet) => submitCall(wallet, request) })).rejects.toMatchObject({
+    code: 'TRANSACTION_CHANGED',
+  })
+  expect(heard).toEqual([])
+})
