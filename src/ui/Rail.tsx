@@ -39,9 +39,9 @@ export function Rail({ label, items, tall, value, onPick }: RailProps) {
     if (!choice) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const at = items.findIndex(({ id }) => id === stop)
-    const next = stepInRow(event, at, items, rtl)
-    const item = next === undefined ? undefined : items[next]
-    if (next === undefined || !item) return
+    const next = stepInRow(event, at, items, rtl) ?? -1
+    const item = items[next]
+    if (!item) return
     event.preventDefault()
     onPick(item.id)
     event.currentTarget.querySelectorAll('button')[next]?.focus()

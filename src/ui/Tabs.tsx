@@ -20,9 +20,9 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const at = tabs.findIndex(({ id }) => id === value)
-    const next = stepInRow(event, at, tabs, rtl)
-    const tab = next === undefined ? undefined : tabs[next]
-    if (next === undefined || !tab) return
+    const next = stepInRow(event, at, tabs, rtl) ?? -1
+    const tab = tabs[next]
+    if (!tab) return
     event.preventDefault()
     onChange(tab.id)
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
