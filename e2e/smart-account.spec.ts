@@ -172,6 +172,11 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   const active = page.getByRole('list', { name: 'Active' })
   await expect(active).toContainText('Spend up to 10 DUSD a day')
   await expect(active).toContainText('6 DUSD of 10 DUSD left')
+  // Its time may be over while somebody looks.
+  await page.clock.setFixedTime(expiry * 1000)
+  await expect(active).toBeHidden()
+  await page.clock.setSystemTime(Date.now())
+  await expect(active).toBeVisible()
   let refused = 0
   await page.route('**/v1/sessions/*/revoke*', (route) =>
     refused++ === 0 && route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),

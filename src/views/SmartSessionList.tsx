@@ -19,6 +19,7 @@ import { titledEmbedded } from './titled-embedded'
 import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMessages } from './use-messages'
+import { useNow } from './use-now'
 import { useOnline } from './use-online'
 import { usePermissionWords } from './use-permission-words'
 import { useSaid } from './use-said'
@@ -33,7 +34,8 @@ function Sub() {
   const t = useEmbeddedMessages()
   const { caipAddress } = useActiveAccount()
   const { owner, status, list } = useSnapshot(smartSessions)
-  const count = list.filter((each) => sessionStage(each, Date.now()) === 'active').length
+  const now = useNow(true)
+  const count = list.filter((each) => sessionStage(each, now) === 'active').length
   return owner === caipAddress && status === 'ready' && count > 0 ? t.sessionCount(count) : null
 }
 
@@ -48,12 +50,13 @@ export default function SmartSessionList(): ReactNode {
   const { caipAddress, address, accountTypes } = useActiveAccount()
   const { owner, status, list } = useSnapshot(smartSessions)
   const [stage, setStage] = useState<Stage>('active')
+  const now = useNow(true)
   useEffect(() => {
     if (caipAddress) void loadSessions()
   }, [caipAddress])
   const smart = accountTypes?.[address ?? ''] === 'smartAccount'
   const isOther = owner !== caipAddress
-  const shown = isOther ? [] : list.filter((each) => sessionStage(each, Date.now()) === stage)
+  const shown = isOther ? [] : list.filter((each) => sessionStage(each, now) === stage)
   const none = stage === 'active' ? t.noSessions : words.noneEnded
   useSaid(!isOther && status === 'ready' && shown.length === 0 && none)
   if (!address) return <NotConnected />
