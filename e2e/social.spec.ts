@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eachFrame } from './each-frame'
 import { expectFault } from './faults/expect-fault'
 import { type Attributes, details, expect, openBare, openModal, stateOf, test, untilTold } from './fixtures'
 import { serveForger } from './forger'
@@ -204,6 +205,14 @@ test.describe('social login', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
+    await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()
+    // A closing dialog shows what it showed.
+    const lines = await eachFrame(page, '.code-line')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await lines.jsonValue()).slice(-2)).toEqual([expect.stringContaining('Scan this QR'), ''])
+    await openModal(page)
+    await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()
     const answerAs = async (name: string, app: Page) => {
       await app.getByLabel('User name').fill(name)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { backToWallets } from '../controllers/connecting'
 import { startFarcaster } from '../controllers/farcaster-login'
@@ -9,6 +9,7 @@ import { embedded } from '../state/embedded'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
+import { Closing, Frozen } from '../ui/Dialog'
 import { Qr } from '../ui/Qr'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
@@ -23,9 +24,13 @@ import { wordsFor } from './words-for'
 
 export const header = titledEmbedded('ConnectingFarcaster')
 
-/** A code for the phone with Farcaster on it; on that phone, the link to the app. */
+/** A code for the phone with Farcaster on it; on that phone, the link to the app. As it was, while the modal closes. */
 export default function ConnectingFarcaster(): ReactNode {
-  const { stage } = useSnapshot(embedded)
+  return <Frozen frozen={useContext(Closing)}>{useView()}</Frozen>
+}
+
+function useView() {
+  const { stage, farcasterUrl } = useSnapshot(embedded)
   // What went wrong before, with an address say, is not told here until it is forgotten.
   const problem = useStepWords()
   const [round, setRound] = useState(0)
@@ -34,25 +39,19 @@ export default function ConnectingFarcaster(): ReactNode {
   const again = () => setRound(round + 1)
   if (problem) return <Failed onRetry={again} />
   if (stage === 'retrieving') return <Retrieving />
-  return isMobile() ? <OnPhone /> : <Code onRetry={again} />
+  return isMobile() ? <OnPhone url={farcasterUrl} /> : <Code url={farcasterUrl} onRetry={again} />
 }
 
-function Code({ onRetry }: { onRetry: () => void }) {
+function Code({ url, onRetry }: { url: string | undefined; onRetry: () => void }) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { modal, connecting } = useMessages()
-  const { farcasterUrl } = useSnapshot(embedded)
   return (
     <Body>
-      <Qr text={farcasterUrl} label={t.farcasterQr} logo={<SocialMark social="farcaster" />} />
+      <Qr text={url} label={t.farcasterQr} logo={<SocialMark social="farcaster" />} />
       <div className="code-line">
-        <span role="status">{farcasterUrl ? t.farcasterScan : connecting.preparing}</span>
-        <CopyButton
-          text={farcasterUrl ?? ''}
-          disabled={!farcasterUrl}
-          copiedText={connecting.linkCopied}
-          failedText={modal.copyFailed}
-        >
+        <span role="status">{url ? t.farcasterScan : connecting.preparing}</span>
+        <CopyButton text={url ?? ''} disabled={!url} copiedText={connecting.linkCopied} failedText={modal.copyFailed}>
           {connecting.copyLink}
         </CopyButton>
       </div>
@@ -64,10 +63,9 @@ function Code({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function OnPhone() {
+function OnPhone({ url }: { url: string | undefined }) {
   const t = useEmbeddedMessages()
   const { modal } = useMessages()
-  const { farcasterUrl } = useSnapshot(embedded)
   const [opened, setOpened] = useState(false)
   return (
     <Body>
@@ -86,9 +84,9 @@ function OnPhone() {
         <Button onClick={backToWallets}>{t.cancel}</Button>
         <Button
           kind="primary"
-          busy={!farcasterUrl}
+          busy={!url}
           role={opened ? 'button' : undefined}
-          href={farcasterUrl}
+          href={url}
           target="_blank"
           onClick={() => setOpened(true)}
         >
