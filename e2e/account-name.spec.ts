@@ -83,6 +83,9 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await expect(choose.getByText('gracehub.reown.id is free')).toBeVisible()
   await page.context().setOffline(true)
   await expect(choose.getByRole('button', { name: 'Claim gracehub.reown.id' })).toBeDisabled()
+  // In the place where it was said that it is free, and nowhere else.
+  await expect(choose.getByText('You are offline')).toHaveCount(1)
+  await expect(choose.getByRole('status').filter({ hasText: /^You are offline$/ })).toBeVisible()
   await page.context().setOffline(false)
   await provider.order({
     path: '/v1/profile/account',

@@ -98,21 +98,23 @@ function Field() {
   )
 }
 
-/** Whether the typed name is free; said to who listens as well. */
+/** Whether the typed name is free, or why nobody can claim one now; said to who listens as well. */
 function Answer() {
   const { names: t } = useMessages()
   const { label, status, suggestedFor, suggestions } = useSnapshot(names)
+  const isOnline = useOnline()
   const name = wholeName(label)
   const typed = suggestedFor === label && status === 'ready' ? suggestions.find((each) => each.name === name) : undefined
   return (
-    <div className="name-answer" role="status" data-state={typed && (typed.registered ? 'taken' : 'free')}>
-      {status === 'loading' && (
+    <div className="name-answer" role="status" data-state={typed && isOnline && (typed.registered ? 'taken' : 'free')}>
+      {!isOnline && wordsFor('OFFLINE').text}
+      {isOnline && status === 'loading' && (
         <>
           <Spinner />
           {t.looking}
         </>
       )}
-      {typed && (
+      {isOnline && typed && (
         <>
           <Icon name={typed.registered ? 'fail' : 'check'} size={16} />
           {typed.registered ? t.isTaken(name) : t.free(name)}
