@@ -38,6 +38,8 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await expect(dialog).toContainText('At most $7,500.00')
   await amount.fill('99.90')
   await expect(dialog).toContainText('Enter 99 or 100')
+  await amount.fill('')
+  await expect(dialog.getByRole('status').filter({ hasText: /^Enter an amount$/ })).toBeVisible()
   await expect(dialog.getByRole('radiogroup', { name: 'Amounts' }).getByRole('radio')).toHaveText([
     '$100',
     '$250',
@@ -46,6 +48,9 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   ])
   await dialog.getByRole('radio', { name: '$250' }).click()
   await expect(dialog.getByText('You get', { exact: true })).toBeVisible()
+  // What follows at the seller's stands there, and is not said anew with each sum that has been put right.
+  await expect(dialog.locator('.money-reason')).toContainText('may ask for ID')
+  await expect(dialog.locator('.money-reason [role="status"]')).toHaveText('')
   // Who else sells, the best first; the figures below are those of the one that is picked.
   const sellers = dialog.getByRole('list', { name: 'Sellers' }).getByRole('button')
   await expect(sellers).toHaveText([/localhost.*You get/, /Demo Bank.*You get/, /Demo Till.*You get/])
@@ -213,14 +218,14 @@ test('where the seller delivers on another network than the one in use, that one
   await dialog.getByRole('radio', { name: '$250' }).click()
   expect((await ordered).postDataJSON()).toMatchObject({ defaultNetwork: 'ethereum' })
   await expect(dialog.getByRole('radiogroup', { name: 'What to buy on Ethereum' })).toBeVisible()
-  await expect(dialog.getByRole('status').filter({ hasText: 'sends ETH (Ethereum) to' })).toBeVisible()
+  await expect(dialog.locator('.money-reason')).toContainText('sends ETH (Ethereum) to')
 
   await page.evaluate(() => {
     void document.querySelector('wallet-modal')?.switchNetwork('eip155:42161')
   })
   await wallet.approve(Web3RequestKind.SwitchEthereumChain)
   await expect(dialog.getByRole('radiogroup', { name: 'What to buy on Arbitrum One' })).toBeVisible()
-  await expect(dialog.getByRole('status').filter({ hasText: 'sends ETH to' })).toBeVisible()
+  await expect(dialog.locator('.money-reason')).toContainText('sends ETH to')
 })
 
 test('amounts to pick are whole in every currency and language', async ({ page, urls, stackAttributes }) => {

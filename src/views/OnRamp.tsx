@@ -182,17 +182,15 @@ function Form({ address }: { address: string }) {
           >
             {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
           </Button>
-          <p id={reason} className="money-reason" role="status">
-            {isWrong ? (
-              words
-            ) : isOnline ? (
+          <div id={reason} className="money-reason">
+            <span role="status">{words ?? (isOnline ? '' : moneyWordsFor('OFFLINE').text)}</span>
+            {/* Not said: it would be, whole, each time that a sum has been put right. Who comes to the button hears it. */}
+            {!words && isOnline && (
               <Suspense>
                 <Purpose address={address} place={elsewhere} />
               </Suspense>
-            ) : (
-              moneyWordsFor('OFFLINE').text
             )}
-          </p>
+          </div>
         </div>
       </div>
     </Body>
