@@ -39,7 +39,6 @@ const together = [
   ...[
     'locales/en',
     'lib/error-help',
-    'lib/money-errors',
     'lib/deep-link',
     'controllers/explorer',
     'ui/CopyButton',
@@ -56,11 +55,12 @@ const together = [
       /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
   },
   // Words and the one way to ask for them.
+  { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
   { name: 'en-money', roots: /\/src\/views\/money\/use-money-messages\.ts$/ },
-  { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name)\.ts$/ },
+  { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|typed)\.ts$/ },
   { name: 'en-embedded', roots: /\/src\/views\/use-embedded-messages\.ts$/ },
   { name: 'en-sessions', roots: /\/src\/views\/use-session-messages\.ts$/ },
-  { name: 'en-whole', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
+  { name: 'en-trade', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
   { name: 'amounts', roots: /\/src\/lib\/(decimal|short-figures)\.ts$/ },
   { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/social)\.ts$/ },
   { name: 'embedded-errors', roots: /\/src\/lib\/embedded-errors\.ts$/ },

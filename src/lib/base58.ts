@@ -1,5 +1,4 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-const DIGITS = new Map([...ALPHABET].map((character, digit) => [character, digit]))
 /** The work grows with the square of the length: a tenth of a second here, and no message or transaction that people see is longer. */
 const MAX_LENGTH = 10_000
 
@@ -24,8 +23,8 @@ export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const bytes: number[] = []
   for (const character of text) {
-    let carry = DIGITS.get(character)
-    if (carry === undefined) return undefined
+    let carry = ALPHABET.indexOf(character)
+    if (carry < 0) return undefined
     for (let at = 0; at < bytes.length; at++) {
       carry += (bytes[at] ?? 0) * 58
       bytes[at] = carry & 0xff
@@ -45,6 +44,6 @@ export const isSolanaAddress = (text: unknown): text is string =>
 
 function leading(list: ArrayLike<unknown>, value: unknown): number {
   let count = 0
-  while (count < list.length && list[count] === value) count++
+  while (list[count] === value) count++
   return count
 }

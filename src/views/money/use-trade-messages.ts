@@ -1,10 +1,13 @@
 import { useSnapshot } from 'valtio'
-import type { Messages } from '../../locales/en'
-import { enWhole } from '../../locales/en-whole'
+import { en, type Messages } from '../../locales/en'
+import { enMoney } from '../../locales/en-money'
+import { enTrade } from '../../locales/en-trade'
 import { messages } from '../../state/messages'
 
+const english = { ...en, ...enMoney, ...enTrade }
+
 /** The words of every screen, Swap and Buy among them, in the chosen language; English until another one has loaded. */
-export function useTradeMessages(): Messages {
+export function useTradeMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
-  return (view as Messages | undefined) ?? enWhole
+  return (view as Messages | undefined) ?? english
 }
