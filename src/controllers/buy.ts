@@ -4,7 +4,6 @@ import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
-import { typedAmount } from '../lib/typed'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
@@ -74,11 +73,10 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
 /** What every seller is asked for: the page of one may not say another sum than the price of the other. */
 const sum = () => wholeSums(buy.amount)[0]
 
-/** Takes what is typed or picked. */
+/** Takes what is typed, as its field reads it, or picked. */
 export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
-  const { amount, payment, purchase } = change
-  const typed = amount !== undefined && { amount: typedAmount(amount) }
-  Object.assign(buy, change, typed, { url: undefined, urlStatus: 'idle' })
+  const { payment, purchase } = change
+  Object.assign(buy, change, { url: undefined, urlStatus: 'idle' })
   // Of another sum they all keep their places, and only the figures go: what is read and pressed next stays where it is.
   const unknown = { fee: '', total: '', bought: '' }
   Object.assign(

@@ -1,7 +1,6 @@
 import { adapters } from '../adapters'
 import { parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
-import { typedAmount } from '../lib/typed'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { emptySend, send } from '../state/send'
@@ -73,9 +72,9 @@ function follow(): void {
   if (isNew || send.warnings === undefined) void lookForReceiver(send.receiver).then(readCost)
 }
 
-/** Takes what is typed in the amount's field. */
+/** Takes what is typed in the amount's field, as that reads it. */
 export function typeAmount(text: string): void {
-  Object.assign(send, { amount: typedAmount(text), max: false, code: undefined })
+  Object.assign(send, { amount: text, max: false, code: undefined })
   readCost()
 }
 

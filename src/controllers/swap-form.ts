@@ -3,7 +3,6 @@ import { adapters } from '../adapters'
 import { COIN, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, isDecimal, parseUnits } from '../lib/format'
-import { typedAmount } from '../lib/typed'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
@@ -174,9 +173,9 @@ export async function readGasPrice(signal?: AbortSignal): Promise<void> {
   swap.gasPrice = price.standard
 }
 
-/** Takes what is typed. */
+/** Takes what is typed, as the field reads it. */
 export function typeSwapAmount(text: string): void {
-  Object.assign(swap, { amount: typedAmount(text), ...unquoted })
+  Object.assign(swap, { amount: text, ...unquoted })
   readQuote()
 }
 

@@ -126,10 +126,11 @@ function makeFormat(locale: string, options: Intl.NumberFormatOptions): Intl.Num
 
 const isDecimals = (decimals: number) => Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
 
-const markOf = (locale: string) =>
+/** What parts the decimals of a figure in a locale, or groups its thousands. */
+export const markOf = (locale: string, kind: 'decimal' | 'group' = 'decimal'): string =>
   numberFormat(locale)
-    .formatToParts(0.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
+    .formatToParts(12_345.5)
+    .find(({ type }) => type === kind)?.value ?? '.'
 
 /** A decimal string as people of `locale` type it: with their point and digits, nothing grouped or cut. What is none stays as it is. */
 export function typedIn(amount: string, locale: string): string {
@@ -138,13 +139,6 @@ export function typedIn(amount: string, locale: string): string {
     ? amount.replace(/\d/g, (digit) => numerals[Number(digit)] ?? digit).replace('.', markOf(locale))
     : amount
 }
-
-/** The same where three digits after a comma could group thousands as well: with one more. */
-export const typedClearly = (amount: string, locale: string): string => typedIn(amount, locale).replace(/,.*/, '$&0')
-
-/** What is typed into `amount` as `typedIn` has `written` it: the point that stands there is one, also where a comma may group thousands. */
-export const typedInto = (text: string, written: string, amount: string): string =>
-  text.replace(written[amount.indexOf('.')] ?? '.', '.')
 
 /** A shown figure around its decimals in a locale, `['10,000', '', ' ETH']`; what groups thousands is no decimal mark. */
 export function splitDecimals(figure: string, locale: string): readonly [whole: string, decimals: string, rest: string] {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
-import { typedInto } from '../lib/format'
-import { typedAmount } from '../lib/typed'
+import { typedIn } from '../lib/format'
+import { typedAmount, typedInto } from '../lib/typed-amount'
 import css from './AmountInput.css?inline'
 import { Icon } from './Icon'
 import { useSheet } from './sheet'
@@ -14,8 +14,8 @@ type AmountInputProps = {
   label: string
   /** As `lib/typed` reads what is typed, or as it shows where nothing can be. */
   value: string
-  /** The same in the visitor's language, where it is ours: what is typed stays as it was typed. */
-  written?: string | undefined
+  /** Of the visitor, who types in it: a figure of ours is written so too, and what is typed stays as it was typed. */
+  locale: string
   /** Absent: the figure is told, not typed. */
   onChange?: ((value: string) => void) | undefined
   /** Stands before the figure: the sign of a currency. */
@@ -42,7 +42,7 @@ type AmountInputProps = {
 export function AmountInput({
   label,
   value,
-  written = value,
+  locale,
   onChange,
   sign,
   invalid,
@@ -60,7 +60,7 @@ export function AmountInput({
   useSheet(css)
   // What is read of each key would make a point of a comma before it can be seen whether that groups thousands.
   const [typed, setTyped] = useState('')
-  const isOurs = typedAmount(typed) !== value
+  const isOurs = typedAmount(typed, locale) !== value
   return (
     <div className="amount-input">
       <div className="amount-input-figure" data-long={value.length > LONG || undefined}>
@@ -68,7 +68,7 @@ export function AmountInput({
         {onChange ? (
           <input
             part="input"
-            value={isOurs ? written : typed}
+            value={isOurs ? typedIn(value, locale) : typed}
             placeholder="0"
             inputMode="decimal"
             autoComplete="off"
@@ -80,7 +80,7 @@ export function AmountInput({
             aria-describedby={describedBy}
             onChange={({ target }) => {
               setTyped(target.value)
-              onChange(isOurs ? typedInto(target.value, written, value) : target.value)
+              onChange(typedInto(target.value, isOurs ? value : '', locale))
             }}
           />
         ) : (

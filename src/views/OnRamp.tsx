@@ -97,6 +97,7 @@ function Form({ address }: { address: string }) {
           <AmountInput
             label={t.buy.amount(payment)}
             value={amount}
+            locale={locale}
             onChange={(text) => editBuy({ amount: text })}
             // One of letters stands apart, as it does in what is written: CHF 100.
             sign={whole

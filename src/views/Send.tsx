@@ -12,7 +12,7 @@ import {
   typeAmount,
 } from '../controllers/send-form'
 import { sendProblem, unitsOf, worthOf } from '../controllers/send-problem'
-import { formatAmount, formatUnits, typedIn } from '../lib/format'
+import { formatAmount, formatUnits } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
@@ -154,7 +154,7 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
       <AmountInput
         label={t.send.amount}
         value={amount}
-        written={typedIn(amount, locale)}
+        locale={locale}
         onChange={typeAmount}
         sign={unit === 'fiat' ? '$' : undefined}
         invalid={problem !== undefined}

@@ -14,7 +14,7 @@ import {
   typeSwapAmount,
 } from '../controllers/swap-form'
 import { type SwapProblem, swapProblem } from '../controllers/swap-problem'
-import { formatAmount, formatUnits, typedIn } from '../lib/format'
+import { formatAmount, formatUnits } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { priceImpact } from '../lib/swap-figures'
 import { whenLoaded } from '../lib/when-loaded'
@@ -160,7 +160,7 @@ function Side({ side, asset, amount = '', problem }: SideProps) {
       <AmountInput
         label={label}
         value={isFrom || !amount ? amount : formatAmount(amount, locale, { maxDigits: digitsOf(amount) })}
-        written={typedIn(amount, locale)}
+        locale={locale}
         onChange={isFrom ? typeSwapAmount : undefined}
         stale={quoteStatus === 'loading'}
         invalid={invalid}

@@ -1,5 +1,4 @@
-import { typedClearly } from '../../lib/format'
-import { readingsOf } from '../../lib/typed'
+import { readingsOf, typedClearly } from '../../lib/typed-amount'
 import { useMoneyMessages } from './use-money-messages'
 
 /** How an amount that can be read in two ways is to be written instead, as people of `locale` do; undefined for any other. */

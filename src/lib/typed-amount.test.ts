@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { isDecimal, typedIn } from './format'
+import { readingsOf, typedAmount, typedInto } from './typed-amount'
+
+describe('typedAmount', () => {
+  test.each([
+    ['12.5', '12.5'],
+    [' 12,5 ', '12.5'],
+    ['۱۲٫۵', '12.5'],
+    ['١٢٫٥', '12.5'],
+    ['๑๒.๕', '12.5'],
+    [',5', '0.5'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['٫٥', '0.5'],
+    ['1,0000', '1.0000'],
+    ['0,125', '0.125'],
+    [',125', '0.125'],
+    ['1٫125', '1.125'],
+  ])('%s is %s', (text, amount) => expect(typedAmount(text, 'en')).toBe(amount))
+
+  test.each(['1,000', '12,345', '1,234.5', '1.234,5', '1,2,3', '1e3', '−1'])(
+    '%s stays as it is, for whoever refuses it',
+    (text) => {
+      expect(typedAmount(text, 'en')).toBe(text)
+    },
+  )
+})
+
+describe('typedAmount in a language that groups thousands with a point', () => {
+  test.each(['de', 'es', 'it', 'nl', 'pt-BR', 'id', 'tr', 'vi'])(
+    'error: in %s a point that may group thousands is read in two ways, as a comma is: a thousand was sent as one',
+    (locale) => {
+      for (const text of ['1.234', ' 12.500 ', '100.000']) {
+        const read = typedAmount(text, locale)
+        expect([isDecimal(read), readingsOf(read)]).toEqual([false, [text.trim().replace('.', ''), text.trim()]])
+      }
+      // One that cannot is the point of many keyboards.
+      for (const text of ['0.125', '1.5', '1.2345', '.125', '1234.5'])
+        expect(Number(typedAmount(text, locale))).toBe(Number(text))
+    },
+  )
+
+  test.each(['en', 'fr', 'pl', 'ru', 'hi', 'ja', 'de-CH'])('in %s a point is one', (locale) => {
+    expect(typedAmount('1.234', locale)).toBe('1.234')
+  })
+})
+
+describe('typedInto', () => {
+  const read = (text: string, amount: string, locale: string) => typedInto(text, amount, locale)
+
+  test.each(['en', 'de', 'fr', 'pl', 'ar-EG', 'fa', 'hi', 'th'])(
+    'what we have written in %s is read as it was meant',
+    (locale) => {
+      for (const amount of ['1.234', '1234', '12.345', '0.5', '1234.5678'])
+        expect(read(typedIn(amount, locale), amount, locale)).toBe(amount)
+    },
+  )
+
+  test.each([
+    ['a digit less, after which a comma could group thousands', '1,234', '1.2345', '1.234'],
+    ['its point gone', '12345', '1.2345', '12345'],
+    ['a point in its place', '1.234', '1.2345', '1,234'],
+    ['another figure pasted over it', '1,000', '1.2345', '1,000'],
+    ['a digit more', '1,23456', '1.2345', '1.23456'],
+    ['nothing', '', '1.2345', ''],
+    ['a comma where there was none, which may group thousands', '1,234', '1234', '1,234'],
+  ])('in German with %s', (_, text, amount, meant) => expect(read(text, amount, 'de')).toBe(meant))
+})
+
+describe('readingsOf', () => {
+  test.each([
+    ['1,000', '1000', '1.000'],
+    ['12,500', '12500', '12.500'],
+  ])('%s is %s or %s', (text, whole, decimal) => expect(readingsOf(text)).toEqual([whole, decimal]))
+
+  test.each(['', '1.000', '1,00', '1,0000', '0,125', '1٫125', '1,000,000'])('%s is not read in two ways', (text) => {
+    expect(readingsOf(text)).toBeUndefined()
+  })
+})
