@@ -91,6 +91,15 @@ describe('tokens that answer otherwise than the standard says', () => {
     await expect(prepare(1n, odd('b'))).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   })
 
+  test.each([0x64, 0x62])('one that gives %i of 100 that are sent says so: that is what comes', async (given) => {
+    const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const share = `6064 60${given.toString(16)} 6024 35 02 04 5f 52`
+    const code = `${share} 6004 35 33 7f${topic} 6020 5f a3 6001 5f 52 6020 5f f3`
+    await client.setCode({ address: odd('f'), bytecode: `0x${code.replaceAll(' ', '')}` })
+    const { arrives, changes } = await transfers.prepare(network, { from, to, amount: 100n, token: odd('f') }, context())
+    expect([arrives, changes]).toEqual([BigInt(given), [{ token: odd('f').toLowerCase(), amount: -BigInt(given) }]])
+  })
+
   test('one that answers true is', async () => {
     await client.setCode({ address: odd('c'), bytecode: answering(1n) })
     await expect(prepare(1n, odd('c'))).resolves.toMatchObject({ changes: [] })

@@ -6,7 +6,7 @@ import { nestedCode, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
-import type { Cost, Prepared } from './transfers'
+import type { Cost, Prepared, TransferOrder } from './transfers'
 import type { RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
@@ -48,8 +48,17 @@ export async function estimateCall(network: Network, call: Call, context: RpcCon
   return cost
 }
 
-/** Makes the transaction of a call, frozen, and tries it out (`eth_simulateV1`). Throws as `estimateCall`. */
-export async function prepareCall(network: Network, call: Call, context: RpcContext, signal?: AbortSignal): Promise<Prepared> {
+/**
+ * Makes the transaction of a call, frozen, and tries it out (`eth_simulateV1`); `order` is the transfer that it is, if it is one.
+ * Throws as `estimateCall`.
+ */
+export async function prepareCall(
+  network: Network,
+  call: Call,
+  context: RpcContext,
+  signal?: AbortSignal,
+  order?: TransferOrder,
+): Promise<Prepared> {
   const client = eip155Client(network, context)
   const [trial, { cost, gas, price }] = await Promise.all([simulate(client, [call], signal), priced(client, call, signal)])
   const request = Object.freeze({
@@ -61,8 +70,17 @@ export async function prepareCall(network: Network, call: Call, context: RpcCont
     gas: numberToHex(gas),
     ...price.request,
   })
-  return Object.freeze({ ...cost, request, changes: trial })
+  return Object.freeze({ ...cost, request, ...toldOf(trial, order) })
 }
+
+/** What a trial run told, of a transfer also what comes. */
+export const toldOf = (
+  trial: Awaited<ReturnType<typeof simulate>>,
+  { to, token }: Partial<TransferOrder> = {},
+): Pick<Prepared, 'changes' | 'arrives'> => ({
+  changes: trial?.changes,
+  arrives: to !== undefined && token !== undefined ? trial?.arrived(token, to) : undefined,
+})
 
 /** Hands a transaction to the wallet as it is, once. Throws what the wallet says, WALLET_ANSWER_INVALID. */
 export async function submitCall(provider: WalletProvider, request: Prepared['request']): Promise<string> {

@@ -12,7 +12,7 @@ const MAX_LOGS = 1_000
 
 const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
 const Log = z.object({ address: Address, topics: z.array(z.string()), data: z.string() })
-const Trial = z.array(
+const Answer = z.array(
   z.object({
     calls: z.array(
       z.object({
@@ -24,15 +24,23 @@ const Trial = z.array(
   }),
 )
 
+/** What calls did when they were tried out. */
+type Trial = {
+  /** For who makes them. */
+  readonly changes: readonly AssetChange[]
+  /** How much of a token they gave somebody, in its base units: some keep a part of it. Undefined of one that told of nothing. */
+  readonly arrived: (token: string, to: string) => bigint | undefined
+}
+
 /**
- * What calls made one after the other would change for who makes them; undefined where no endpoint can try it out. Throws
- * TRANSACTION_WOULD_FAIL where one of them fails, or a token says that it did not move. Throws ABORTED.
+ * Tries out calls made one after the other; undefined where no endpoint can. Throws TRANSACTION_WOULD_FAIL where one of them fails, or
+ * a token says that it did not move. Throws ABORTED.
  */
 export async function simulate(
   client: ReturnType<typeof eip155Client>,
   calls: readonly Call[],
   signal?: AbortSignal,
-): Promise<readonly AssetChange[] | undefined> {
+): Promise<Trial | undefined> {
   const asked = calls.map(({ from, to, value, data }) => ({ from, to, value: numberToHex(value), data }))
   const params = [{ blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false }, 'latest']
   const request = { method: 'eth_simulateV1', params } as Parameters<typeof client.request>[0]
@@ -40,29 +48,40 @@ export async function simulate(
     if (signal?.aborted) throw new WalletError('ABORTED', { cause })
     return undefined
   })
-  const run = safeParse(Trial, answer)
+  const run = safeParse(Answer, answer)
   const results = run.success ? run.data.flatMap((block) => block.calls) : []
   if (!run.success || results.length !== calls.length) return undefined
   if (results.some(({ status, returnData }) => Number(status) !== 1 || saysNo(returnData)))
     throw new WalletError('TRANSACTION_WOULD_FAIL', { cause: results })
-  const logs = results.flatMap((result) => result.logs ?? [])
-  return changesOf(calls[0]?.from ?? '', logs)
+  const moves = results.flatMap((result) => result.logs ?? []).flatMap(moveIn)
+  const own = calls[0]?.from.toLowerCase() ?? ''
+  return {
+    changes: changesOf(own, moves),
+    arrived: (token, to) => {
+      const all = moves.filter((each) => each.token === token.toLowerCase() && each.from === own)
+      const there = all.filter((each) => each.to === to.toLowerCase())
+      return all.length > 0 ? there.reduce((sum, { amount }) => sum + amount, 0n) : undefined
+    },
+  }
 }
 
 /** `false`, as some tokens answer instead of failing; those that answer nothing at all have moved. */
 const saysNo = (returnData: string) => /^0x0{64}$/.test(returnData)
 
-function changesOf(account: string, logs: readonly z.infer<typeof Log>[]): readonly AssetChange[] {
-  const own = account.toLowerCase()
+type Move = { readonly token: string; readonly from: string; readonly to: string; readonly amount: bigint }
+
+/** ERC-721 has the number of the piece as a fourth topic, and moves no amount. */
+function moveIn({ address, topics, data }: z.infer<typeof Log>): readonly Move[] {
+  const [topic, from, to] = topics
+  if (topic !== TRANSFER || topics.length !== 3 || !/^0x[0-9a-f]{64}$/i.test(data)) return []
+  return [{ token: address.toLowerCase(), from: partyIn(from), to: partyIn(to), amount: BigInt(data) }]
+}
+
+function changesOf(own: string, moves: readonly Move[]): readonly AssetChange[] {
   const sums = new Map<string, bigint>()
-  for (const { address, topics, data } of logs) {
-    const [topic, from, to] = topics
-    // ERC-721 has the number of the piece as a fourth topic, and moves no amount.
-    if (topic !== TRANSFER || topics.length !== 3 || !/^0x[0-9a-f]{64}$/i.test(data)) continue
-    const amount = BigInt(data)
-    const token = address.toLowerCase()
-    if (partyIn(from) === own) sums.set(token, (sums.get(token) ?? 0n) - amount)
-    if (partyIn(to) === own) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  for (const { token, from, to, amount } of moves) {
+    if (from === own) sums.set(token, (sums.get(token) ?? 0n) - amount)
+    if (to === own) sums.set(token, (sums.get(token) ?? 0n) + amount)
   }
   return [...sums]
     .filter(([, amount]) => amount !== 0n)

@@ -62,7 +62,7 @@ export async function checkSwap(
   const before = approval ? await approvalsOf(client, approval, built.allowed, signal) : []
   const [first = verified.call, ...others] = [...before, verified.call]
   const calls = [first, ...others] as const
-  const changes = await simulate(client, calls, signal)
+  const changes = (await simulate(client, calls, signal))?.changes
   verifyChanges(order, verified, changes)
   return { calls, router: verified.call.to, least: verified.least, changes }
 }

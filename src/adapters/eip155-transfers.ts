@@ -4,7 +4,7 @@ import { MAX_UINT256 } from '../lib/format'
 import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
 import { batchOf, capableOfBatch, sendBatch } from './eip155-batch'
-import { ask, type Call, estimateCall, prepareCall, submitCall } from './eip155-call'
+import { ask, type Call, estimateCall, prepareCall, submitCall, toldOf } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
 import type { AddressReading, TransferOrder, Transfers } from './transfers'
@@ -70,8 +70,8 @@ const smart: Transfers['smart'] = {
   prepare: async (network, provider, order, context, signal) => {
     if (!(await capableOfBatch(provider, network, order.from))) return undefined
     const call = transferCall(order)
-    const changes = await simulate(eip155Client(network, context), [call], signal)
-    return Object.freeze({ request: batchOf(network, [call]), changes })
+    const trial = await simulate(eip155Client(network, context), [call], signal)
+    return Object.freeze({ request: batchOf(network, [call]), ...toldOf(trial, order) })
   },
   submit: (provider, request) => sendBatch(provider, request, 'SEND_FAILED'),
 }
@@ -104,7 +104,7 @@ export const transfers: Transfers = {
   held,
   inspect,
   estimate: async (network, order, context, signal) => estimateCall(network, transferCall(order), context, signal),
-  prepare: async (network, order, context, signal) => prepareCall(network, transferCall(order), context, signal),
+  prepare: async (network, order, context, signal) => prepareCall(network, transferCall(order), context, signal, order),
   submit: (_, provider, request) => submitCall(provider, request),
   smart,
 }

@@ -133,10 +133,14 @@ async function exchange(url: string, call: Required<RpcCall>, signal: AbortSigna
     await response.body?.cancel()
     throw new Error(`HTTP ${response.status}`)
   }
-  const text = await readText(response)
-  const { result, error } = z.parse(Answer, JSON.parse(exact ? quoted(text) : text))
+  const { result, error } = await readText(response)
+    .then((text) => z.parse(Answer, JSON.parse(exact ? quoted(text) : text)))
+    .catch((cause) => {
+      // Whoever turns a call away need not speak JSON-RPC; that it did is what matters.
+      throw response.ok ? cause : new Error(`HTTP ${response.status}`, { cause })
+    })
   if (error) throw new NodeError(error.code, error.message.slice(0, 500), error.data)
-  if (result === undefined) throw new Error('The endpoint gave no answer to this call')
+  if (result === undefined) throw new Error(response.ok ? 'The endpoint gave no answer to this call' : `HTTP ${response.status}`)
   return result
 }
 

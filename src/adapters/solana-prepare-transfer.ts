@@ -5,7 +5,8 @@ import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import type { AssetChange, ReceiverWarning } from '../lib/transfer'
-import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
+import { associatedAccount, createAssociatedAccount, transferChecked } from './solana-instructions'
+import { feeOf, type Mint, mintOf, viewOf } from './solana-mint'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
 
@@ -24,16 +25,11 @@ export type PreparedTransfer = {
   readonly blockhash: string
   /** What the trial changed for the sender, without the fee; undefined where the node does not tell. */
   readonly changes: readonly AssetChange[] | undefined
+  /** In the units of `amount`, less what the token's own fee takes of it. */
+  readonly arrives: bigint
   /** Block height after which the transaction can no longer land. */
   readonly lastValidBlockHeight: number
 }
-
-/** Extension that names another program to ask, with accounts that only it knows: after who may change it, 32 bytes each. */
-const TRANSFER_HOOK = 14
-const MINT_EXTENSIONS_AT = 166
-/** The newer program's accounts say that their owner cannot change, and take more where the mint has a fee of its own, a hook or a halt. */
-const EXTENDED_LENGTH = 170
-const LENGTH_FOR: Readonly<Record<number, number>> = { 1: 12, [TRANSFER_HOOK]: 5, 26: 4 }
 
 const Whole = z.int().check(z.nonnegative())
 const Value = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ value })
@@ -47,6 +43,8 @@ const Account = z.nullable(
 )
 const Accounts = Value(z.array(Account))
 const Keyed = Value(z.array(z.object({ pubkey: z.string().check(z.refine(isSolanaAddress)), account: Account })))
+/** Where a token account says how it is: 1 for one that can be used, 2 for one that is frozen. */
+const STATE_AT = 108
 /** So many accounts of one token fit into a transaction with room to spare. */
 const MAX_SOURCES = 10
 /** As long as an address: 32 bytes in base58. */
@@ -85,9 +83,9 @@ export async function prepareTransfer(
     ask(Accounts, 'getMultipleAccounts', keys, { encoding: 'base64', commitment: 'confirmed' }),
   ])
   const [receiver = null, sender = null, minted = null] = found
-  const token = mint ? tokenOf(minted, new PublicKey(mint)) : undefined
+  const token = mint ? mintOf(minted, new PublicKey(mint)) : undefined
   const instructions: TransactionInstruction[] = []
-  let rent = 0n
+  let [rent, arrives] = [0n, amount]
   let held: Held | undefined
   if (token) {
     const { address, program, decimals } = token
@@ -101,8 +99,13 @@ export async function prepareTransfer(
     // Idempotent: somebody else may make the account before this lands.
     if (!value[0])
       instructions.push(createAssociatedAccount({ payer: from, account: destination, owner: to, mint: address, program }))
-    for (const { account: source, units } of partsOf(amount, purses))
+    const parts = partsOf(amount, purses)
+    for (const { account: source, units } of parts)
       instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount: units, decimals, program }))
+    if (token.fees) {
+      const { epoch } = await ask(z.object({ epoch: Whole }), 'getEpochInfo', { commitment: 'confirmed' })
+      for (const { units } of parts) arrives -= feeOf(token.fees, epoch, units)
+    }
   } else instructions.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }))
 
   const { blockhash, lastValidBlockHeight } = latest.value
@@ -116,7 +119,8 @@ export async function prepareTransfer(
     ask(Value(z.nullable(Whole)), 'getFeeForMessage', toBase64(message.serialize()), { commitment: 'confirmed' }),
     tries
       ? ask(Simulation, 'simulateTransaction', toBase64(transaction), {
-          ...{ encoding: 'base64', commitment: 'confirmed' },
+          // A node that is behind the one that gave the blockhash knows none of it, and would fail whatever it is.
+          ...{ encoding: 'base64', commitment: 'confirmed', replaceRecentBlockhash: true },
           accounts: {
             encoding: 'base64',
             addresses: [transfer.from, ...(held?.purses ?? []).map(({ account }) => account.toBase58())],
@@ -131,39 +135,12 @@ export async function prepareTransfer(
     fee: cost,
     rent,
     changes: changesOf(cost, sender, held, trial?.value.accounts),
+    arrives,
     decimals: token?.decimals ?? network.nativeCurrency.decimals,
     warnings: warningsFor(from, to, receiver),
     blockhash,
     lastValidBlockHeight,
   }
-}
-
-/** The mint as its own account says; the caller's decimals are not asked. Throws SOLANA_SEND_FAILED. */
-function tokenOf(account: Account, address: PublicKey) {
-  const program = Object.values(tokenPrograms).find((each) => each.toBase58() === account?.owner)
-  const data = account && fromBase64(account.data[0])
-  if (!program || !data || data.length < 82 || data[45] !== 1)
-    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token does not exist on the network.' })
-  const decimals = data[44] ?? 0
-  if (!program.equals(tokenPrograms.token2022)) return { address, program, decimals, accountLength: 165 }
-  const extensions = extensionsOf(data)
-  // Some have the extension and name no program.
-  if (extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean))
-    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
-  const accountLength = [...extensions.keys()].reduce((sum, type) => sum + (LENGTH_FOR[type] ?? 0), EXTENDED_LENGTH)
-  return { address, program, decimals, accountLength }
-}
-
-/** A mint's extensions by type: after the base each has a type, a length and its bytes. */
-function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
-  const view = new DataView(data.buffer)
-  const found = new Map<number, Uint8Array>()
-  for (let at = MINT_EXTENSIONS_AT; at + 4 <= data.length; ) {
-    const end = at + 4 + view.getUint16(at + 2, true)
-    found.set(view.getUint16(at, true), data.subarray(at + 4, end))
-    at = end
-  }
-  return found
 }
 
 function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): ReceiverWarning[] {
@@ -175,15 +152,15 @@ function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): Receive
   ]
 }
 
-/** An account in which an owner has a token, and how much of it can be taken out. */
-type Purse = { readonly account: PublicKey; readonly units: bigint }
+/** An account in which an owner has a token, how much of it can be taken out, and what is in it. */
+type Purse = { readonly account: PublicKey; readonly units: bigint; readonly all: bigint }
 type Purses = readonly [Purse, ...Purse[]]
 
 /** Where an owner has a token: the account that everybody sends to, full or not, then others by what is in them. Throws as `askNode`. */
 async function pursesOf(
   network: Network,
   owner: PublicKey,
-  { address, program }: Pick<ReturnType<typeof tokenOf>, 'address' | 'program'>,
+  { address, program }: Pick<Mint, 'address' | 'program'>,
   context: RpcContext,
   signal?: AbortSignal,
 ): Promise<Purses> {
@@ -198,25 +175,30 @@ async function pursesOf(
       return { value: value.map((account) => ({ pubkey: usual.toBase58(), account })) }
     },
   )
-  const purses = value.map(({ pubkey, account }): Purse => ({ account: new PublicKey(pubkey), units: freeIn(account) }))
+  const purses = value.map(
+    ({ pubkey, account }): Purse => ({ account: new PublicKey(pubkey), units: freeIn(account), all: allIn(account) }),
+  )
   const isUsual = ({ account }: Purse) => account.equals(usual)
   const others = purses.filter((each) => each.units > 0n && !isUsual(each)).sort((a, b) => (a.units < b.units ? 1 : -1))
-  return [purses.find(isUsual) ?? { account: usual, units: 0n }, ...others.slice(0, MAX_SOURCES - 1)]
+  return [purses.find(isUsual) ?? { account: usual, units: 0n, all: 0n }, ...others.slice(0, MAX_SOURCES - 1)]
 }
 
 /** How much of an amount is taken from where: from the usual account as long as it lasts, and what is missing, for the trial to say so. */
 function partsOf(amount: bigint, [usual, ...others]: Purses): readonly Purse[] {
   let left = amount > usual.units ? amount - usual.units : 0n
-  const parts = others.map(({ account, units }): Purse => {
-    const part = units < left ? units : left
-    left -= part
-    return { account, units: part }
+  const parts = others.map((each): Purse => {
+    const units = each.units < left ? each.units : left
+    left -= units
+    return { ...each, units }
   })
   const own = { ...usual, units: parts.reduce((rest, { units }) => rest - units, amount) }
   return [own, ...parts].filter(({ units }) => units > 0n)
 }
 
-/** What an owner has of a token that can be sent at once, in its smallest units. Throws as `prepareTransfer`. */
+/**
+ * What an owner has of a token that can be sent at once, in its smallest units; where all of it is frozen, that: the trial says no to
+ * what a list shows. Throws as `prepareTransfer`.
+ */
 export async function tokenHeld(
   network: Network,
   { owner, mint }: { readonly owner: string; readonly mint: string },
@@ -225,9 +207,9 @@ export async function tokenHeld(
 ): Promise<{ readonly units: bigint; readonly decimals: number }> {
   const params = [[mint], { encoding: 'base64', commitment: 'confirmed' }]
   const { value } = await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)
-  const token = tokenOf(value[0] ?? null, new PublicKey(mint))
+  const token = mintOf(value[0] ?? null, new PublicKey(mint))
   const purses = await pursesOf(network, new PublicKey(owner), token, context, signal)
-  return { units: purses.reduce((sum, { units }) => sum + units, 0n), decimals: token.decimals }
+  return { units: purses.reduce((sum, { units }) => sum + units, 0n) || purses[0].all, decimals: token.decimals }
 }
 
 /** What is wrong with a receiver, asked of a node; where that does not answer, what needs none. Throws ABORTED. */
@@ -265,11 +247,15 @@ function changesOf(
   ]
 }
 
-/** What can be taken out of a token account: eight bytes after its mint and its owner, unless it is frozen. */
-function freeIn(account: Account | undefined): bigint {
+/** What is in a token account: eight bytes after its mint and its owner. */
+function allIn(account: Account | undefined): bigint {
   const data = account && fromBase64(account.data[0])
-  return data && data[108] === 1 ? new DataView(data.buffer).getBigUint64(64, true) : 0n
+  return data && data.length > STATE_AT ? viewOf(data).getBigUint64(64, true) : 0n
 }
+
+/** What can be taken out of it: all, unless it is frozen. */
+const freeIn = (account: Account | undefined): bigint =>
+  account && fromBase64(account.data[0])?.[STATE_AT] === 1 ? allIn(account) : 0n
 
 /** A node's answer in the shape it must have. Throws RPC_UNAVAILABLE, ABORTED, SOLANA_SEND_FAILED. */
 async function askNode<Schema extends z.ZodMiniType>(

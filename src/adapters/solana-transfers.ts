@@ -70,6 +70,7 @@ async function prepare(network: Network, order: TransferOrder, context: RpcConte
     ...costOf(made),
     request,
     changes: made.changes,
+    arrives: made.arrives,
     lastValidBlockHeight: made.lastValidBlockHeight,
   })
 }

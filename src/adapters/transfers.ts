@@ -28,12 +28,14 @@ export type Prepared = Cost & {
   readonly request: Readonly<Record<string, string>>
   /** Of the sender; undefined where no endpoint can try it out. */
   readonly changes: readonly AssetChange[] | undefined
+  /** What comes of it, in base units: some tokens keep a part of what is sent. Undefined where nobody tells. */
+  readonly arrives?: bigint | undefined
   /** After which block the transaction can no longer land (Solana). */
   readonly lastValidBlockHeight?: number
 }
 
 /** A transfer as a smart account makes it: a batch of one, whose fee the wallet alone knows. */
-type PreparedCalls = Pick<Prepared, 'changes'> & { readonly request: Readonly<Record<string, unknown>> }
+type PreparedCalls = Pick<Prepared, 'changes' | 'arrives'> & { readonly request: Readonly<Record<string, unknown>> }
 
 /** How a sent transaction stands; `unknown`: its time is over and no node has seen it. */
 export type Outcome = {

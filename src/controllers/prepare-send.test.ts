@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adapters } from '../adapters'
 import { submitCall } from '../adapters/eip155-call'
 import type { Transfers } from '../adapters/transfers'
@@ -16,9 +16,13 @@ import { prepareSend } from './prepare-send'
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
-const wallet = { request: async ({ method }: { method: string }) => (method === 'eth_sendTransaction' ? HASH : '0x7a69') }
+/** What the wallet answers to a transaction. */
+let sent: Promise<string>
+const wallet = { request: async ({ method }: { method: string }) => (method === 'eth_sendTransaction' ? sent : '0x7a69') }
 
 let lastValidBlockHeight: number | undefined
+let arrives: bigint | undefined
+let isOwned = false
 const plenty: Transfers = {
   readAddress: (address) => ({ address }),
   held: async () => ({ units: 10n ** 21n, decimals: 18 }),
@@ -28,7 +32,13 @@ const plenty: Transfers = {
     request: { from, to: token ?? to, value: `0x${amount.toString(16)}`, data: token ? '0xa9' : '0x' },
     ...{ fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined },
     ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }),
+    arrives,
   }),
+  smart: {
+    isSmart: async () => isOwned,
+    prepare: async () => undefined,
+    submit: () => Promise.reject(new Error('Nothing was made')),
+  },
   submit: (_, provider, request) => submitCall(provider, request),
 }
 
@@ -36,13 +46,16 @@ let eip155: NamespaceEntry | undefined
 beforeEach(async () => {
   resetStores()
   config.mode = 'localhost'
-  lastValidBlockHeight = undefined
+  lastValidBlockHeight = arrives = undefined
+  isOwned = false
+  sent = Promise.resolve(HASH)
   eip155 = adapters.eip155
   adapters.eip155 = { ...eip155, transfers: async () => ({ transfers: plenty }) } as NamespaceEntry
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
   await connect({ wallet: 'mock' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   if (eip155) adapters.eip155 = eip155
   abandonConnections()
   forgetConnectors()
@@ -65,6 +78,23 @@ test('on Solana its last block is known, after which it is waited for no more', 
   lastValidBlockHeight = 7
   await (await prepareSend.run({ to: B, amount: '1' })).send()
   expect(pending.list).toMatchObject([{ lastValidBlockHeight: 7 }])
+})
+
+test('of a token that keeps a part of what is sent it is told what comes, of any other all', async () => {
+  const of = async (token?: string) => (await prepareSend.run({ to: B, amount: '1.50', ...(token && { token }) })).arrives
+  expect([await of(), await of(TOKEN)]).toEqual(['1.5', undefined])
+  arrives = 147n * 10n ** 16n
+  expect(await of(TOKEN)).toBe('1.47')
+})
+
+test('error: what the owners of a contract have not agreed to in time is not confirmed yet, which is no failure', async () => {
+  isOwned = true
+  sent = new Promise(() => {})
+  const { send } = await prepareSend.run({ to: B, amount: '1' })
+  vi.useFakeTimers()
+  const ended = expect(send()).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+  await vi.advanceTimersByTimeAsync(400_000)
+  await ended
 })
 
 test('error: a token of another network is none of this one, whatever stands there at its address', async () => {

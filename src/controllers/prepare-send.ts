@@ -30,6 +30,8 @@ export type PreparedSend = {
   readonly deposit: string
   /** As the wallet gets it. */
   readonly request: Readonly<Record<string, string>>
+  /** Decimal string: what comes of `amount`, of which some tokens keep a part; undefined where no endpoint can try it out. */
+  readonly arrives: string | undefined
   /** What it moves for the sender, in base units of the coin or of `token`; undefined where no endpoint can try it out. */
   readonly changes: readonly { readonly token: string | undefined; readonly amount: bigint }[] | undefined
   /**
@@ -54,7 +56,10 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
   // The contract of another network may be anything on this one.
   if (isCaipAddress(token) && parseCaipAddress(token).networkId !== networkId) throw new WalletError('SEND_INCOMPLETE')
   const contract = isCaipAddress(token) ? parseCaipAddress(token).address : token
-  const held = await transfers.held(network, address, contract, context, signal)
+  const [held, isBatch] = await Promise.all([
+    transfers.held(network, address, contract, context, signal),
+    transfers.smart?.isSmart(network, address, context, signal) ?? false,
+  ])
   const units = parseUnits(amount, held.decimals)
   if (units === undefined || units <= 0n || units > held.units) throw new WalletError('SEND_INCOMPLETE')
   const order = { from: address, to: reading.address, amount: units, token: contract }
@@ -66,6 +71,8 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
     ...from,
     request: prepared.request,
     holds: () => isOpen,
+    // The owners of a contract may take their time: that is no failure.
+    isBatch,
     send: (wallet: Parameters<Submission['send']>[0]) => {
       // A write is never repeated: whoever wants another prepares it.
       isOpen = false
@@ -77,6 +84,7 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
     },
   })
   const coin = (units: bigint) => formatUnits(units, network.nativeCurrency.decimals)
+  const { arrives = contract === undefined ? units : undefined } = prepared
   return Object.freeze({
     networkId,
     from: address,
@@ -86,6 +94,7 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
     maxFee: coin(prepared.maxFee),
     deposit: coin(prepared.deposit),
     request: prepared.request,
+    arrives: arrives === undefined ? undefined : formatUnits(arrives, held.decimals),
     changes: prepared.changes,
     send: () => sendPrepared.run(submission),
   })

@@ -88,3 +88,19 @@ test('what the owners of a contract have not agreed to in time is told as not co
   await vi.advanceTimersByTimeAsync(60_000)
   expect(pending.list).toMatchObject([{ hash: HASH, amount: '1.5', to: TO }])
 })
+
+test.each([true, false])(
+  'of a token that keeps a part of what is sent the review says what comes (a contract: %s)',
+  async (isSmart) => {
+    const arrives = 147n * 10n ** 16n
+    const told = { request: {}, changes: [], arrives }
+    const [one, other] = [vi.spyOn(Object(ofOwners.smart), 'prepare'), vi.spyOn(ofOwners, 'prepare')]
+    one.mockResolvedValue(told)
+    other.mockResolvedValue({ ...told, fee: 1n, maxFee: 1n, deposit: 0n })
+    Object.assign(send, { isSmart, cost: { fee: '1', maxFee: '1', deposit: '0', least: '0' } })
+    await reviewSend()
+    expect(send.review).toMatchObject({ amount: '1.5', arrives: '1.47' })
+    one.mockRestore()
+    other.mockRestore()
+  },
+)

@@ -134,21 +134,32 @@ async function prepare(signal: AbortSignal): Promise<void> {
     },
   })
   frozen = { submission, to: found.address, name: found.name }
-  send.review = reviewOf(network.nativeCurrency, token, shown, made, found)
+  const { arrives = amount } = made
+  send.review = {
+    ...reviewOf(network.nativeCurrency, token, shown, made, found),
+    arrives: arrives < amount ? formatUnits(arrives, fresh.decimals) : undefined,
+  }
 
   async function make(lib: Transfers, whole: TransferOrder): Promise<Made> {
     const { prepare, submit: hand, smart } = lib
     const calls = send.isSmart && (await smart?.prepare(network, walletOf(chains.activeNamespace), whole, context, signal))
     if (smart && calls) return { ...calls, cost: undefined, trace: {}, send: (wallet) => smart.submit(wallet, calls.request) }
     const single = await prepare(network, whole, context, signal)
-    const { request, changes } = single
-    return { request, changes, cost: single, trace: traceOf(single), send: (wallet) => hand(network, wallet, request, context) }
+    const { request, changes, arrives } = single
+    return {
+      request,
+      changes,
+      arrives,
+      cost: single,
+      trace: traceOf(single),
+      send: (wallet) => hand(network, wallet, request, context),
+    }
   }
 }
 
 /** A transfer that was tried out, as one transaction or as a smart account's batch; `cost` is absent where its wallet alone knows it. */
 type Made = Pick<Submission, 'request' | 'send'> &
-  Pick<Prepared, 'changes'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
+  Pick<Prepared, 'changes' | 'arrives'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
 
 /** What the form says of the transfer; everything there is, is no sum of its own. */
 const filled = () => [send.tokenId, send.max || [send.amount, send.unit], send.receiver, send.found?.address].join()
@@ -169,7 +180,7 @@ function reviewOf(
   amount: string,
   { cost, changes }: Made,
   found: { address: string; name: string | undefined },
-): SendReview {
+): Omit<SendReview, 'arrives'> {
   const own = parseCaipAddress(chains.active.caipAddress ?? '::').networkId
   return {
     networkId: own,

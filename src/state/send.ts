@@ -14,6 +14,8 @@ export type SendReview = {
   readonly iconUrl: string | undefined
   /** Decimal strings in the main unit. */
   readonly amount: string
+  /** Where a token keeps a part of what is sent: what comes of it. */
+  readonly arrives: string | undefined
   /** Absent: a smart account's, which its wallet alone knows. */
   readonly fee: string | undefined
   readonly deposit: string

@@ -63,6 +63,7 @@ function Whole({ review }: { review: Review }) {
   const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
   useSaid(code === 'USER_REJECTED' && t.connecting.declinedAgain)
   const amount = useWhole(review.amount, review.symbol)
+  const arrives = useWhole(review.arrives ?? '', review.symbol)
   const worth = worthOf(review.amount, token?.price)
   const feeAll = addDecimals([review.fee ?? '0', review.deposit])
   const feeWorth = worthOf(feeAll, coin?.price)
@@ -98,6 +99,11 @@ function Whole({ review }: { review: Review }) {
               <Avatar seed={review.to} size={40} />
               <span>
                 <span>{t.send.to}</span>
+                {review.arrives !== undefined && (
+                  <strong>
+                    <Amount>{arrives}</Amount>
+                  </strong>
+                )}
                 {review.toName && (
                   <strong>
                     <bdi>{review.toName}</bdi>

@@ -1,0 +1,66 @@
+import type { PublicKey } from '@solana/web3.js'
+import { fromBase64 } from '../lib/base64'
+import { WalletError } from '../lib/errors'
+import { tokenPrograms } from './solana-instructions'
+
+/** Extension by which some of what is sent is kept back, by an older rule until an epoch and a newer one from then on. */
+const TRANSFER_FEE = 1
+const FEES_AT = { older: 72, newer: 90 }
+/** Extension that names another program to ask, with accounts that only it knows: after who may change it, 32 bytes each. */
+const TRANSFER_HOOK = 14
+const MINT_EXTENSIONS_AT = 166
+/** The newer program's accounts say that their owner cannot change, and take more where the mint has a fee of its own, a hook or a halt. */
+const EXTENDED_LENGTH = 170
+const LENGTH_FOR: Readonly<Record<number, number>> = { [TRANSFER_FEE]: 12, [TRANSFER_HOOK]: 5, 26: 4 }
+
+type MintAccount = { readonly owner: string; readonly data: readonly [string, ...unknown[]] }
+/** What moves a token hangs on. */
+export type Mint = {
+  readonly address: PublicKey
+  readonly program: PublicKey
+  readonly decimals: number
+  /** Bytes of a new account of it. */
+  readonly accountLength: number
+  /** Its rules for what it keeps back of what is sent (`feeOf`), where it has such. */
+  readonly fees: Uint8Array | undefined
+}
+
+/** The mint as its own account says; the caller's decimals are not asked. Throws SOLANA_SEND_FAILED. */
+export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
+  const program = Object.values(tokenPrograms).find((each) => each.toBase58() === account?.owner)
+  const data = account && fromBase64(account.data[0])
+  if (!program || !data || data.length < 82 || data[45] !== 1)
+    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token does not exist on the network.' })
+  const decimals = data[44] ?? 0
+  if (!program.equals(tokenPrograms.token2022)) return { address, program, decimals, accountLength: 165, fees: undefined }
+  const extensions = extensionsOf(data)
+  // Some have the extension and name no program.
+  if (extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean))
+    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
+  const accountLength = [...extensions.keys()].reduce((sum, type) => sum + (LENGTH_FOR[type] ?? 0), EXTENDED_LENGTH)
+  return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE) }
+}
+
+/** A mint's extensions by type: after the base each has a type, a length and its bytes. */
+function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
+  const view = viewOf(data)
+  const found = new Map<number, Uint8Array>()
+  for (let at = MINT_EXTENSIONS_AT; at + 4 <= data.length; ) {
+    const end = at + 4 + view.getUint16(at + 2, true)
+    found.set(view.getUint16(at, true), data.subarray(at + 4, end))
+    at = end
+  }
+  return found
+}
+
+/** What the token itself keeps back of what is sent, in an epoch: a share, rounded up, and no more than a maximum. */
+export function feeOf(fees: Uint8Array, epoch: number, units: bigint): bigint {
+  const view = viewOf(fees)
+  const at = BigInt(epoch) < view.getBigUint64(FEES_AT.newer, true) ? FEES_AT.older : FEES_AT.newer
+  const [most, share] = [view.getBigUint64(at + 8, true), BigInt(view.getUint16(at + 16, true))]
+  const fee = (units * share + 9_999n) / 10_000n
+  return fee < most ? fee : most
+}
+
+/** Its numbers, wherever in a buffer the bytes stand. */
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView => new DataView(buffer, byteOffset, byteLength)
