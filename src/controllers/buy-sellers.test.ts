@@ -122,3 +122,15 @@ test('a seller that names no fee of its own stands among the others', async () =
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
 })
+
+test('error: where nobody tells what others give for another sum, the seller that was chosen stays chosen', async () => {
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  pickSeller('A')
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  delete answers['/v1/onramp/multi/quotes']
+  editBuy({ amount: '120' })
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  await until(() => expect(asked.at(-1)).toBe('/v1/onramp/widget'))
+  expect(buy.seller).toBe('A')
+})

@@ -174,10 +174,12 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   if (!caipAddress || !buy.purchase || accountType === 'smartAccount') return
   const { networkId, address } = parseCaipAddress(caipAddress)
   const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: sum() }
-  const [sellers, offers] = await onramp()
+  const told = await onramp()
     .then(({ getOffers, getSellers }) => Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]))
-    .catch(() => [[], []])
-  if (signal.aborted) return
+    .catch(() => undefined)
+  // Where nobody answers, who was chosen may sell all the same: their page tells.
+  if (!told || signal.aborted) return
+  const [sellers, offers] = told
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
     return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee: totalFee ?? '' }] : []
