@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptySwap, type SwapAsset } from '../state/swap'
+import { emptySwap, type SwapAsset, swap } from '../state/swap'
+import { acceptSlippage, setSlippage } from './slippage'
 import { type SwapCircumstances, swapProblem } from './swap-problem'
 import { popularFirst } from './swap-tokens'
 
@@ -38,6 +39,16 @@ describe('swapProblem', () => {
   test('a slippage that was accepted, and one of 4 %, are none', () => {
     expect(swapProblem({ ...whole, slippage: 5, slippageAccepted: true }, around)).toBeUndefined()
     expect(swapProblem({ ...whole, slippage: 4 }, around)).toBeUndefined()
+  })
+
+  test('error: who has accepted a slippage has accepted no higher one: the tick for 5 % stood there for 50 %', () => {
+    setSlippage(10)
+    acceptSlippage(true)
+    const accepted = [5, 10, 6].map((percent) => {
+      setSlippage(percent)
+      return swap.slippageAccepted
+    })
+    expect(accepted).toEqual([true, false, false])
   })
 
   test('a smart account may give all of its coins', () =>
