@@ -129,6 +129,16 @@ describe('sendBatch', () => {
     vi.useRealTimers()
   })
 
+  test.each([-32601, 4200])('error: a wallet that knows no way to ask for a batch (%i) is not waited for', async (code) => {
+    const silent = wallet({
+      wallet_sendCalls: () => ({ id: '0x1' }),
+      wallet_getCallsStatus: () => {
+        throw Object.assign(new Error('no'), { code })
+      },
+    })
+    await expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+  })
+
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
   test.each(named)('fault 69: %s is told as %s, and asked for once', async (code, name) => {
     let count = 0

@@ -15,6 +15,9 @@ const SILENT_LOOKS = 45
 /** So often a batch that is confirmed is asked for its transaction, which some wallets never name. */
 const NAME_LOOKS = 5
 
+/** What a wallet says that knows no way to ask for a batch. */
+const UNKNOWN: readonly ErrorCode[] = ['RPC_METHOD_NOT_FOUND', 'RPC_METHOD_NOT_SUPPORTED', 'WALLET_METHOD_UNSUPPORTED']
+
 const Atomic = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
 
 /** Whether the wallet does several calls as one on a network (EIP-5792 `atomic`). Never throws. */
@@ -45,7 +48,10 @@ export async function sendBatch(
   let looks = 0
   for (let silent = 0; silent < SILENT_LOOKS; ) {
     // An answer that cannot be read is asked for again; what was handed over is not.
-    const told = await getCallsStatus(provider, id).catch(() => undefined)
+    const told = await getCallsStatus(provider, id).catch(({ code }) => {
+      if (!named && UNKNOWN.includes(code)) throw new WalletError('TRANSACTION_UNCONFIRMED')
+      return undefined
+    })
     // Before its hash is taken: a bundle that was mined has a receipt that says so, also where our batch reverted in it.
     if (told?.status === 'failed' || told?.status === 'partial')
       throw new WalletError(isReverted(told) ? 'TRANSACTION_FAILED' : failure, { cause: told })
