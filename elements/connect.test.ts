@@ -57,6 +57,14 @@ test('nor is another wallet that was found again meanwhile, as one of another ta
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
 })
 
+test('the wallet itself that was found again meanwhile is', async () => {
+  abandonConnections()
+  const waiting = wait()
+  const { connector } = mockWallet({ id: 'other' }, { connections: [other], restore: 'approve' })
+  await reconnect(connector, undefined, () => true, new AbortController().signal)
+  expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
+})
+
 test('error: nor where it is closed after that', async () => {
   const waiting = wait()
   here.emit({ type: 'change', connections: [other] })

@@ -111,8 +111,9 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       const isMade = attempt.status === 'connected'
       wasMade &&= isMade
       const { id } = accountOf(namespace)?.wallet ?? {}
-      const isFound = wallet !== undefined && id !== wallet && chainOf(namespace ?? chains.activeNamespace).restored
-      return id !== undefined && !isFound && (id !== before || (isMade && !wasMade))
+      if (id === undefined || (id === before && !(isMade && !wasMade))) return false
+      const { restored } = chainOf(namespace ?? chains.activeNamespace)
+      return !restored || wallet === undefined || askedFor(wallet, namespace).includes(id)
     }
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last
