@@ -141,10 +141,19 @@ export function beginLinks(): () => void {
     clearTimeout(timer)
     timer = setTimeout(forget, pairing.expiresAt - CODE_HIDDEN_MS - Date.now())
   }
-  const stop = onChange([pairing], () => pairing.expiresAt, wait)
+  // The wallet that was chosen before says no after its visitor has come back to the others.
+  const isDeclined = () => attempt.wallet?.id === WALLET_CONNECT && attempt.code === 'USER_REJECTED'
+  const stops = [
+    onChange([pairing], () => pairing.expiresAt, wait),
+    onChange(
+      [attempt],
+      isDeclined,
+      (declined) => declined && !waitingViews.includes(modal.view) && retryConnecting(WALLET_CONNECT, true),
+    ),
+  ]
   wait()
   return () => {
-    stop()
+    for (const stop of stops) stop()
     clearTimeout(timer)
     end()
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockWallet } from '../connectors/test-wallet'
+import { WalletError } from '../lib/errors'
 import type { ListedWallet } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
@@ -91,6 +92,20 @@ describe('links that are made before anybody has chosen a wallet', () => {
     await vi.waitFor(() => expect(attempt.status).toBe('failed'))
     selectWallet('harbor')
     expect([modal.view, chains.status]).toEqual(['ConnectingWallet', 'disconnected'])
+  })
+
+  test('are made anew where the wallet that was chosen before says no after its visitor has come back to the others', async () => {
+    let decline = () => {}
+    const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155'] })
+    const made = vi.fn(() => new Promise<never>((_, reject) => (decline = () => reject(new WalletError('USER_REJECTED')))))
+    addConnector({ ...connector, connect: made })
+    retryConnecting('walletConnect', true)
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1))
+    selectWallet('harbor')
+    openModal(1, 'Connect')
+    decline()
+    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2))
+    expect([attempt.status, chains.status]).toEqual(['waiting', 'disconnected'])
   })
 
   test('end with a screen that asks nobody', () => {
