@@ -5,6 +5,8 @@ import { type Answer, type AppEvent, type Question, readAnswer, readFailure, rea
 
 /** Requests end after this long, counted from the call (specification §9). */
 export const REQUEST_LIMIT_MS = 30_000
+/** A frame in which nothing is being carried out starts anew at once; one that says nothing of it has so long. */
+export const RELOAD_LIMIT_MS = 5_000
 /** The e-mailed link that registers a device is valid for so long. */
 export const DEVICE_LIMIT_MS = 20 * 60_000
 /** The start of the frame is complete so long after it is ready (specification §10). */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { createExchange, type Exchange } from './auth-exchange'
 
@@ -20,12 +20,15 @@ export type FrameSettings = {
 }
 
 /** The secure frame, and the requests that are open in it. */
-export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail'> & {
+export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail' | 'ready'> & {
   readonly settings: FrameSettings
   /** Whether it is still in the page. */
   alive(): boolean
   close(): void
 }
+
+/** EVM chains by number, others by their CAIP-2 id. */
+export const frameChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? chainIdOf(id) : id)
 
 /** The frame's address, its parameters in the order and form that the secure site expects. */
 export function frameUrl({ url, projectId, chainId, debug }: FrameSettings): string {
@@ -97,6 +100,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     ask: exchange.ask,
     restart: exchange.restart,
     fail: exchange.fail,
+    ready: exchange.ready,
     settings,
     alive: () => !closed && (!placed || frame.isConnected),
     close,

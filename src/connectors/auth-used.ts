@@ -1,11 +1,16 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { isSocial, type Social } from '../lib/social'
-import type { StorageKey } from '../lib/storage'
+import { read, type StorageKey } from '../lib/storage'
 
 /** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
 type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: Social | undefined }
 /** Where it is remembered. */
 export const usedKey: StorageKey<Used> = { area: 'local', name: 'embedded', parse }
+
+/** Whether an embedded login was used in this browser and not left since. */
+export const wasUsed = (): boolean => read(usedKey)?.used === true
+/** The social network that it was used with. */
+export const usedVia = (): Social | undefined => read(usedKey)?.via
 
 // Parsed by hand, as everything in storage is.
 function parse(value: unknown): Used | undefined {

@@ -1,18 +1,19 @@
 import { AUTH_ID } from '../lib/auth-id'
-import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipNetworkId } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { randomId } from '../lib/random-id'
-import type { Social } from '../lib/social'
 import { forget, read, remember } from '../lib/storage'
 import type { AuthConfig } from './auth-config'
-import type { AskOptions } from './auth-exchange'
-import { type AuthFrame, openFrame } from './auth-frame'
+import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
+import { type AuthFrame, frameChain, openFrame } from './auth-frame'
 import type { Answer, AppEvent, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
-import { usedKey } from './auth-used'
+import { usedKey, wasUsed } from './auth-used'
 import { toChecksum } from './eip155-values'
 import { withEvents } from './provider-events'
 import type { Connection, Connector, ConnectorEvent } from './types'
+
+export { usedVia, wasUsed } from './auth-used'
 
 let config: AuthConfig | undefined
 let frame: AuthFrame | undefined
@@ -68,13 +69,20 @@ export function closeFrame(): void {
   frame = synced = undefined
 }
 
-/** Starts the frame anew, so that nothing that was asked before can be answered in it any more. */
+/** Starts the frame anew, so that nothing that was asked before can be answered in it any more; one that has not begun has heard nothing. */
 export async function reloadFrame(): Promise<void> {
   const current = frame
-  if (!current?.alive()) return
-  // Whoever refuses or says nothing may do it all the same.
-  await current.ask('RELOAD').catch(() => current.restart())
-  tellSite(current)
+  if (!current?.alive() || !current.ready()) return
+  // What was approved is carried out first, and told.
+  const limitMs = open.size > 0 ? REQUEST_LIMIT_MS : RELOAD_LIMIT_MS
+  await current.ask('RELOAD', undefined, { limitMs }).then(
+    () => tellSite(current),
+    () => {
+      // Whoever refuses or says nothing goes. What was approved may happen all the same.
+      current.restart()
+      if (frame === current) closeFrame()
+    },
+  )
 }
 
 /** The frame starts anew, when it has carried out what the person had approved. */
@@ -87,11 +95,6 @@ export function abortApprovals(): void {
   for (const controller of waiting) controller.abort()
   restarting = reloadFrame()
 }
-
-/** Whether an embedded login was used in this browser and not left since. */
-export const wasUsed = (): boolean => read(usedKey)?.used === true
-/** The social network that it was used with. */
-export const usedVia = (): Social | undefined => read(usedKey)?.via
 
 const label = () => config?.label() ?? { name: 'Auth' }
 
@@ -182,9 +185,6 @@ async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
 }
 
 const addressOf = (id: CaipAddress) => id.slice(id.lastIndexOf(':') + 1)
-
-/** EVM chains by number, others by their CAIP-2 id. */
-const frameChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? chainIdOf(id) : id)
 
 async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise<Connection> {
   const { namespace } = parseCaipNetworkId(networkId)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
+import { RELOAD_LIMIT_MS } from '../connectors/auth-exchange'
 import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
@@ -92,6 +93,24 @@ test('a phone that was asked by Farcaster signs nobody in once its code was left
   leave()
   await stage.answer('RELOAD')
   expect(chains.active).toMatchObject({ connectorId: 'mock', status: 'connected' })
+})
+
+test('error: a frame that does not start anew as it is asked to is made anew, and nobody waits for it for longer than five seconds', async () => {
+  openModal(7, 'ConnectingFarcaster')
+  const leave = startFarcaster()
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/1' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  leave()
+  await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/RELOAD'), PATIENCE)
+  const done = submitEmail('ada@example.org')
+  await vi.advanceTimersByTimeAsync(RELOAD_LIMIT_MS)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect([stage.frames.length, stage.last().isConnected]).toEqual([2, true]), PATIENCE)
+  stage.getReady()
+  await stage.answer('CONNECT_EMAIL', { message: 'No mail today' }, 'ERROR')
+  expect([await done, embedded.words]).toEqual([false, 'No mail today'])
 })
 
 test('who is signed in stays who they are where another sign-in is left: no phone signs in behind them, and they are called as before', async () => {
