@@ -39,6 +39,20 @@ describe('a code signs in', () => {
     expect(await ask('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
   })
 
+  test('error: for twenty minutes, as its mail says; then the next one does', async () => {
+    const [ask, email] = [browser(), person('ada')]
+    await ask('email', { email })
+    const old = codeFor(email)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 + 1 })
+    try {
+      expect(await ask('otp', { otp: old })).toEqual({ message: 'That code has expired. Ask for a new one.' })
+      await ask('email', { email })
+      expect(await ask('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('error: and nobody who is asked for behind them: whose browser it is not gets no code', async () => {
     const victim = person('elsewhere.ada')
     const [theirs, own] = [browser(), person('mallory')]

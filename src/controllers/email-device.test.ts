@@ -126,3 +126,27 @@ test('the wait for another mail ends with the sign-in: who leaves at once may co
   await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
   expect([await done, secondsToWait(), embedded.wait]).toEqual([true, 0, 0])
 })
+
+test('error: a code that has run out says so where it was typed, and the next mail’s signs in', async () => {
+  const twentyMinutes = 20 * 60_000
+  const later = Date.now() + twentyMinutes
+  const sent = resendEmail()
+  await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+  await sent
+  now += twentyMinutes
+  vi.spyOn(Date, 'now').mockImplementation(() => later)
+  const late = submitCode('123456')
+  await stage.answer('CONNECT_OTP', { message: 'That code has expired. Ask for a new one.' }, 'ERROR')
+  expect([await late, modal.view]).toEqual([false, 'EmailVerifyOtp'])
+  expect(embedded).toMatchObject({ words: 'That code has expired. Ask for a new one.', wrongIn: 'EmailVerifyOtp' })
+  const again = resendEmail()
+  await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+  expect([await again, modal.view, embedded.words, notice.snack?.text]).toEqual([
+    ...[true, 'EmailVerifyOtp', undefined, 'Code email resent'],
+  ])
+  const done = submitCode('654321')
+  await stage.answer('CONNECT_OTP')
+  await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  expect([await done, chains.active.address]).toEqual([true, KEY])
+})
