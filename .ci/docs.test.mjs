@@ -106,6 +106,17 @@ describe('the docs', () => {
     for (const text of [readFileSync(at('README.md'), 'utf8'), all.index]) expect(text).toContain('/playground.html')
   })
 
+  test('what a framework’s page shows imports the element, and no file that its reader lacks', () => {
+    for (const path of ['react', 'vue', 'svelte', 'angular']) {
+      const components = samplesOf(all[path]).filter(
+        ({ text }) => text.includes('<wallet-modal') && /useState|signal|ref|\$state/.test(text),
+      )
+      expect(components.length, path).toBeGreaterThan(0)
+      for (const { text } of components) expect(text, path).not.toMatch(/from '\.|import '\./)
+      expect(all[path]).toContain("import 'wallet-modal'")
+    }
+  })
+
   test('the page of views has every one of ours', () => {
     const source = readFileSync(at('src/views/index.ts'), 'utf8')
     const late = [...source.matchAll(/'([A-Z][\w ]+?) ?'/g)].flatMap(([, names]) => names.split(' '))

@@ -14,6 +14,11 @@ export default defineConfig({
   logLevel: 'error',
   clearScreen: false,
   plugins: [
+    {
+      name: 'served',
+      resolveId: (id) => (id === 'wallet-modal' ? `\0${id}` : null),
+      load: (id) => (id === '\0wallet-modal' ? '' : null),
+    },
     vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('wallet-') } } }),
     svelte({ configFile: false, compilerOptions: { customElement: false } }),
     solid({ include: /\/solid\/.*\.tsx$/ }),

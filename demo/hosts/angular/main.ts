@@ -4,6 +4,8 @@ import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection, sign
 import { bootstrapApplication } from '@angular/platform-browser'
 import type {} from 'wallet-modal'
 import { look, settings } from '../app'
+// What the docs show.
+import './wallet'
 
 @Component({
   selector: '#root',

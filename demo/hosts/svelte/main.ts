@@ -2,6 +2,8 @@ import { mount } from 'svelte'
 import type { SvelteHTMLElements } from 'svelte/elements'
 import type { WalletModalProps } from 'wallet-modal/types'
 import App from './App.svelte'
+// What the docs show.
+import './Wallet.svelte'
 
 // What templates may write, for tools that check them.
 export type Known = SvelteHTMLElements['wallet-modal'] & WalletModalProps
