@@ -22,7 +22,7 @@ export function filesIn(folder) {
 
 /** Subresource integrity of every file of a release but the list itself, maps and types: path relative to the folder → `sha384-…`. */
 export function integrityOf(folder) {
-  const files = filesIn(folder).filter((file) => file !== 'integrity.json' && !/\.(map|d\.ts)$/.test(file))
+  const files = filesIn(folder).filter((file) => file !== 'integrity.json' && !/\.(map|d\.c?ts)$/.test(file))
   return Object.fromEntries(files.map((file) => [file, hash(readFileSync(join(folder, file)))]))
 }
 
@@ -34,7 +34,11 @@ export async function build() {
   copyFileSync(at('.ci/wallet-modal.classic.js'), join(dist, 'wallet-modal.classic.js'))
   if (!(await buildTypes()) || !(await importsInNode())) return false
   const names = Object.keys(await import(pathToFileURL(join(dist, 'wallet-modal.js')).href))
-  writeFileSync(join(dist, 'no-page.js'), withoutPage(names, readJson(at('package.json')).version))
+  const { version } = readJson(at('package.json'))
+  writeFileSync(join(dist, 'no-page.js'), withoutPage(names, version))
+  writeFileSync(join(dist, 'require.cjs'), required(names, version))
+  const esm = "{ 'resolution-mode': 'import' }"
+  writeFileSync(join(dist, 'require.d.cts'), `export type * from './types/elements/index.js' with ${esm}\n`)
   const described = await manifest()
   writeJson(join(dist, 'custom-elements.json'), described)
   await completePackage(dist, described)
@@ -50,6 +54,17 @@ export async function build() {
  */
 export const withoutPage = (names, version) =>
   names.map((name) => `export class ${name} { static version = ${JSON.stringify(version)} }\n`).join('')
+
+/**
+ * What `require` gives: the module itself where modules can be required. Jest reads none as it is set up at first; there the names
+ * are given alone, so that a host's own tests run, with tags that stay plain elements.
+ */
+export const required = (names, version) => `try {
+  module.exports = require('./wallet-modal.js')
+} catch (error) {
+  if (error.name !== 'SyntaxError') throw error
+${names.map((name) => `  exports.${name} = class ${name} { static version = ${JSON.stringify(version)} }\n`).join('')}}
+`
 
 /** Servers import the package too, to render pages: nothing may happen then. */
 async function importsInNode() {

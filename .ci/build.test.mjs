@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesIn, integrityOf, withoutPage } from './build.mjs'
+import { filesIn, integrityOf, required, withoutPage } from './build.mjs'
 import { at, readJson } from './root.mjs'
 
 let folder
@@ -38,5 +38,30 @@ describe('withoutPage', () => {
     const module = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
     expect(Object.keys(module)).toEqual(['WalletButtonElement', 'WalletModalElement'])
     expect(module.WalletModalElement.version).toBe('1.2.3')
+  })
+})
+
+describe('required', () => {
+  /** What `module.exports` is where `./wallet-modal.js` is required in this way. */
+  const given = (require) => {
+    const module = { exports: {} }
+    new Function('module', 'exports', 'require', required(['WalletModal'], '1.2.3'))(module, module.exports, require)
+    return module.exports
+  }
+  test('is the module, and where none can be read, as in Jest, its names alone', () => {
+    const whole = { WalletModal: class {} }
+    expect(given(() => whole)).toBe(whole)
+    const jest = () => new Function('import.meta')
+    expect(given(jest).WalletModal.version).toBe('1.2.3')
+  })
+  test('error: what fails in the module itself is told', () => {
+    const fail = () => {
+      throw new TypeError('no page')
+    }
+    expect(() => given(fail)).toThrow('no page')
+  })
+  test('is what nobody else is given: bundlers that require a module take the one of pages', () => {
+    const conditions = Object.keys(readJson(at('package.json')).exports['.'])
+    expect(conditions.indexOf('module')).toBeLessThan(conditions.indexOf('require'))
   })
 })

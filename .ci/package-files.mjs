@@ -9,7 +9,7 @@ import { at, readJson, writeJson } from './root.mjs'
 const own = () => readJson(at('package.json'))
 
 /** Whether a declaration (path below `dist/types`) is what one of the package's exports names. */
-export const isPublicType = (file) => Object.values(own().exports).some(({ types }) => types === `./dist/types/${file}`)
+export const isPublicType = (file) => JSON.stringify(own().exports).includes(`"./dist/types/${file}"`)
 
 /** Takes the views out of the declarations: a host needs their names, not React's types. */
 export function withoutViews(folder) {

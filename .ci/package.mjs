@@ -16,11 +16,12 @@ const wanted = [
   ...['wallet', 'secure'].map((page) => `dist/stack/demo/${page}/built/index.html`),
   ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/usage.md', 'dist/docs/errors/USER_REJECTED.md'],
 ]
-const allowed = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|mjs|json|txt|md|html|css|svg|d\.ts)|dist\/stack\/.+)$/
+const allowed = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|mjs|cjs|json|txt|md|html|css|svg|d\.c?ts)|dist\/stack\/.+)$/
 
 /** One sentence for each file of a package that should not be in it, or should be and is not. */
 export function contentProblems(files, exports = {}) {
-  const named = Object.values(exports).flatMap((each) => (typeof each === 'string' ? each : Object.values(each)))
+  const pathsIn = (each) => (typeof each === 'string' ? [each] : Object.values(each).flatMap(pathsIn))
+  const named = pathsIn(exports)
   const needed = [...wanted, ...named.map((path) => path.replace(/^\.\//, ''))]
   return [
     ...files
@@ -96,6 +97,7 @@ async function problems() {
       if (!ok || text) found.push(`${name}: ${text || 'failed'}`)
     }
     use('in-node.mjs', imports)
+    use('in-commonjs.cjs', "if (!require('wallet-modal').WalletModal.observedAttributes) throw new Error('not the module')")
     use('in-worker.mjs', `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('in-node.mjs', import.meta.url))`)
     const harmless = names.filter((name) => !/testing|login-server/.test(name)).map((name) => `await import('${name}')`)
     use('at-the-edge.mjs', `${BARE}\n${harmless.join('\n')}`)
