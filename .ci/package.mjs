@@ -47,8 +47,8 @@ const BARE = "for (const name of ['process', 'Buffer', 'navigator', 'BroadcastCh
 const CONSUMER = `
 import 'wallet-modal'
 import type {} from 'wallet-modal/types'
-import { type PublicState, WalletModalElement } from 'wallet-modal'
-import { connect, connection, type Store } from 'wallet-modal/headless'
+import { type ErrorCode, type PublicState, WalletModalElement } from 'wallet-modal'
+import { connect, connection, start, type Store } from 'wallet-modal/headless'
 import { EvmWallet, installWallet, walletConnectWallet } from 'wallet-modal/testing'
 
 const modal = document.querySelector('wallet-modal')
@@ -61,7 +61,27 @@ if (modal) {
 document.addEventListener('wallet-connected', ({ detail }) => console.log(detail.caipAddress.length, detail.wallet.name))
 document.addEventListener('wallet-error', ({ detail }) => console.log(detail.code))
 const store: Store<{ readonly status: string }> = connection
-connect({ wallet: 'x' }).then(({ address }) => console.log(address, store.get().status))
+// Lists that nobody changes, and settings that an environment may lack.
+const lists = { networks: ['eip155:56'], socials: ['google', 'x'], features: ['send'], excludeWallets: ['watch'] } as const
+const lacking: { projectId: string | undefined; signal: AbortSignal | undefined } = { projectId: undefined, signal: undefined }
+if (modal) {
+  modal.networks = lists.networks
+  modal.socials = lists.socials
+  modal.features = lists.features
+  modal.excludeWallets = lists.excludeWallets
+  modal.connect({ wallet: 'x', signal: lacking.signal })
+  modal.siwx = {
+    async createMessage({ accountAddress, chainId }) {
+      return { accountAddress: accountAddress.toLowerCase(), chainId }
+    },
+  }
+  modal.messages = { page: { connectWallet: 'Join', account: (name) => 'Purse ' + name.trim() } }
+  modal.login = { challenge: async ({ address, chain }) => fetch('/' + address.trim() + chain.trim()) }
+}
+start({ networks: lists.networks, excludeWallets: lists.excludeWallets, projectId: lacking.projectId })
+const messages: { readonly errors: Partial<Record<ErrorCode, string>> } = { errors: { USER_REJECTED: 'Declined' } }
+console.log(messages)
+connect({ wallet: 'x', signal: lacking.signal }).then(({ address }) => console.log(address, store.get().status))
 new EvmWallet({ chainId: 1 }).announce()
 export { installWallet, walletConnectWallet }
 `
@@ -111,6 +131,7 @@ async function problems() {
       const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
       const options = [
         '--strict',
+        '--exactOptionalPropertyTypes',
         '--noEmit',
         '--target',
         'es2022',

@@ -22,13 +22,13 @@ import { told } from './told'
 
 export type ConnectOptions = {
   /** Its rdns, its id in the wallet list, `walletConnect` or `watch`; absent: the visitor chooses. */
-  readonly wallet?: string
+  readonly wallet?: string | undefined
   /** The installed wallets of this namespace alone, and its account. */
-  readonly namespace?: ChainNamespace
+  readonly namespace?: ChainNamespace | undefined
   /** With `wallet: 'watch'`: an address or a name. */
-  readonly address?: string
+  readonly address?: string | undefined
   /** Ends the attempt with ABORTED. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Connects for the host: an installed wallet at once, anything else through the modal. */

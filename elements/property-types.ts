@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../src/lib/caip'
-import type { Settings } from '../src/state/config'
+import type { GivenSetting, Settings } from '../src/state/config'
 import type { ViewName } from '../src/views'
 import type { AttributeName } from './attributes'
 
@@ -9,7 +9,7 @@ export type Own = { open: boolean; embedded: boolean; view: ViewName | undefined
 export type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
 type PropertyOf<K extends string> = K extends 'sign-in' ? 'signInMode' : Camel<K>
 type PageProperties = {
-  [K in Exclude<AttributeName, 'networks'> as PropertyOf<K>]: Settings[PropertyOf<K> & keyof Settings] | undefined
+  [K in Exclude<AttributeName, 'networks'> as PropertyOf<K>]: GivenSetting<PropertyOf<K> & keyof Settings>
 }
 
 /** A property for each attribute; undefined restores its default. */

@@ -1,8 +1,8 @@
-import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '../lib/caip'
+import { isCaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { request } from '../lib/http'
+import type { AnswerInput, AssistInput, ChallengeInput, LoginClient } from '../lib/login-client'
 import { safeParse, z } from '../lib/schema'
-import type { AccountType } from '../lib/wallet'
 import { loginUser as user } from './login-storage'
 
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
@@ -25,33 +25,6 @@ type LoginChallenge = z.infer<typeof challenge>
 export type LoginSession = z.infer<typeof session>
 type LoginAnswer = z.infer<typeof login>
 type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
-
-export type ChallengeInput = {
-  readonly address: string
-  readonly chain: CaipNetworkId
-  readonly accountType: AccountType
-  readonly ref: string | null
-  /** The account that support wants to view. */
-  readonly assist?: string
-}
-type AnswerInput = {
-  readonly challengeId: string
-  readonly signature: string
-  readonly cacao: unknown
-  readonly walletInfo?: { readonly name: string; readonly type: string }
-}
-type AssistInput = AnswerInput & { readonly target: string; readonly reason: string; readonly ttl: number }
-
-/** The app's own backend. A host may bring one that speaks otherwise (property `login`); what it answers is read the same way. */
-export type LoginClient = {
-  challenge(input: ChallengeInput): Promise<unknown>
-  signIn(input: AnswerInput): Promise<unknown>
-  /** Rejects with an error whose `status` is 401 where nobody is logged in any more. */
-  refresh(): Promise<unknown>
-  /** Ends the session of the refresh token; there may be none. */
-  signOut(): Promise<unknown>
-  assist(input: AssistInput): Promise<unknown>
-}
 
 /** The three routes of security/LOGIN.md below `base`. The refresh token is the browser's alone. */
 export function loginClient(base: string): LoginClient {

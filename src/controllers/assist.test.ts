@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { BACKEND, connected, ORIGIN, signer, stranger } from '../../.ci/login-world'
-import { type ChallengeInput, loginClient } from '../api/login'
+import { loginClient } from '../api/login'
+import type { ChallengeInput } from '../lib/login-client'
 import { formatSiwxMessage } from '../lib/siwx-message'
 import { auth } from '../state/login'
 import { assist } from './assist'

@@ -16,7 +16,7 @@ import {
   type World,
   world,
 } from '../../.ci/login-world'
-import { type ChallengeInput, loginClient } from '../api/login'
+import { loginClient } from '../api/login'
 import { AUTH_ID } from '../lib/auth-id'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -75,7 +75,7 @@ describe('logging in', () => {
     const routes = loginClient(BACKEND)
     ownSiwx.login = {
       ...routes,
-      challenge: (input: ChallengeInput) => {
+      challenge: (input: Parameters<typeof routes.challenge>[0]) => {
         asked.push(input.chain)
         return routes.challenge(input)
       },

@@ -14,8 +14,8 @@ export type SendOrder = {
   /** Decimal string in the main unit; more decimals than the token has are refused. */
   readonly amount: string
   /** Contract or mint, as an address or a CAIP-10 id; absent: the coin of the network. */
-  readonly token?: string
-  readonly signal?: AbortSignal
+  readonly token?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A transfer that was tried out and has not been sent: what is here is what the wallet will be asked to sign. */

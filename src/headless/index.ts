@@ -15,7 +15,7 @@ import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
 import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
-import type { Settings } from '../state/config'
+import type { GivenSetting, Settings } from '../state/config'
 
 export type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 export type { PublicAccount } from '../controllers/public-account'
@@ -40,32 +40,30 @@ export {
 /** Version of this release. */
 export const version: string = publicVersion
 
+type Meant =
+  | 'projectId'
+  | 'mode'
+  | 'networks'
+  | 'defaultNetwork'
+  | 'providerUrl'
+  | 'walletsUrl'
+  | 'relayUrl'
+  | 'appName'
+  | 'appDescription'
+  | 'appUrl'
+  | 'appIcon'
+  | 'excludeWallets'
+  | 'reconnect'
+  | 'storagePrefix'
+
 /** What the attributes of `<wallet-modal>` say, as far as it means something without a screen. */
-export type HeadlessSettings = Partial<
-  Pick<
-    Settings,
-    | 'projectId'
-    | 'mode'
-    | 'networks'
-    | 'defaultNetwork'
-    | 'providerUrl'
-    | 'walletsUrl'
-    | 'relayUrl'
-    | 'appName'
-    | 'appDescription'
-    | 'appUrl'
-    | 'appIcon'
-    | 'excludeWallets'
-    | 'reconnect'
-    | 'storagePrefix'
-  >
-> & {
+export type HeadlessSettings = { readonly [K in Meant]?: GivenSetting<K> } & {
   /** Where chains are read, by CAIP-2 id; several of one are tried in order. One that is named here is never read elsewhere. */
   readonly rpcUrl?: Readonly<Record<CaipNetworkId, string | readonly string[] | undefined>> | undefined
   /** Networks of the app's own, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
-  readonly customNetworks?: readonly object[]
+  readonly customNetworks?: readonly object[] | undefined
   /** Wallets of the app's own: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
-  readonly externalConnectors?: readonly unknown[]
+  readonly externalConnectors?: readonly unknown[] | undefined
 }
 
 let stop: (() => void) | undefined
@@ -118,9 +116,9 @@ export type ConnectOptions = {
   /** Id of one of `wallets`; `walletConnect` offers a pairing in `pairings`. */
   readonly wallet: string
   /** Of a wallet with several namespaces: the one to connect, and whose account comes back. */
-  readonly namespace?: ChainNamespace
+  readonly namespace?: ChainNamespace | undefined
   /** Ends the attempt with ABORTED. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Connects a wallet and resolves to the account; one that is connected is not asked again. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */

@@ -78,6 +78,9 @@ export const defaults = () => ({
 
 /** Page-wide configuration as the attributes give it. */
 export type Settings = ReturnType<typeof defaults>
+/** A setting as a host gives it: its lists are only read, and none restores the default. */
+export type GivenSetting<K extends keyof Settings> = AsRead<Settings[K]> | undefined
+type AsRead<T> = T extends readonly (infer Each)[] ? readonly Each[] : T
 
 /** What the first connected element's attributes say, the preset applied. */
 export const config = store(() => ({

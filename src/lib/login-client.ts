@@ -1,0 +1,29 @@
+import type { CaipNetworkId } from './caip'
+import type { AccountType } from './wallet'
+
+export type ChallengeInput = {
+  readonly address: string
+  readonly chain: CaipNetworkId
+  readonly accountType: AccountType
+  readonly ref: string | null
+  /** The account that support wants to view. */
+  readonly assist?: string
+}
+export type AnswerInput = {
+  readonly challengeId: string
+  readonly signature: string
+  readonly cacao: unknown
+  readonly walletInfo?: { readonly name: string; readonly type: string }
+}
+export type AssistInput = AnswerInput & { readonly target: string; readonly reason: string; readonly ttl: number }
+
+/** The app's own backend. A host may bring one that speaks otherwise (property `login`); what it answers is read the same way. */
+export type LoginClient = {
+  challenge(input: ChallengeInput): Promise<unknown>
+  signIn(input: AnswerInput): Promise<unknown>
+  /** Rejects with an error whose `status` is 401 where nobody is logged in any more. */
+  refresh(): Promise<unknown>
+  /** Ends the session of the refresh token; there may be none. */
+  signOut(): Promise<unknown>
+  assist(input: AssistInput): Promise<unknown>
+}
