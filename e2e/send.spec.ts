@@ -42,6 +42,10 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await send.click()
   await expect(dialog.getByRole('heading', { name: 'Confirm in Headless Web3 Provider' })).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'Approve in Headless Web3 Provider' })).toHaveCount(1)
+  // A network that goes now is told as well.
+  await page.context().setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: /^You are offline$/, visible: true })).toHaveCount(1)
+  await page.context().setOffline(false)
   const since = Date.now()
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect(dialog).toContainText('Transaction started')

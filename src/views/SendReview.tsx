@@ -22,7 +22,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
-import { ConfirmPair } from './money/ConfirmPair'
+import { ConfirmPair, Hint } from './money/ConfirmPair'
 import { FormError } from './money/ToReview'
 import { useMoneyMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
@@ -171,6 +171,7 @@ function Confirming({ review }: { review: Review }) {
         />
       </Status>
       {review.toName && <AddressGroups address={review.to} />}
+      <Hint />
       <Button full onClick={cancelReview}>
         {t.send.cancel}
       </Button>

@@ -21,7 +21,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
-import { ConfirmPair } from './money/ConfirmPair'
+import { ConfirmPair, Hint } from './money/ConfirmPair'
 import { FormError } from './money/ToReview'
 import { useTradeMessages } from './money/use-trade-messages'
 import css from './SendReview.css?inline'
@@ -140,6 +140,7 @@ function Waiting({ review }: { review: Review }) {
       >
         {asks ? (review.step === 'approve' ? t.swap.approveFirst : t.swap.swapping) : approving && t.swap.approvingHelp}
       </Status>
+      <Hint />
       <div className="review-stack">
         <Ticket>
           <Through review={review} />

@@ -18,19 +18,28 @@ type ConfirmPairProps = {
 export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProps) {
   const t = useMoneyMessages()
   const id = useId()
-  const hindrance = useHindrance()
+  const off = useHindrance() !== undefined
   return (
     <>
-      <p id={id} className="review-hint" role="status">
-        <Icon name="info" size={16} />
-        {hindrance ? moneyWordsFor(hindrance).text : hint}
-      </p>
+      <Hint id={id}>{hint}</Hint>
       <ButtonPair>
         <Button onClick={onCancel}>{t.send.cancel}</Button>
-        <Button kind="primary" disabled={hindrance !== undefined} describedBy={id} onClick={onConfirm}>
+        <Button kind="primary" disabled={off} describedBy={id} onClick={onConfirm}>
           {name}
         </Button>
       </ButtonPair>
     </>
+  )
+}
+
+/** What follows, or why nothing can just now, also while the wallet is asked: a line that is there before its words. */
+export function Hint({ id, children }: { id?: string; children?: string }) {
+  const hindrance = useHindrance()
+  const words = hindrance ? moneyWordsFor(hindrance).text : children
+  return (
+    <p id={id} className="review-hint" role="status">
+      {words && <Icon name="info" size={16} />}
+      {words}
+    </p>
   )
 }
