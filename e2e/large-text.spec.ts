@@ -72,6 +72,11 @@ test('the word at the end of a row is in one piece, also in a page that breaks w
     for (const part of ['.list-row-title', '.list-row-meta'])
       expect(await drawn(row.locator(part)), `${state} ${part}`).toMatchObject({ cut: false })
   }
+  // Where a press leads is told at the end of the row, also beside a word that is short.
+  await open(page, 'get-a-wallet')
+  const store = dialog.getByRole('link', { name: /Demo Wallet/ })
+  const [whole, trail] = await Promise.all([store.boundingBox(), store.locator('.list-row-trail').boundingBox()])
+  expect(trail?.x).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) * 0.8)
 })
 
 test('what a swap brings stands in one line, whole', async ({ page }) => {
