@@ -69,6 +69,7 @@ test.describe('a reload', () => {
     await untilTold(page, 'wallet-ready')
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
     expect(await asked(page)).not.toContain('eth_requestAccounts')
+    expect(await page.evaluate((key) => localStorage.getItem(key), CONNECTIONS_KEY)).not.toContain('test.odd')
     await expectFault(page, '13', since)
     await followWayOut(page, '13')
   })

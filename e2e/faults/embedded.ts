@@ -24,6 +24,8 @@ export const embedded: Readonly<Record<string, FaultRow>> = {
     component: 'Frame',
     fault: 'a forged message',
     state: 'connected',
+    // Of what was closed afterwards.
+    before: ['REQUEST_ABORTED'],
     wayOut: button(/^Account /),
     leads: ['button', 'Disconnect'],
   },

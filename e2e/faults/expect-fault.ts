@@ -29,23 +29,21 @@ const wayOutOf = (page: Page | Frame, key: string): Locator => {
 
 /**
  * A row of the fault table, once its fault has happened in a journey. Within ten seconds (the frame's thirty) of `since`, the
- * time in epoch ms just before the fault was let in, the state is the expected one, the page has been told, the whole message is
- * in sight, and so is a way out that can be taken. What a journey waits for in between counts. That nothing was thrown into the
+ * time in epoch ms just before the fault was let in, the state is the expected one, the page has been told, or of what is silent
+ * has not, the whole message is in sight, and so is a way out that can be taken. What a journey waits for in between counts. That nothing was thrown into the
  * page is seen to by every test (`witness`).
  */
 export async function expectFault(page: Page | Frame, key: string, since: number): Promise<void> {
-  const { component, fault, state, code, message, limit = 10 } = rowOf(key)
+  const { component, fault, state, code, before = [], message, limit = 10 } = rowOf(key)
   const end = since + limit * 1_000
   const left = () => ({ timeout: Math.max(LOOK_MS, end - Date.now()) })
   const often = () => ({ ...left(), intervals: [100] })
   const says = (what: string) => `fault ${key} (${component}: ${fault}): ${what}`
   const status = () => page.evaluate(() => document.querySelector('wallet-modal')?.state?.status ?? null)
   await expect.poll(status, { message: says('its state'), ...often() }).toBe(state)
-  if (code) {
-    const codes = () =>
-      page.evaluate(() => window.toldEvents.filter(({ type }) => type === 'wallet-error').map(({ detail }) => detail.code))
-    await expect.poll(codes, { message: says('told to the page'), ...often() }).toContain(code)
-  }
+  const codes = () =>
+    page.evaluate(() => window.toldEvents.filter(({ type }) => type === 'wallet-error').map(({ detail }) => detail.code))
+  if (code) await expect.poll(codes, { message: says('told to the page'), ...often() }).toContain(code)
   const alerts = page.getByRole('alert').filter({ hasText: /\S/, visible: true })
   if (message) {
     const whole = typeof message === 'string' ? message : expect.stringMatching(message)
@@ -67,6 +65,7 @@ export async function expectFault(page: Page | Frame, key: string, since: number
     ),
     says('silent, and so it stays'),
   ).toEqual([])
+  if (!code) expect(await codes(), says('nor is the page told')).toEqual(before)
 }
 
 /** Takes the way out of a fault, as a person does, and is where it leads. */

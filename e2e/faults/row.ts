@@ -15,8 +15,10 @@ export type FaultRow = {
   readonly fault: string
   /** What the element's `state.status` is once the fault has happened; null where there is no element. */
   readonly state: Status | null
-  /** What the page has been told by `wallet-error`. */
+  /** What the page has been told by `wallet-error`; of what is silent and has none it is told nothing. */
   readonly code?: ErrorCode
+  /** What else of the journey it has been told before. */
+  readonly before?: readonly ErrorCode[]
   /** All that a person reads of it, in one place, from its first word to its last. Without it the fault is silent: no alert is in sight. */
   readonly message?: string | RegExp
   readonly wayOut: WayOut
