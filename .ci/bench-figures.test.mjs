@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptFigures, lessens, parts, runParts } from './bench-figures.mjs'
+import { subjects } from './bench-peers-build.mjs'
 import { figuresPage } from './docs-figures.mjs'
 import { at, readJson } from './root.mjs'
 
@@ -102,6 +103,46 @@ describe('the page of figures', () => {
     expect(numbers(figuresPage({}))).toEqual(new Set())
     const kept = numbers(JSON.stringify(keptFigures()))
     expect([...numbers(figuresPage())].filter((each) => !kept.has(each))).toEqual([])
+  })
+
+  test('what is kept has every subject and every column, of as many rounds as are promised', () => {
+    const { peers, scale } = keptFigures()
+    const names = subjects.map(({ name }) => name)
+    for (const name of ['empty element', 'r2wc hello', 'wallet-modal', 'RainbowKit', 'AppKit 1.7.3', 'Web3-Onboard'])
+      expect(names).toContain(name)
+    for (const name of ['TonConnect UI', 'Solana wallet-adapter']) expect(names).toContain(name)
+    const [once, throttled, held] = peers.tables
+    expect([once, throttled, held].map(({ title }) => title.match(/\d+/g)?.slice(0, 2))).toEqual([
+      ['9', '1'],
+      ['9', '4'],
+      ['200', '200'],
+    ])
+    for (const { head, rows } of [once, throttled, held]) {
+      expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(names))
+      for (const row of rows) expect(row).toHaveLength(head.length)
+    }
+    const columns = [
+      'JS kB',
+      'JS kB open',
+      'requests',
+      'hosts',
+      'button',
+      'blocking',
+      'cold',
+      'warm',
+      'connect',
+      'heap MB',
+      'elements',
+    ]
+    for (const { head } of [once, throttled]) expect(head).toEqual(expect.arrayContaining(columns))
+    expect(held.head).toEqual(expect.arrayContaining(['kB opened', 'listeners', 'nodes', 'axe', 'MB on disk']))
+    const all = scale.tables.flatMap(({ rows }) => rows.map(([name]) => name))
+    const much = ['10000 wallets', '50 announced', '5000 tokens', '10000 transactions', '200 networks', '20 elements']
+    for (const words of [...much, '1000 events a second', '30 minutes of open tab', 'slow 3G', '2 % packet loss'])
+      expect(
+        all.filter((name) => name.startsWith(words)),
+        words,
+      ).toHaveLength(1)
   })
 
   test('what is kept here is of commits, each figure with its limit', () => {
