@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../src/lib/later-errors'
 import { expectLinear, hostileText, inputs, sizeOf, survive } from '../.ci/hostile'
-import { attributeNames, parseAttribute } from './attributes'
+import { checkSetting } from '../.ci/settings-read'
+import { attributeNames, type Parsed, parseAttribute, parseProperty } from './attributes'
 import { cutAmount } from './cut-amount'
 
 const near = [
@@ -13,14 +14,9 @@ const near = [
     'wss://relay.example',
   ],
   ...[
-    'swaps onramp',
-    'google github',
-    'true',
-    'en-GB',
-    'required',
+    ...['swap onramp', 'google github', 'wallet email', 'io.metamask,a', 'true', 'false', 'en-GB', 'reown.id', 'Login'],
+    ...['testnet', 'login', 'required', 'hide', 'eoa', 'badge', 'off', 'dark', 'Networks'],
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    'reown.id',
-    'Login',
   ],
   'data:image/png;base64,AAAA',
 ]
@@ -29,8 +25,14 @@ describe(`fuzz: attributes, ${inputs} each`, () => {
   test.each(attributeNames)('%s', async (name) => {
     await fc.assert(
       fc.asyncProperty(hostileText(...near), async (text) => {
-        const read = await survive(() => parseAttribute(name, text))
+        const read = (await survive(() => parseAttribute(name, text))) as Parsed
         if (sizeOf(read) >= 40 * text.length + 500) throw new Error('More was read than was given')
+        if (!read.ok) return
+        checkSetting(name, read.value)
+        // As a framework hands the property back that it was given.
+        const again = parseProperty(name, read.value)
+        if (JSON.stringify(again) !== JSON.stringify(read))
+          throw new Error(`${JSON.stringify(again)} is read of ${JSON.stringify(read)}`)
       }),
       { numRuns: inputs },
     )

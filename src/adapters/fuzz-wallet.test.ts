@@ -38,31 +38,72 @@ const abilities = { [hex(10)]: { atomic: { status: 'supported' }, assetDiscovery
 const batch = { version: '2.0.0', calls: [{ to }] }
 const batchStatus = { status: 200, atomic: true, receipts: [{ transactionHash: hash }] }
 
-/** What is asked of a wallet without a chain between. */
-const asked: Readonly<Record<string, readonly [ask: (wallet: WalletProvider) => Promise<unknown>, ...well: unknown[]]>> = {
+type Is = (read: unknown) => boolean
+const text =
+  (pattern: RegExp): Is =>
+  (read) =>
+    typeof read === 'string' && pattern.test(read)
+const isYesOrNo: Is = (read) => typeof read === 'boolean'
+const isHash = text(/^0x[\da-f]{64}$/i)
+const isSum: Is = (read) => read === undefined || text(/^\d+(\.\d+)?$/)(read)
+/** A signature as each namespace writes it, and the number or name of a chain. */
+const signatures: Readonly<Record<string, Is>> = {
+  eip155: text(/^0x([\da-f]{2})*$/i),
+  solana: text(/^[1-9A-HJ-NP-Za-km-z]+$/),
+  polkadot: text(/^0x([\da-f]{2})+$/i),
+  bip122: text(/^[\w+/]{86,}=*$/),
+}
+const isChain: Is = (read) => (typeof read === 'number' ? Number.isSafeInteger(read) && read > 0 : text(/^[-\w]{1,32}$/)(read))
+
+type Asset = Awaited<ReturnType<typeof getAssets>> & object
+const isAsset = ({ address = `eip155:10:${token}`, chainId, value, price, quantity, iconUrl = 'data:image/' }: Asset[number]) =>
+  text(/^eip155:10:0x[\da-f]{40}$/i)(address) &&
+  chainId === 'eip155:10' &&
+  isSum(value) &&
+  isSum(price) &&
+  isSum(quantity.numeric) &&
+  text(/^[1-9]\d{0,2}$/)(quantity.decimals) &&
+  text(/^(https:|data:image\/)/)(iconUrl)
+
+type Case = readonly [ask: (wallet: WalletProvider) => Promise<unknown>, is: Is, ...well: unknown[]]
+/** What is asked of a wallet without a chain between, and what comes of it where anything does. */
+const asked: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
-    Object.entries(addressOf).flatMap(([name, [adapter, address, well]]) => [
-      [`${name} signMessage`, [(wallet: WalletProvider) => adapter.signMessage(wallet, address, 'm'), well]],
+    Object.entries(addressOf).flatMap(([name, [adapter, address, well]]): [string, Case][] => [
+      [`${name} signMessage`, [(wallet) => adapter.signMessage(wallet, address, 'm'), signatures[name] ?? isHash, well]],
       [
         `${name} getChainId`,
-        [(wallet: WalletProvider) => adapter.getChainId(wallet), hex(10), 10, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+        [(wallet) => adapter.getChainId(wallet), isChain, hex(10), 10, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
       ],
     ]),
   ),
-  discoversAssets: [(wallet) => discoversAssets(wallet, optimism, from), abilities],
+  discoversAssets: [(wallet) => discoversAssets(wallet, optimism, from), isYesOrNo, abilities],
   // What it refuses with is for whoever asks.
   getAssets: [
     (wallet) => getAssets({ request: (args) => wallet.request(args).catch(() => null) }, optimism, from),
+    (read) => read === undefined || (read as Asset).every(isAsset),
     { [hex(10)]: [coin, erc20] },
   ],
-  capableOfBatch: [(wallet) => capableOfBatch(wallet, optimism, from), abilities],
+  capableOfBatch: [(wallet) => capableOfBatch(wallet, optimism, from), isYesOrNo, abilities],
   sendRequest: [
     (wallet) => sendRequest(wallet, batch),
+    (read) => {
+      const { id, hash: named = hash } = read as { id: string; hash?: string }
+      return text(/^[\s\S]{1,8194}$/)(id) && isHash(named)
+    },
     hash,
     { id: hash, capabilities: { caip345: { transactionHashes: [hash] } } },
   ],
-  submitCall: [(wallet) => submitCall(wallet, { from, to, value: '0x0', data: '0x' } as never), hash],
-  getCallsStatus: [(wallet) => getCallsStatus(wallet, hash), batchStatus, { status: 'PENDING' }],
+  submitCall: [(wallet) => submitCall(wallet, { from, to, value: '0x0', data: '0x' } as never), isHash, hash],
+  getCallsStatus: [
+    (wallet) => getCallsStatus(wallet, hash),
+    (read) => {
+      const { status, code, hashes } = read as Awaited<ReturnType<typeof getCallsStatus>>
+      return text(/^(pending|confirmed|failed|partial)$/)(status) && code >= 100 && code < 700 && hashes.every(isHash)
+    },
+    batchStatus,
+    { status: 'PENDING' },
+  ],
 }
 
 test('error: a signature whose length cannot be compared', async () => {
@@ -70,7 +111,7 @@ test('error: a signature whose length cannot be compared', async () => {
   await expect(eip155.signMessage(wallet, from, 'm')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
 })
 describe(`fuzz: what a wallet answers, ${inputs} each`, () => {
-  test.each(Object.entries(asked))('%s', async (_, [ask, ...well]) => {
+  test.each(Object.entries(asked))('%s', async (_, [ask, is, ...well]) => {
     const given = fc.oneof({ weight: 3, arbitrary: hostileLike(...well).map(made) }, hostileObject)
     await fc.assert(
       fc.asyncProperty(given, fc.boolean(), async (make, isRefusal) => {
@@ -78,7 +119,10 @@ describe(`fuzz: what a wallet answers, ${inputs} each`, () => {
           if (isRefusal) throw make()
           return make()
         }
-        await survive(() => ask({ request }))
+        // A wallet that refuses has given nothing, whatever it refuses with.
+        const read = await survive(() => ask({ request }).then((answer) => ({ answer })))
+        const { answer } = (read ?? {}) as { answer?: unknown }
+        if (read !== undefined && !is(answer)) throw new Error(`${JSON.stringify(answer)} was read`)
       }),
       { numRuns: inputs },
     )

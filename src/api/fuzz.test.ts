@@ -124,6 +124,29 @@ const logins: Readonly<Record<string, readonly [(client: LoginClient) => Promise
   ],
 }
 
+const figure = /^\d+(\.\d+)?$/
+/** What of an answer is money, a link or an account, and what it must be where it is anything: a float is no sum. */
+const kinds: readonly (readonly [names: RegExp, is: RegExp])[] = [
+  [/^(value|amount|numeric|price|min|max|allowance|standard|fast|instant|(from|to|destination|source)Amount|totalFee)$/, figure],
+  [/^decimals$/, /^(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/],
+  [/^(iconUrl|imageUrl|icon|avatar)$/, /^(https:\/\/|data:image\/)/],
+  [/^(homepage|webappLink|appStore|playStore|chromeStore)$/, /^https:\/\//],
+  [/^(mobile|desktop)Link$/, /^(?!javascript|data|blob|file|vbscript)[a-z][a-z\d+.-]*:\/\/(.*\/)?$/i],
+  [/^(fromAccount|toAccount)$/, /^[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128}$/],
+  [/^(contract|token)$/, /^0x[\da-f]{40}$/i],
+  [/^data$/, /^0x([\da-f]{2})*$/i],
+]
+/** Throws where a member of a value, however deep it stands, is not what it must be; what only goes back to the service is let be. */
+function checkKinds(value: unknown, name = ''): void {
+  if (/^(wire|networks|addresses)$/.test(name)) return
+  if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value)) checkKinds(each, Array.isArray(value) ? name : key)
+  else if (value !== undefined && value !== null)
+    for (const [names, is] of kinds)
+      if (names.test(name) && (!is.test(String(value)) || (is === figure && typeof value === 'number')))
+        throw new Error(`${name} is ${JSON.stringify(String(value))}`)
+}
+
 let body = ''
 beforeEach(() => {
   configureApi({ projectId: 'key' })
@@ -140,7 +163,7 @@ afterEach(() => {
 })
 
 describe(`fuzz: answers of services, ${inputs} each`, () => {
-  test.each(Object.entries(answers))('%s', async (_, [ask, ...well]) => {
+  test.each(Object.entries(answers))('%s', async (name, [ask, ...well]) => {
     for (const answer of well) {
       body = JSON.stringify(answer)
       await ask()
@@ -153,6 +176,8 @@ describe(`fuzz: answers of services, ${inputs} each`, () => {
         const read = await survive(ask)
         // A picture's address is made of its id, and a list of wallets has our own beside it.
         expect(sizeOf(read)).toBeLessThan(4 * given.length + 2_000)
+        // What a seller says of a purchase is looked at where it is shown.
+        if (name !== 'getPurchases') checkKinds(read)
       }),
       { numRuns: inputs },
     )
@@ -206,6 +231,7 @@ test(`fuzz: wallets that a host describes, ${inputs}`, async () => {
     fc.asyncProperty(hostileLike(wallet, { id: 'a', name: 'A', mobileLink: 'a://' }), async (value) => {
       const read = await survive(() => readCustomWallet(value))
       expect(sizeOf(read)).toBeLessThan(4 * sizeOf(value) + 2_000)
+      checkKinds(read)
     }),
     { numRuns: inputs },
   )

@@ -73,11 +73,27 @@ const withProvider = (given: fc.Arbitrary<Maker>): fc.Arbitrary<Maker> =>
     return isRecord ? { ...value, provider: { request() {} } } : value
   })
 
+/** Throws where what was read is something, and not of that shape. */
+function mustBe(pattern: RegExp, ...all: readonly unknown[]): void {
+  for (const each of all) if (each !== undefined && !pattern.test(String(each))) throw new Error(`${String(each)} was read`)
+}
+const CHAIN = /^[-a-z\d]{3,8}:[-\w]{1,32}$/
+const PICTURE = /^(https:\/\/|data:image\/)/
+const EVM = /^0x[\da-f]{40}$/i
+
 type Case = readonly [read: (value: unknown) => unknown, given: fc.Arbitrary<Maker>]
 const edges: Readonly<Record<string, Case>> = {
   'messages of the frame': [readMessage, handed(...frameSays)],
   'answers of the frame': [
-    (value) => names.map((name) => readAnswer(name, value)),
+    (value) => {
+      for (const name of ['GET_USER', 'CONNECT_SOCIAL', 'SET_PREFERRED_ACCOUNT'] as const) {
+        const { address, email, chainId } = Object(readAnswer(name, value)?.payload)
+        mustBe(/^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i, address)
+        mustBe(/^[^\s<>]+@[^\s<>]+$/, email ?? undefined)
+        mustBe(/^([1-9]\d{0,15}|[-a-z\d]{3,8}:[-\w]{1,32})$/, chainId)
+      }
+      return names.map((name) => readAnswer(name, value))
+    },
     from(user, { uri: 'https://a.example' }, { action: 'CONNECT' }),
   ],
   'failures of the frame': [readFailure, from({ message: 'no' })],
@@ -94,15 +110,25 @@ const edges: Readonly<Record<string, Case>> = {
     (value) => {
       const found = readAddresses(value)
       expect(found.length).toBeLessThanOrEqual(MAX_ACCOUNTS)
+      mustBe(EVM, ...found)
+      if (new Set(found.map((each) => each.toLowerCase())).size < found.length) throw new Error('An account is there twice')
       return found
     },
     handed([ADDRESS, ADDRESS.toLowerCase()]),
   ],
-  'chains of a wallet': [readChainId, fc.oneof(handed('0x38', 56, { chainId: '0x38' }), text('0x38', '56'))],
+  'chains of a wallet': [
+    (value) => mustBe(/^eip155:[1-9]\d{0,15}$/, readChainId(value)),
+    fc.oneof(handed('0x38', 56, { chainId: '0x38' }), text('0x38', '56')),
+  ],
   'namespaces of a session': [
     (value) => {
       const found = [...readNamespaces(value).values()]
-      idInSession('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', value)
+      for (const [namespace, { accounts, approved }] of readNamespaces(value)) {
+        const within = (pattern: string) => new RegExp(`^${namespace}:[-\\w]{1,32}${pattern}$`)
+        mustBe(within(':[-.%\\w]{1,128}'), ...accounts)
+        mustBe(within(''), ...approved)
+      }
+      mustBe(CHAIN, idInSession('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', value))
       return found.map(({ accounts, approved, methods }) => [accounts, approved, methods.size])
     },
     from(namespaces),
@@ -112,13 +138,17 @@ const edges: Readonly<Record<string, Case>> = {
     fc.oneof(from(`eip155:1:${ADDRESS}`), text(`eip155:1:${ADDRESS}`, `solana:x:${SOLANA}`)),
   ],
   'networks of a session': [
-    (value) => ['eip155', 'solana'].map((each) => readNetwork(value, each)),
+    (value) => {
+      for (const each of ['eip155', 'solana']) mustBe(new RegExp(`^${each}:[-\\w]{1,32}$`), readNetwork(value, each))
+    },
     fc.oneof(from('eip155:1', 1), text('eip155:1', '0x1', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')),
   ],
   'how a wallet calls itself': [
     (value) => {
       const found = readPeer(value)
       expect([...new Intl.Segmenter().segment(found.name)].length).toBeLessThanOrEqual(40)
+      mustBe(PICTURE, found.icon)
+      mustBe(/^(?!javascript|data|blob|file)[a-z][-+.a-z\d]*:\/\//i, found.redirect?.native, found.redirect?.universal)
       return found
     },
     from(peer),

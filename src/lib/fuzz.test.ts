@@ -47,22 +47,37 @@ const upTo = (limit: number, parse: (text: string) => unknown) => (text: string)
   return found
 }
 
+/** What is read, unless it is something of another form. */
+const as = (pattern: RegExp, parse: (text: string) => unknown) => (text: string) => {
+  const found = parse(text)
+  if (found !== undefined && found !== false && !pattern.test(String(found))) throw new Error(`${String(found)} was read`)
+  return found
+}
+
 const texts: Readonly<Record<string, Case>> = {
   safeLink: [
-    (text) => safeLink(text, { schemes: ['metamask'] }),
+    as(/^(https:\/\/[^\s/@]+\/|metamask:\/\/)\S*$/, (text) => safeLink(text, { schemes: ['metamask'] })),
     'https://a.example/b?c#d',
     'metamask://wc?uri=x',
     'javascript:alert(1)',
   ],
   safeImage: [
-    safeImage,
+    as(/^(https:\/\/[^\s/@]+\/\S*|data:image\/[\s\S]+)$/i, safeImage),
     'data:image/png;base64,iVBORw0KGgo=',
     'https://a.example/b.png',
     'data:image/svg+xml;charset=utf-8,<svg/>',
   ],
-  schemeOf: [schemeOf, 'metamask://', 'https://a.example'],
-  'deep link': [(text) => walletLink(text, PAIRING), 'metamask', 'metamask://', 'https://wallet.example/app/'],
-  'deep link of a hostile code': [(text) => walletLink('metamask://', text), PAIRING],
+  schemeOf: [as(/^(?!javascript|data|blob|file|https?$)[a-z][a-z\d+.-]*$/, schemeOf), 'metamask://', 'https://a.example'],
+  'deep link': [
+    as(/^(?!javascript|data|blob|file)[a-z][a-z\d+.-]*:\/\/.*wc\?uri=wc%3A7f7f\S+$/i, (text) => walletLink(text, PAIRING)?.href),
+    'metamask',
+    'metamask://',
+    'https://wallet.example/app/',
+  ],
+  'deep link of a hostile code': [
+    as(/^metamask:\/\/wc\?uri=[-\w.~!*'()%]*$/, (text) => walletLink('metamask://', text)?.href),
+    PAIRING,
+  ],
   linkBase: [linkBase, 'trust://', 'https://link.trustwallet.com'],
   'address in a URI': [
     upTo(255 * 6, (text) => readCode(text).to),
@@ -72,7 +87,14 @@ const texts: Readonly<Record<string, Case>> = {
     PAIRING,
   ],
   'CAIP-2': [isCaipNetworkId, 'eip155:56', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-  'CAIP-10': [(text) => isCaipAddress(text) && parseCaipAddress(text), `eip155:56:${ADDRESS}`],
+  'CAIP-10': [
+    (text) => {
+      if (!isCaipAddress(text)) return
+      const { networkId, address } = parseCaipAddress(text)
+      if (`${networkId}:${address}` !== text || !isCaipNetworkId(networkId)) throw new Error(`${text} is read as another`)
+    },
+    `eip155:56:${ADDRESS}`,
+  ],
   plainText: [upTo(60 * 16 * 6, (text) => plainText(text, 60)), 'José’s “wallet”', '👩‍👩‍👧 ﷽ e\u0301\u0301'],
   amounts: [
     (text) => [parseUnits(text, 18)?.toString(), isDecimal(text)],
@@ -84,7 +106,9 @@ const texts: Readonly<Record<string, Case>> = {
   'sums and products': [(text) => isDecimal(text) && [addDecimals([text, '1']), multiplyDecimals(text, '3')], '1.5', '0'],
   'names of accounts': [(text) => [labelProblem(text), labelOf(text, 'reown.id')], 'ada.reown.id', 'ada'],
   'payment pages': [
-    (text) => paymentPage(text, 'https://rpc.example/'),
+    as(/^https:\/\/(pay\.coinbase\.com|(www\.)?meldcrypto\.com|rpc\.example)(:\d+)?\//, (text) =>
+      paymentPage(text, 'https://rpc.example/'),
+    ),
     'https://pay.coinbase.com/buy?x=1',
     'https://rpc.example/a',
   ],
