@@ -1,9 +1,12 @@
+import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adapters } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
 import type { NamespaceEntry } from '../adapters/types'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
 import type { TokenBalance } from '../lib/token'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -14,8 +17,10 @@ import { tokens } from '../state/tokens'
 import './account'
 import './network'
 import './tokens'
+import './when-known'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { notePending, settlePending } from './pending'
 import {
   acceptDanger,
   canSend,
@@ -156,6 +161,24 @@ test('error: a transfer that would fail says so, not that nobody knows its fee; 
   typeAmount('2')
   await vi.waitFor(() => expect([send.costFailed, send.cost?.fee]).toEqual([undefined, '1']))
   estimate.mockRestore()
+})
+
+test('right after another transaction a node that knows nothing of it yet is asked again: what that brought would fail, it was said', async () => {
+  await vi.waitFor(() => expect(send.cost?.maxFee).toBe('1'))
+  const { caipAddress: owner, networkId } = chains.active
+  if (!owner || !networkId) throw new Error('A wallet is expected')
+  notePending({ owner, networkId, hash: '0x1', kind: 'swap' })
+  settlePending('0x1', 'confirmed')
+  const estimate = vi.spyOn(transfers, 'estimate').mockRejectedValueOnce(new WalletError('TRANSACTION_WOULD_FAIL'))
+  estimate.mockResolvedValue({ fee: 5n, maxFee: 5n, deposit: 0n })
+  const said: unknown[] = []
+  const stop = subscribe(send, () => said.push(send.costFailed), true)
+  typeAmount('1')
+  await vi.waitFor(() => expect(send.cost?.fee).toBe('5'), { timeout: 5_000 })
+  stop()
+  expect(said).not.toContain('TRANSACTION_WOULD_FAIL')
+  estimate.mockRestore()
+  forget(pendingKey)
 })
 
 test('error: what a transfer costs, told late, changes no sum that is being looked at', async () => {

@@ -165,10 +165,13 @@ function readCost(): void {
   send.costFailed = undefined
   setTimeout(() => {
     if (signal.aborted) return
-    loadCost(signal).catch(({ code }) => {
-      const costFailed = code === 'TRANSACTION_WOULD_FAIL' ? code : 'FEE_UNKNOWN'
-      if (!signal.aborted) Object.assign(send, { cost: undefined, costFailed })
-    })
+    // What is asked again of a node that is behind loads with the first fee.
+    import('./when-known')
+      .then(({ onceKnown }) => onceKnown(() => loadCost(signal)))
+      .catch(({ code }) => {
+        const costFailed = code === 'TRANSACTION_WOULD_FAIL' ? code : 'FEE_UNKNOWN'
+        if (!signal.aborted) Object.assign(send, { cost: undefined, costFailed })
+      })
   }, COST_PAUSE_MS)
 }
 

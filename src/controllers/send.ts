@@ -8,7 +8,6 @@ import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { pending } from '../state/pending'
 import { emptySend, type SendReview, type ShownChange, send } from '../state/send'
 import { reset } from '../state/store'
 import { tokens } from '../state/tokens'
@@ -26,12 +25,10 @@ import { circumstances } from './send-form'
 import { sendProblem, unitsOf } from './send-problem'
 import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
-import { whenKnown } from './when-known'
+import { onceKnown } from './when-known'
 
 /** How long a transfer on Solana is offered: its blockhash is good for a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
-/** A transaction that was handed over less long ago, and is mined, was mined just now. */
-const JUST_NOW_MS = 60_000
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 let frozen: { readonly submission: Submission; readonly to: string; readonly name: string | undefined } | undefined
@@ -55,7 +52,7 @@ export async function reviewSend(): Promise<void> {
       if (isOver() || asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
       await prepare(own.signal)
     }
-    await (hasJustChanged() ? whenKnown(make) : make())
+    await onceKnown(make)
     if (isOver()) return
     send.status = 'reviewing'
     navigate('SendReview')
@@ -65,12 +62,6 @@ export async function reviewSend(): Promise<void> {
     Object.assign(send, { status: 'editing', code, help })
   }
 }
-
-/** Whether something of this account was mined just now, of which not every node may know yet. */
-const hasJustChanged = () =>
-  pending.list.some(
-    ({ owner, status, at }) => owner === chains.active.caipAddress && status === 'confirmed' && Date.now() - at < JUST_NOW_MS,
-  )
 
 async function prepare(signal: AbortSignal): Promise<void> {
   const asked = filled()

@@ -1,3 +1,6 @@
+import { chains } from '../state/chains'
+import { pending } from '../state/pending'
+
 /** Nodes of one address are not all at the same block: so often, and after so long, one that is behind is asked again. */
 const [LOOKS, PAUSE_MS] = [5, 1_000]
 
@@ -9,3 +12,14 @@ export const whenKnown = (work: (isLast: boolean) => Promise<void>, looks = LOOK
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     return whenKnown(work, looks - 1)
   })
+
+/** A transaction that was handed over less long ago, and is mined, was mined just now. */
+const JUST_NOW_MS = 60_000
+
+/** The same where something of this account was mined just now, of which not every node may know yet; else once. */
+export const onceKnown = (work: () => Promise<void>): Promise<void> => whenKnown(work, hasJustChanged() ? LOOKS : 0)
+
+const hasJustChanged = () =>
+  pending.list.some(
+    ({ owner, status, at }) => owner === chains.active.caipAddress && status === 'confirmed' && Date.now() - at < JUST_NOW_MS,
+  )
