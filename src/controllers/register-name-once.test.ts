@@ -3,6 +3,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { config } from '../state/config'
+import { modal } from '../state/modal'
 import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
@@ -42,6 +43,26 @@ test('pressed twice before the wallet is asked, it is asked once', async () => {
   await Promise.allSettled([registerName.run(), registerName.run()])
   expect(asked).toEqual(['personal_sign'])
   expect(names.registering).toBe('idle')
+})
+
+test('a name is not told of the account that has come while it was sent', async () => {
+  abandonConnections()
+  forgetConnectors()
+  const request = async () => '0x12'
+  const wallet = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request })] })
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  const known = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (!String(url).endsWith('/v1/profile/account')) return known(url)
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', other, { request })] })
+    return Response.json({ success: true })
+  })
+  modal.stack = [{ view: 'RegisterAccountName' }]
+  names.label = 'nina'
+  await registerName.run()
+  expect([modal.view, names.label, names.registering]).toEqual(['RegisterAccountName', '', 'idle'])
 })
 
 test.each([

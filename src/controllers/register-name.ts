@@ -145,7 +145,10 @@ async function register(name: string): Promise<void> {
   if (chains.active.caipAddress === caipAddress && account.owner === caipAddress) account.profileName = name
   // What was known of it is what was true before.
   await profileOf(networkId, address, { refresh: true }).catch(() => undefined)
-  if (modal.view === 'RegisterAccountName') resetView('RegisterAccountNameSuccess')
+  if (modal.view !== 'RegisterAccountName') return
+  if (chains.active.address === address) resetView('RegisterAccountNameSuccess')
+  // It is not the name of who is there now, whose form begins anew.
+  else startNaming()
 }
 
 async function refuseUnserved(networkId: CaipNetworkId, signal?: AbortSignal): Promise<void> {
