@@ -3,6 +3,7 @@ import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
 import { RELOAD_LIMIT_MS } from '../connectors/auth-exchange'
 import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { guardedStorage } from '../lib/guarded-storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
@@ -15,7 +16,7 @@ import { startFarcaster } from './farcaster-login'
 import { onStep } from './host-consent'
 import { closeModal, goBack, navigate, openModal } from './modal'
 import { onError } from './report'
-import { endSocial, startSocial } from './social-login'
+import { endSocial, finishSocial, startSocial } from './social-login'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -132,6 +133,18 @@ test('who is signed in stays who they are where another sign-in is left: no phon
   await answered()
   await changing
   expect(chains.active.wallet?.name).toBe('Email')
+})
+
+test('a network’s answer signs nobody in any more who has left while the frame was asked about it', async () => {
+  config.socials = ['x']
+  guardedStorage.set('session', 'social', JSON.stringify({ provider: 'x', state: 's', at: Date.now() }))
+  finishSocial('https://secure.example/callback?code=c&state=s')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_SOCIAL'), PATIENCE)
+  closeModal('button')
+  await stage.answer('RELOAD')
+  expect([chains.active.status, codes]).toEqual(['disconnected', []])
 })
 
 test('no mail was sent to who is signed in there already: nobody waits for another one', async () => {

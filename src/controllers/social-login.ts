@@ -177,8 +177,12 @@ function answerOf(popup: Window, link: string, signal: AbortSignal): Promise<str
 /** `settled`: the frame has only begun to load, and is asked when its start is complete. */
 async function finish(uri: string, signal: AbortSignal, settled = false): Promise<void> {
   embedded.stage = 'retrieving'
-  const { askFrame } = await embeddedWallet()
-  const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled })
+  const { askFrame, reloadFrame } = await embeddedWallet()
+  const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled }).catch((cause) => {
+    // It would sign them in all the same, behind whoever is there by then.
+    if (signal.aborted) void reloadFrame()
+    throw cause
+  })
   // An address that was typed before is nobody's: the frame says whose account it is.
   Object.assign(embedded, { email: undefined, written: undefined, username: userName ?? undefined, via: embedded.social })
   await finishLogin()
