@@ -69,6 +69,8 @@ export async function startStack({
   }
   const portFor = (name: string) => freePort(ports[name])
 
+  // Before anything is started.
+  const { origins, ...settings } = loginSettings(process.env)
   try {
     await buildPage('wallet')
     await buildPage('secure')
@@ -86,7 +88,6 @@ export async function startStack({
     const database = state && join(state, 'provider.sqlite')
     const walletUrl = `${wallet.url}/`
     const provider = await start(startProviderApi(await portFor('provider'), { chains, solana, walletUrl, database }))
-    const { origins, ...settings } = loginSettings(process.env)
     const login = await start(
       startLoginBackend(await portFor('login'), {
         ...settings,

@@ -200,4 +200,12 @@ describe('loginSettings', () => {
     expect(loginSettings(env)).toEqual({ origins, rateLimits: 'off', operators: [] })
     expect(loginSettings({ ...env, ADMIN_ASSIST: 'on' }).operators).toEqual(['0x1'])
   })
+  test('takes the origin of an app on a phone too', () => {
+    expect(loginSettings({ LOGIN_ORIGINS: 'capacitor://localhost' }).origins).toEqual(['capacitor://localhost'])
+  })
+  test.each(['localhost:3000', 'shop'])('error: LOGIN_ORIGINS=%s is told with an example', (LOGIN_ORIGINS) => {
+    expect(() => loginSettings({ LOGIN_ORIGINS })).toThrow(
+      `"${LOGIN_ORIGINS}" in LOGIN_ORIGINS is no origin; write http://localhost:3000`,
+    )
+  })
 })

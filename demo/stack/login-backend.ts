@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
+import { originOf } from '../../src/lib/origin'
 import {
   bearerOf,
   corsHeaders,
@@ -39,14 +40,20 @@ export type LoginBackendOptions = {
   readonly rateLimits?: 'on' | 'off'
 }
 
-/** The wishes of whoever starts the local world: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. */
+/** The wishes of whoever starts the local world: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. Throws a sentence for what is no origin. */
 export function loginSettings(env: Readonly<Record<string, string | undefined>>) {
   const words = (text: string | undefined) => text?.split(/[\s,]+/).filter(Boolean) ?? []
   return {
-    origins: words(env.LOGIN_ORIGINS).map((each) => new URL(each).origin),
+    origins: words(env.LOGIN_ORIGINS).map(readOrigin),
     rateLimits: env.RATE_LIMITS === 'off' ? ('off' as const) : ('on' as const),
     operators: env.ADMIN_ASSIST === 'on' ? words(env.ADMIN_ADDRESSES) : [],
   }
+}
+
+function readOrigin(text: string): string {
+  const origin = originOf(text)
+  if (origin && origin !== 'null') return origin
+  throw new Error(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
 }
 
 /**
