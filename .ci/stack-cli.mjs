@@ -2,8 +2,9 @@
 // npx wallet-modal-stack: local chains, relay, provider API, login backend, wallet page. Prints one line of JSON with their URLs when all
 // is ready; runs until a signal, or until npx is ended. PORT: the demo page's port. STATE: a folder that keeps the chains.
 // WALLET_MODAL_STACK_HOME: where the packages that this needs are kept; they are installed there by the first run.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -47,13 +48,15 @@ const port = Number(process.env.PORT ?? 0)
 if (!Number.isInteger(port) || port < 0 || port > 65535)
   fail(`PORT is ${JSON.stringify(process.env.PORT)}; a port number is expected.`)
 
-const files = ['package-lock.json', 'demo/stack/index.js', '../integrity.json'].map((file) => readFileSync(join(here, file)))
-const mark = files
-  .reduce((hash, bytes) => hash.update(bytes), createHash('sha256'))
-  .digest('hex')
-  .slice(0, 16)
+const mark = () =>
+  ['package-lock.json', 'demo/stack/index.js', '../integrity.json']
+    .reduce((hash, file) => hash.update(readFileSync(join(here, file))), createHash('sha256'))
+    .digest('hex')
+    .slice(0, 16)
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
-const home = join(process.env.WALLET_MODAL_STACK_HOME || join(caches, 'wallet-modal-stack'), mark)
+const homes = process.env.WALLET_MODAL_STACK_HOME || join(caches, 'wallet-modal-stack')
+// The copy that stands there already is run by the package's own, below.
+const home = existsSync(join(here, 'ready')) ? here : join(homes, mark())
 
 if (!existsSync(join(home, 'ready'))) {
   console.error(`Installing what the local world needs into ${home}, once …`)
@@ -98,6 +101,15 @@ try {
   // Whoever keeps a folder that may only be read looks after it.
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+// Yarn's Plug'n'Play finds the packages of the project alone, in every process that its options reach.
+if (process.versions.pnp && home !== here) {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  const world = spawn(process.execPath, [join(home, 'cli.mjs')], { env, stdio: 'inherit' })
+  for (const signal of signals) process.on(signal, () => world.kill(signal))
+  const [code] = await once(world, 'exit')
+  process.exit(code ?? 1)
+}
 try {
   const starting = import(pathToFileURL(join(home, 'demo/stack/index.js')).href).then(({ startStack }) =>
     startStack({ port, state: process.env.STATE }),
@@ -109,7 +121,7 @@ try {
     await (await starting).stop()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+  for (const signal of signals) process.on(signal, end)
   // Who ends npx ends the shell between them too, and tells nobody. A script of npm's own may leave it at work on purpose.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === 'npx') setInterval(() => process.ppid !== parent && end(), 1000).unref()

@@ -22,7 +22,7 @@ const WORLD = `import { writeFileSync } from 'node:fs'
 export const startStack = async () => {
   const alive = setInterval(() => {}, 1000)
   if (process.env.SLOW) { console.error('starting'); await new Promise((done) => setTimeout(done, 1000)) }
-  return { urls: { pid: process.pid }, stop: async () => { writeFileSync(process.env.NOTE, 'stopped'); clearInterval(alive) } }
+  return { urls: { pid: process.pid, options: process.env.NODE_OPTIONS }, stop: async () => { writeFileSync(process.env.NOTE, 'stopped'); clearInterval(alive) } }
 }`
 /** What another run of the same release has done meanwhile, as npm. */
 const QUICKER = `#!/usr/bin/env node
@@ -118,6 +118,15 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     await expect.poll(() => existsSync(own), { timeout: 5_000 }).toBe(true)
   })
 
+  test('finds its packages where Yarn’s Plug’n’Play finds those of the project alone, and ends as it is told', async () => {
+    const plugged = `--import "data:text/javascript,process.versions.pnp='3'"`
+    const { child, said } = await run({ words: cli(), NODE_OPTIONS: plugged })
+    expect(JSON.parse(said).options).toBeUndefined()
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(existsSync(note())).toBe(true)
+  })
+
   test('that is ended while its world starts stops what has started', async () => {
     const { child } = await run({ words: cli(), heard: 'stderr', SLOW: 'yes' })
     child.kill('SIGINT')
@@ -129,7 +138,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     writeFileSync(join(folder, 'npm'), QUICKER)
     chmodSync(join(folder, 'npm'), 0o755)
     const { said } = await run({ words: cli(), PATH: `${folder}${delimiter}${process.env.PATH}` })
-    expect(said).toMatch(/^\{"pid":\d+\}/)
+    expect(said).toMatch(/^\{"pid":\d+/)
     const [home, ...others] = readdirSync(join(folder, 'home'))
     expect([existsSync(join(folder, 'home', home, 'theirs')), others]).toEqual([true, []])
   })
