@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const demo = fileURLToPath(new URL('../', import.meta.url))
-const lockfile = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+const shared = ['../../package-lock.json', '../built-page.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
 
 /** Builds a page of `demo/` that has a vite configuration of its own, when it is missing or older than its source. */
 export async function buildPage(name: 'wallet' | 'secure'): Promise<void> {
   const folder = join(demo, name)
   const built = join(folder, '.built', 'index.html')
   const sources = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-  const newest = Math.max(...[...sources.map((each) => join(folder, each.name)), lockfile].map((file) => statSync(file).mtimeMs))
+  const files = [...sources.map((each) => join(folder, each.name)), ...shared]
+  const newest = Math.max(...files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0))
   if (existsSync(built) && statSync(built).mtimeMs > newest) return
   const { build } = await import('vite')
   await build({ configFile: join(folder, 'vite.config.ts') })
