@@ -42,7 +42,8 @@ import { useNetwork } from './use-network'
 export const header = titled('Swap')
 
 const Unsupported = lazyPart(() => import('./money/Unsupported'))
-const Slippage = lazyPart(() => import('./money/Slippage'))
+// With the form, which would grow by its line.
+const Slippage = lazyPart(() => import('./money/Slippage'), 'default', true)
 // Nothing is quoted before something is typed.
 const swapTerms = () => import('./money/SwapTerms')
 const Terms = lazyPart(swapTerms)
