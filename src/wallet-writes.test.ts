@@ -99,7 +99,12 @@ describe.each(Object.entries(faults))('a wallet that answers with %s', (name, fa
 })
 
 /** What the frame says instead of an answer; where it says nothing it starts anew, and what was open there must not go with it. */
-const words = { '-32603': 'Internal error (-32603)', 'HTTP 500': 'HTTP request failed. Status: 500', silence: undefined }
+const words = {
+  '-32603': 'Internal error (-32603)',
+  'HTTP 500': 'HTTP request failed. Status: 500',
+  silence: undefined,
+  'its going away': undefined,
+}
 const inFrame = [
   'eth_sendTransaction',
   'personal_sign',
@@ -116,7 +121,7 @@ const paramsOf: Record<string, unknown> = {
   eth_sendTransaction: [{ from: A, to: B, value: '0x1' }],
 }
 
-describe.each(Object.entries(words))('a secure frame that answers with %s', (_, said) => {
+describe.each(Object.entries(words))('a secure frame that answers with %s', (name, said) => {
   beforeEach(() => {
     configureAuth({
       ...{ url: `${ORIGIN}/sdk`, projectId: 'p', debug: false, onHeight: () => {}, place: async () => stage.body },
@@ -148,8 +153,15 @@ describe.each(Object.entries(words))('a secure frame that answers with %s', (_, 
       asked.catch(() => {})
       await vi.advanceTimersByTimeAsync(0)
       if (method !== 'eth_sendRawTransaction') await stage.answer('GET_CHAIN_ID', { chainId: 31337 })
+      const goes = name === 'its going away'
       if (said !== undefined) await stage.answer('RPC_REQUEST', { message: said }, 'ERROR')
-      else {
+      else if (goes) {
+        // A host or a blocker takes it; one that would be made anew is ready at once.
+        await vi.advanceTimersByTimeAsync(0)
+        frame.remove()
+        await vi.advanceTimersByTimeAsync(1_000)
+        stage.getReady()
+      } else {
         await vi.advanceTimersByTimeAsync(1_000)
         void reloadFrame()
         await stage.answer('RELOAD')
@@ -158,7 +170,7 @@ describe.each(Object.entries(words))('a secure frame that answers with %s', (_, 
       }
       expect(await outcome(asked)).toBe('failed')
       const heard = stage.frames.flatMap(({ posted }) => posted).filter(({ type }) => type === '@w3m-app/RPC_REQUEST')
-      expect([frame.isConnected, heard.map(({ payload }) => payload?.method)]).toEqual([true, [method]])
+      expect([frame.isConnected, heard.map(({ payload }) => payload?.method)]).toEqual([!goes, [method]])
       closeFrame()
     }
   })

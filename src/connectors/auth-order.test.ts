@@ -62,3 +62,15 @@ test.each([
   expect(chains).toMatchObject(asked.map(([chainId]) => ({ chainId })))
   expect(connections.map(({ networkId }) => networkId)).toEqual(networks.map(({ caipNetworkId }) => caipNetworkId))
 })
+
+test.each([
+  ['Ethereum', ethereum, own[1]],
+  ['Solana', solana, evm[1]],
+] as const)('error: an account of another kind of chain is none on %s', async (_, network, user) => {
+  const connecting = authConnector.connect({ networks: [network], signal: new AbortController().signal })
+  const ended = expect(connecting).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await stage.answer('GET_USER', user)
+  await ended
+})

@@ -94,7 +94,13 @@ const edges: Readonly<Record<string, Case>> = {
       }
       return names.map((name) => readAnswer(name, value))
     },
-    from(user, { uri: 'https://a.example' }, { action: 'CONNECT' }),
+    from(
+      user,
+      { address: ADDRESS, chainId: 1 },
+      { address: ADDRESS, chainId: 1 },
+      { uri: 'https://a.example' },
+      { action: 'CONNECT' },
+    ),
   ],
   'failures of the frame': [readFailure, from({ message: 'no' })],
   'calls for the frame': [areCalls, from(calls)],

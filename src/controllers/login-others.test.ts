@@ -10,6 +10,7 @@ import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
 import { followTabs } from './follow-tabs'
 import { loginFetch } from './login-fetch'
+import { loginSiwx } from './login-siwx'
 import { freshToken, isReplaced } from './login-token'
 
 /** Another tab of the site, in which another account is in use. */
@@ -105,4 +106,14 @@ describe('a login of another account, in another tab', () => {
     other.postMessage({ backend: BACKEND, ended: true, whose: auth.user?.id })
     await vi.waitFor(() => expect(auth.user).toBeUndefined())
   })
+})
+
+test('error: a contract is somebody on its own chain alone', async () => {
+  await loggedIn()
+  const user = { ...auth.user, accountType: 'smartAccount' }
+  other.postMessage({ backend: BACKEND, session: { accessToken: 'own', expiresIn: 600, user } })
+  await vi.waitFor(() => expect(freshToken()).toBe('own'))
+  world.fault = (path) => (path.includes('refresh') ? Response.json({}, { status: 401 }) : undefined)
+  expect(await loginSiwx.getSessions('eip155:56', signer.address)).toHaveLength(1)
+  expect(await loginSiwx.getSessions('eip155:1', signer.address).catch(() => [])).toEqual([])
 })

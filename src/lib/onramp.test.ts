@@ -33,6 +33,7 @@ describe('paymentPage', () => {
     ['https://evil.example/pay', 'https://rpc.example/'],
     ['http://pay.coinbase.com/buy', undefined],
     ['https://pay.coinbase.com.evil.example/', undefined],
+    ['https://evilpay.coinbase.com/', undefined],
     ['https://pay.coinbase.com@evil.example/', undefined],
     ['https://user@pay.coinbase.com/', undefined],
     ['javascript:alert(1)', undefined],
