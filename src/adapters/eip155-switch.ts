@@ -9,7 +9,7 @@ import { askWallet, READ_LIMIT_MS } from './wallet-request'
 /** Pauses between looks at a wallet that says yes before it has moved; 1.5 s in all. */
 const SETTLE_MS: readonly number[] = [0, 100, 200, 400, 800]
 /** Ends that are not the wallet's word about the chain, and keep their own code. */
-const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING']
+const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING', 'LOGIN_EXPIRED']
 
 /**
  * Asks the wallet for the network (EIP-3326), and to add it first if it does not know it (EIP-3085); resolves once it was seen there.

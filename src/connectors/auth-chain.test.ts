@@ -51,6 +51,7 @@ async function halfSwitch(provider: Provider, chainId: number) {
   )
   await stage.answer('SWITCH_NETWORK', { chainId })
   await stage.answer('GET_USER', { message: 'Too busy' }, 'ERROR')
+  await stage.answer('IS_CONNECTED', { isConnected: true })
   return code
 }
 

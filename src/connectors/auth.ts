@@ -129,9 +129,9 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
 
 /** A session that its site has ended is told in words alone, so the frame is asked; then the wallet is left, and LOGIN_EXPIRED says why. */
 async function orOver(error: unknown): Promise<unknown> {
-  if (!(error instanceof WalletError && error.code === 'FRAME_ERROR')) return error
+  if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) return error
   const { isConnected } = await askFrame('IS_CONNECTED').catch(() => ({ isConnected: true }))
-  if (isConnected || held.length === 0) return error
+  if (isConnected) return error
   forgetLogin()
   for (const listener of listeners) listener({ type: 'disconnect', reason: 'expired' })
   return new WalletError('LOGIN_EXPIRED', { cause: error })
@@ -190,7 +190,8 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   const { namespace } = parseCaipNetworkId(networkId)
   if (!isNamespace(namespace)) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const preferredAccountType = namespace === 'eip155' ? (config?.accountType() ?? 'eoa') : 'eoa'
-  const user = await askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
+  const asked = askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
+  const user = await asked.catch(async (error) => Promise.reject(await orOver(error)))
   const isEvm = user.address.startsWith('0x')
   if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
   const account: CaipAddress = `${networkId}:${isEvm ? toChecksum(user.address) : user.address}`

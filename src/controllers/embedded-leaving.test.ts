@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
+import { closeShop, openShop, type Stage, signInFramed } from '../../.ci/embedded-world'
 import { RELOAD_LIMIT_MS } from '../connectors/auth-exchange'
 import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
@@ -15,6 +15,7 @@ import { secondsToWait, submitCode, submitEmail } from './email-login'
 import { startFarcaster } from './farcaster-login'
 import { onStep } from './host-consent'
 import { closeModal, goBack, navigate, openModal } from './modal'
+import { switchNetwork } from './network'
 import { onError } from './report'
 import { endSocial, finishSocial, startSocial } from './social-login'
 
@@ -112,6 +113,16 @@ test('error: a frame that does not start anew as it is asked to is made anew, an
   stage.getReady()
   await stage.answer('CONNECT_EMAIL', { message: 'No mail today' }, 'ERROR')
   expect([await done, embedded.words]).toEqual([false, 'No mail today'])
+})
+
+test('error: a session that the frame has ended is told where the network is changed too, and the account goes', async () => {
+  config.networks = ['eip155:31337', 'eip155:56']
+  await signInFramed(stage, { address: KEY, chainId: 31337 })
+  const changing = switchNetwork('eip155:56')
+  await stage.answer('SWITCH_NETWORK', { chainId: 56 })
+  await stage.answer('GET_USER', { message: 'Nobody is signed in' }, 'ERROR')
+  await stage.answer('IS_CONNECTED', { isConnected: false })
+  expect([await changing, chains.active.status, codes]).toEqual([false, 'disconnected', ['LOGIN_EXPIRED']])
 })
 
 test('who is signed in stays who they are where another sign-in is left: no phone signs in behind them, and they are called as before', async () => {
