@@ -37,8 +37,7 @@ export async function build() {
   const { version } = readJson(at('package.json'))
   writeFileSync(join(dist, 'no-page.js'), withoutPage(names, version))
   writeFileSync(join(dist, 'require.cjs'), required(names, version))
-  const esm = "{ 'resolution-mode': 'import' }"
-  writeFileSync(join(dist, 'require.d.cts'), `export type * from './types/elements/index.js' with ${esm}\n`)
+  writeFileSync(join(dist, 'require.d.cts'), requiredTypes(names))
   const described = await manifest()
   writeJson(join(dist, 'custom-elements.json'), described)
   await completePackage(dist, described)
@@ -65,6 +64,13 @@ export const required = (names, version) => `try {
   if (error.name !== 'SyntaxError') throw error
 ${names.map((name) => `  exports.${name} = class ${name} { static version = ${JSON.stringify(version)} }\n`).join('')}}
 `
+
+/** The same for TypeScript, to which a module's types are none of what is required; each class is a value and a type. */
+export const requiredTypes = (names) => {
+  const module = `'./types/elements/index.js' with { 'resolution-mode': 'import' }`
+  const both = names.map((name) => `export declare const ${name}: typeof all.${name}\nexport type ${name} = all.${name}\n`)
+  return `import type * as all from ${module}\nexport type * from ${module}\n${both.join('')}`
+}
 
 /** Servers import the package too, to render pages: nothing may happen then. */
 async function importsInNode() {

@@ -86,6 +86,12 @@ new EvmWallet({ chainId: 1 }).announce()
 export { installWallet, walletConnectWallet }
 `
 
+const REQUIRING = `
+import { WalletModalElement } from 'wallet-modal'
+const modal: WalletModalElement | null = document.querySelector('wallet-modal')
+console.log(WalletModalElement.version, modal?.state.status)
+`
+
 /** Packs, installs and uses the package; resolves to the sentences of what is wrong. */
 async function problems() {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-modal-'))
@@ -127,6 +133,7 @@ async function problems() {
     if (page !== worker) found.push(`a worker is given ${worker} in the place of ${page}`)
 
     writeFileSync(join(folder, 'use.ts'), CONSUMER)
+    writeFileSync(join(folder, 'use.cts'), REQUIRING)
     for (const resolution of ['bundler', 'nodenext']) {
       const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
       const options = [
@@ -144,7 +151,16 @@ async function problems() {
       ]
       const checked = run(
         process.execPath,
-        [tools.tsc, 'use.ts', ...options, '--module', module, '--moduleResolution', resolution],
+        [
+          tools.tsc,
+          'use.ts',
+          ...(module === 'nodenext' ? ['use.cts'] : []),
+          ...options,
+          '--module',
+          module,
+          '--moduleResolution',
+          resolution,
+        ],
         folder,
       )
       if (!checked.ok) found.push(`types (${resolution}): ${checked.text}`)
