@@ -249,3 +249,9 @@ describe(`fuzz: announcements, ${inputs} each`, () => {
     )
   })
 })
+
+test('error: an account of the frame whose address goes on, or begins before, is none', () => {
+  expect(readAnswer('GET_USER', user)).toBeDefined()
+  for (const address of [`${ADDRESS}00`, ` ${ADDRESS}`, `${SOLANA}0`])
+    expect(readAnswer('GET_USER', { ...user, address })).toBeUndefined()
+})

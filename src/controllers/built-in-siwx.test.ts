@@ -119,6 +119,17 @@ describe('builtInSiwx', () => {
     )
   })
 
+  test('error: what was proven of one signature proves no other one of the same text, and no other chain', async () => {
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
+    config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
+    const session = await signedSession()
+    await builtInSiwx.addSession(session)
+    expect(await builtInSiwx.getSessions(CHAIN, signer.address)).toEqual([session])
+    expect(await builtInSiwx.getSessions('eip155:56', signer.address)).toEqual([])
+    remember(siwxSessionsKey, [{ ...session, signature: `0x${'44'.repeat(65)}` }])
+    expect(await builtInSiwx.getSessions(CHAIN, signer.address)).toEqual([])
+  })
+
   test('covers its own chain and those of its ReCap', () => {
     const recap = encodeRecap({ att: { eip155: { 'request/a': [{ chains: ['eip155:56'] }], 'request/b': [{}] } } })
     const data = { ...freshData({ accountAddress: signer.address, chainId: CHAIN }), resources: [recap] }

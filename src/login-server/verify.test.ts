@@ -53,6 +53,7 @@ describe('verifyEip155', () => {
     ['nothing', '0x'],
     ['yes with more behind', `${YES.slice(0, -1)}1` as Hex],
     ['yes alone', '0x1626ba7e'],
+    ['yes and more than a word', `${YES}00`],
     ['a revert', new RpcError(3)],
     ['a revert in words alone', new RpcError(-32000, 'execution reverted')],
   ])('error: a contract that says %s', async (_, call) => {
