@@ -85,7 +85,7 @@ const modes: readonly Mode[] = [
 test.use({ otherHosts: [new URL(onOtherSite(urls.demo)).host] })
 
 for (const { name, block, frame, told } of modes)
-  test(`promise 34: all of twelve flows work where ${name}`, async ({ page, browser, stackAttributes }) => {
+  test(`promise 34: all of twelve flows work where ${name}`, async ({ page, browser, stackAttributes, witness }) => {
     if (block) await page.addInitScript(block)
     await announce(page, { name: 'Willing Wallet', rdns: 'test.willing' }, () => {
       let chain = '0x7a69'
@@ -167,6 +167,9 @@ for (const { name, block, frame, told } of modes)
     expect(['connected', 'disconnected']).toContain(await call(again, async (element) => element.state.status))
     await again.getByRole('button', { name: /Connect wallet|^Account/ }).click()
     await expect(again.getByRole('dialog')).toBeVisible()
+    // Nor does whoever's code we bring cry out. Of a frame of another site the browser says what it may not do by itself.
+    const ofFrames = /CORS policy|net::ERR_FAILED|Blocked autofocusing/
+    expect(witness.consoleErrors.filter((text) => !(frame && ofFrames.test(text)))).toEqual([])
   })
 
 /** The page, or a frame in it, with an element and its button. */
