@@ -71,10 +71,13 @@ describe('getSessions', () => {
     const functions = [
       { functionName: 'mint', valueLimit: '0x5' },
       { functionName: 'burn' },
+      { functionName: 'sweep', valueLimit: null },
       { functionName: 'bid', valueLimit: '0x2' },
     ]
     const [session] = await listed({ ...wire, permissions: [{ type: 'contract-call', data: { address: TOKEN, functions } }] })
-    expect(session?.permissions).toEqual([{ kind: 'call', contract: TOKEN, functions: ['mint', 'burn', 'bid'], value: 7n }])
+    expect(session?.permissions).toEqual([
+      { kind: 'call', contract: TOKEN, functions: ['mint', 'burn', 'sweep', 'bid'], value: 7n },
+    ])
   })
 
   test.each([
@@ -85,7 +88,16 @@ describe('getSessions', () => {
       { type: 'native-token-recurring-allowance', data: { allowance: '0x1', period: '1d' } },
     ],
     ['a token that is no address', { type: 'erc20-recurring-allowance', data: { token: 'x', allowance: '0x1' } }],
-    ['a contract that is no address', { type: 'contract-call', data: { address: '0x1' } }],
+    ['a contract that is no address', { type: 'contract-call', data: { address: '0x1', functions: [] } }],
+    ['a call of no named functions', { type: 'contract-call', data: { address: TOKEN } }],
+    [
+      'a call of more functions than are read',
+      { type: 'contract-call', data: { address: TOKEN, functions: Array(51).fill({ functionName: 'mint', valueLimit: '0x1' }) } },
+    ],
+    ...['5', 5, `0x${'f'.repeat(65)}`].map((valueLimit): [string, { type: string; data: unknown }] => [
+      `coins with a call that are no hex (${valueLimit})`,
+      { type: 'contract-call', data: { address: TOKEN, functions: [{ functionName: 'mint', valueLimit }] } },
+    ]),
   ])('%s is a right all the same, named by its type', async (_, permission) => {
     const [session] = await listed({ ...wire, permissions: [permission] })
     expect(session?.permissions).toEqual([{ kind: 'other', type: permission.type }])

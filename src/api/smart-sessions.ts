@@ -15,8 +15,8 @@ const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
 const Seconds = z.int().check(z.nonnegative())
 const Spend = z.object({ allowance: Hex, period: z._default(Seconds, 0), spent: z.catch(z.optional(Hex), undefined) })
 const TokenSpend = z.object({ ...Spend.shape, token: Address })
-const Called = z.object({ functionName: z.string(), valueLimit: z.catch(z.optional(Hex), undefined) })
-const Call = z.object({ address: Address, functions: z.catch(z.array(Called).check(z.maxLength(MAX_PERMISSIONS)), []) })
+const Called = z.object({ functionName: z.string(), valueLimit: z.nullish(Hex) })
+const Call = z.object({ address: Address, functions: z.array(Called).check(z.maxLength(MAX_PERMISSIONS)) })
 
 const Permission = z.pipe(
   z.object({ type: z.string(), data: z.unknown() }),
@@ -61,7 +61,7 @@ function permissionOf({ type, data }: { type: string; data: unknown }): SmartPer
   const call = type === 'contract-call' ? safeParse(Call, data) : undefined
   if (call?.success) {
     const functions = call.data.functions.map(({ functionName }) => plainText(functionName, MAX_NAME))
-    const value = call.data.functions.reduce((sum, { valueLimit = '0x0' }) => sum + BigInt(valueLimit), 0n)
+    const value = call.data.functions.reduce((sum, { valueLimit }) => sum + BigInt(valueLimit ?? 0), 0n)
     return { kind: 'call', contract: call.data.address, functions, value }
   }
   return { kind: 'other', type: plainText(type, MAX_NAME) }
