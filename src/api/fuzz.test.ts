@@ -131,7 +131,7 @@ const kinds: readonly (readonly [names: RegExp, is: RegExp])[] = [
   [/^decimals$/, /^(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/],
   [/^(iconUrl|imageUrl|icon|avatar)$/, /^(https:\/\/|data:image\/)/],
   [/^(homepage|webappLink|appStore|playStore|chromeStore)$/, /^https:\/\//],
-  [/^(mobile|desktop)Link$/, /^(?!javascript|data|blob|file|vbscript)[a-z][a-z\d+.-]*:\/\/(.*\/)?$/i],
+  [/^(mobile|desktop)Link$/, /^(?!(?:javascript|data|blob|file|vbscript):)[a-z][a-z\d+.-]*:\/\/(.*\/)?$/i],
   [/^(fromAccount|toAccount)$/, /^[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128}$/],
   [/^(contract|token)$/, /^0x[\da-f]{40}$/i],
   [/^data$/, /^0x([\da-f]{2})*$/i],

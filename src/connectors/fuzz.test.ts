@@ -154,7 +154,7 @@ const edges: Readonly<Record<string, Case>> = {
       const found = readPeer(value)
       expect([...new Intl.Segmenter().segment(found.name)].length).toBeLessThanOrEqual(40)
       mustBe(PICTURE, found.icon)
-      mustBe(/^(?!javascript|data|blob|file)[a-z][-+.a-z\d]*:\/\//i, found.redirect?.native, found.redirect?.universal)
+      mustBe(/^(?!(?:javascript|data|blob|file):)[a-z][-+.a-z\d]*:\/\//i, found.redirect?.native, found.redirect?.universal)
       return found
     },
     from(peer),

@@ -67,9 +67,12 @@ const texts: Readonly<Record<string, Case>> = {
     'https://a.example/b.png',
     'data:image/svg+xml;charset=utf-8,<svg/>',
   ],
-  schemeOf: [as(/^(?!javascript|data|blob|file|https?$)[a-z][a-z\d+.-]*$/, schemeOf), 'metamask://', 'https://a.example'],
+  schemeOf: [as(/^(?!(?:javascript|data|blob|file|https?)$)[a-z][a-z\d+.-]*$/, schemeOf), 'metamask://', 'https://a.example'],
   'deep link': [
-    as(/^(?!javascript|data|blob|file)[a-z][a-z\d+.-]*:\/\/.*wc\?uri=wc%3A7f7f\S+$/i, (text) => walletLink(text, PAIRING)?.href),
+    as(
+      /^(?!(?:javascript|data|blob|file):)[a-z][a-z\d+.-]*:\/\/.*wc\?uri=wc%3A7f7f\S+$/i,
+      (text) => walletLink(text, PAIRING)?.href,
+    ),
     'metamask',
     'metamask://',
     'https://wallet.example/app/',
