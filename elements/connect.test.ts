@@ -7,9 +7,11 @@ import { allowed, onStep } from '../src/controllers/host-consent'
 import { closeModal, navigate, openModal } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
 import { sleep } from '../src/controllers/wake'
+import { type ListedWallet, WALLET_CONNECT } from '../src/lib/wallet'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
+import { wallets } from '../src/state/wallets'
 import { connectWallet, untilConnected } from './connect'
 import { viewOf } from './show'
 
@@ -63,6 +65,34 @@ test('the wallet itself that was found again meanwhile is', async () => {
   const { connector } = mockWallet({ id: 'other' }, { connections: [other], restore: 'approve' })
   await reconnect(connector, undefined, () => true, new AbortController().signal)
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
+})
+
+/** Through the code a wallet of this name was connected at the last visit, or in another tab. */
+const foundByCode = (name: string) => {
+  const connections = [{ ...other, peer: { name } }]
+  const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { connections, restore: 'approve' })
+  return reconnect(connector, undefined, () => true, new AbortController().signal)
+}
+
+test.each(['other', 'watch', 'ID_AUTH'])('nor is one that is found again through the code an answer of %s', async (wallet) => {
+  abandonConnections()
+  forgetConnectors()
+  const settled = vi.fn()
+  const { end, stop } = untilConnected({ wallet, namespace: undefined, signal: undefined })
+  end.then(settled, settled)
+  expect(await foundByCode('Another')).toBe(true)
+  await new Promise((done) => setTimeout(done))
+  stop()
+  expect(settled).not.toHaveBeenCalled()
+})
+
+test('the very wallet that is found again through the code is, also where the list names it later', async () => {
+  abandonConnections()
+  forgetConnectors()
+  const waiting = wait()
+  await foundByCode('Other')
+  wallets.named = [{ id: 'other', name: 'Other' } as ListedWallet]
+  expect(await waiting).toMatchObject({ wallet: { id: WALLET_CONNECT, name: 'Other' } })
 })
 
 test('error: nor where it is closed after that', async () => {

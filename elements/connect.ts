@@ -16,6 +16,7 @@ import { attempt } from '../src/state/attempt'
 import { chainOf, chains } from '../src/state/chains'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
+import { wallets } from '../src/state/wallets'
 import { hostWallets } from './host-wallets'
 import { show, viewOf } from './show'
 import { told } from './told'
@@ -106,21 +107,22 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
     const before = accountOf(namespace)?.wallet.id
     let wasMade = attempt.status === 'connected'
     // What was there may move meanwhile, which is no answer; and it may be connected once more. Nor is another wallet than the
-    // one that is wanted, which was found again.
+    // one that is wanted, which was found again; through the code that is told by its name alone.
     const isNew = () => {
       const isMade = attempt.status === 'connected'
       wasMade &&= isMade
-      const { id } = accountOf(namespace)?.wallet ?? {}
+      const { id, name } = accountOf(namespace)?.wallet ?? {}
       if (id === undefined || (id === before && !(isMade && !wasMade))) return false
       const { restored } = chainOf(namespace ?? chains.activeNamespace)
-      return !restored || wallet === undefined || askedFor(wallet, namespace).includes(id)
+      if (!restored || wallet === undefined || wallet === id) return true
+      return askedFor(wallet, namespace).includes(id) && (id !== WALLET_CONNECT || listedWallet(wallet)?.name === name)
     }
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last
     }
     stops.push(
       onChange([attempt], () => attempt.code, heed),
-      onChange([chains, attempt], isNew, (now) => now && finish()),
+      onChange([chains, attempt, wallets], isNew, (now) => now && finish()),
       onRefusal(refuse),
       onClosed(() => finish(isNew() ? undefined : (last ?? (isUnknown(wallet, namespace) ? 'WALLET_NOT_FOUND' : 'ABORTED')))),
       () => signal?.removeEventListener('abort', abort),
