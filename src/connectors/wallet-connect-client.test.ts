@@ -1,6 +1,7 @@
 import { Relayer } from '@walletconnect/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openClient, openOnReturn } from './wallet-connect-client'
+import { openWalletConnect } from './wallet-connect-session'
 
 describe('openClient', () => {
   test('nobody else hears of a connection: no frame that vouches for pages is waited for, and nothing is counted; what is kept goes by our prefix', async () => {
@@ -30,6 +31,26 @@ describe('openClient', () => {
     await core.relayer.transportClose()
     await opening
     expect(opened).not.toHaveBeenCalled()
+    opened.mockRestore()
+  })
+
+  test('nor does one that is closed when the network comes back', async () => {
+    const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
+    const made = vi.spyOn(Relayer.prototype, 'init')
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const config = { projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-left' }
+    const session = await openWalletConnect(undefined, [], config, vi.fn(), () => undefined)
+    const relayer = made.mock.contexts[0] as Relayer
+    made.mockRestore()
+    await session.close()
+    // What the SDK does in a browser when the network goes, and when it is back; it does not end that.
+    relayer.transportExplicitlyClosed = false
+    await relayer.transportOpen().catch(() => {})
+    expect(opened).not.toHaveBeenCalled()
+    // Whoever asks it once more has it.
+    session.connect({ networks: [], signal: AbortSignal.abort() }).catch(() => {})
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
+    await session.close()
     opened.mockRestore()
   })
 

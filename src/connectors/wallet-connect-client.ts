@@ -127,6 +127,32 @@ export function openOnReturn(client: Client, wanted: () => boolean): () => void 
   }
 }
 
+const resting = new WeakMap<Client, Client['core']['relayer']['transportOpen']>()
+
+/** Closes the socket until the client is woken: the SDK would open it whenever the network comes back. A host's client is left alone. */
+export async function restClient(client: Client): Promise<void> {
+  if (!ours.has(client)) return
+  const { heartbeat, relayer } = client.core
+  heartbeat.stop()
+  if (!resting.has(client)) resting.set(client, relayer.transportOpen)
+  relayer.transportOpen = async () => {
+    throw new WalletError('RELAY_UNREACHABLE')
+  }
+  await relayer.transportClose().catch(nothing)
+}
+
+/** Something is wanted of a client that may rest. */
+export function wakeClient(client: Client): void {
+  const open = resting.get(client)
+  if (!open) return
+  resting.delete(client)
+  const { heartbeat, relayer } = client.core
+  relayer.transportOpen = open
+  relayer.transportExplicitlyClosed = false
+  void heartbeat.init()
+  void open().catch(nothing)
+}
+
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** Tells the wallet, and forgets the session here whether or not that worked. Rejects with DISCONNECT_FAILED. */

@@ -6,7 +6,17 @@ import { nextTime } from './wait'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { forgetApp, keepApp, leadToApp, sessionOfLeft } from './wallet-connect-app'
 import { openChoices } from './wallet-connect-choices'
-import { knowsLess, leaveSession, on, onRelay, openClient, openOnReturn, type Session } from './wallet-connect-client'
+import {
+  knowsLess,
+  leaveSession,
+  on,
+  onRelay,
+  openClient,
+  openOnReturn,
+  restClient,
+  type Session,
+  wakeClient,
+} from './wallet-connect-client'
 import { type Current, leading, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
 import { inPlaceOf } from './wallet-connect-left'
 import {
@@ -44,7 +54,6 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   const isHosts = client === config.signClient
   // What the host's own client does with a sign-in is not ours to change.
   const oneClick = isHosts ? undefined : config.oneClick
-  const { relayer } = client.core
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
   const unheard = openUnheard(() => current)
@@ -221,25 +230,15 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     }
   }
 
-  function wake() {
-    clearTimeout(sleeping)
-    if (!isHosts && relayer.transportExplicitlyClosed) {
-      relayer.transportExplicitlyClosed = false
-      void client.core.heartbeat.init()
-      void relayer.transportOpen().catch(() => {})
-    }
-  }
-
   async function rest() {
     leave()
-    if (isHosts) return
-    client.core.heartbeat.stop()
-    await relayer.transportClose().catch(() => {})
+    await restClient(client)
   }
 
   return {
     async connect(request) {
-      wake()
+      clearTimeout(sleeping)
+      wakeClient(client)
       if (request.signal.aborted) throw new WalletError('ABORTED')
       pairing += 1
       let made: Session | undefined
@@ -258,7 +257,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       }
     },
     async restore(request) {
-      wake()
+      clearTimeout(sleeping)
+      wakeClient(client)
       const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
       // A client of the host's may have sessions that are newer, and not ours.
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
