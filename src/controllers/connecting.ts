@@ -12,7 +12,7 @@ import { connect, forgetAttempt } from './connection'
 import { termsFirst } from './legal'
 import { leaveView } from './modal'
 import { onChange } from './on-change'
-import { choosePrepared } from './prepared'
+import { choosePrepared, isAhead } from './prepared'
 import { installedAs } from './wallet-rows'
 
 /** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
@@ -141,8 +141,8 @@ export function beginLinks(): () => void {
     clearTimeout(timer)
     timer = setTimeout(forget, pairing.expiresAt - CODE_HIDDEN_MS - Date.now())
   }
-  // The wallet that was chosen before says no after its visitor has come back to the others.
-  const isDeclined = () => attempt.wallet?.id === WALLET_CONNECT && attempt.code === 'USER_REJECTED'
+  // The wallet that was chosen before says no, or cannot, after its visitor has come back to the others.
+  const isDeclined = () => attempt.wallet?.id === WALLET_CONNECT && attempt.status === 'failed' && !isAhead()
   const stops = [
     onChange([pairing], () => pairing.expiresAt, wait),
     onChange(

@@ -94,19 +94,25 @@ describe('links that are made before anybody has chosen a wallet', () => {
     expect([modal.view, chains.status]).toEqual(['ConnectingWallet', 'disconnected'])
   })
 
-  test('are made anew where the wallet that was chosen before says no after its visitor has come back to the others', async () => {
-    let decline = () => {}
-    const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155'] })
-    const made = vi.fn(() => new Promise<never>((_, reject) => (decline = () => reject(new WalletError('USER_REJECTED')))))
-    addConnector({ ...connector, connect: made })
-    retryConnecting('walletConnect', true)
-    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1))
-    selectWallet('harbor')
-    openModal(1, 'Connect')
-    decline()
-    await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2))
-    expect([attempt.status, chains.status]).toEqual(['waiting', 'disconnected'])
-  })
+  test.each(['USER_REJECTED', 'CHAIN_NOT_SUPPORTED', 'NO_ACCOUNTS_FOUND'] as const)(
+    'are made anew, once, where the wallet that was chosen before says %s after its visitor has come back to the others',
+    async (code) => {
+      let fail = () => {}
+      const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155'] })
+      const made = vi.fn(() => new Promise<never>((_, reject) => (fail = () => reject(new WalletError(code)))))
+      addConnector({ ...connector, connect: made })
+      retryConnecting('walletConnect', true)
+      await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(1))
+      selectWallet('harbor')
+      openModal(1, 'Connect')
+      fail()
+      await vi.waitFor(() => expect(made).toHaveBeenCalledTimes(2))
+      expect([attempt.status, chains.status]).toEqual(['waiting', 'disconnected'])
+      fail()
+      await vi.waitFor(() => expect(attempt.status).toBe('failed'))
+      expect(made).toHaveBeenCalledTimes(2)
+    },
+  )
 
   test('end with a screen that asks nobody', () => {
     selectWallet('harbor')
