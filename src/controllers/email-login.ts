@@ -7,9 +7,9 @@ import { embedded } from '../state/embedded'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { embeddedWallet, finishLogin, step, tellProblem } from './embedded'
+import { embeddedWallet, finishLogin, step, tellProblem, where } from './embedded'
 import { goBack, leaveView, navigate, replaceView } from './modal'
-import { untilNot } from './on-change'
+import { onChange, untilNot } from './on-change'
 
 /** A mail may be asked for once in this time (specification §5). */
 export const EMAIL_COOLDOWN_MS = 30_000
@@ -135,8 +135,16 @@ async function codeStep(work: () => Promise<void>): Promise<boolean> {
 export const submitCode = (code: string): Promise<boolean> =>
   codeStep(async () => {
     const stays = staying()
-    const { askFrame } = await embeddedWallet()
-    await askFrame('CONNECT_OTP', { otp: code })
+    const { askFrame, reloadFrame } = await embeddedWallet()
+    const left = new AbortController()
+    const stop = onChange([modal], where, () => left.abort())
+    await askFrame('CONNECT_OTP', { otp: code }, left)
+      .catch((cause) => {
+        // It would sign them in all the same, behind whoever is there by then.
+        if (left.signal.aborted) void reloadFrame()
+        throw cause
+      })
+      .finally(stop)
     forgetSent()
     if (stays())
       await finish(embedded.mailedTo).catch(async (cause) => {

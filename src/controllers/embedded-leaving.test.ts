@@ -35,14 +35,19 @@ afterEach(() => {
   closeShop()
 })
 
-/** The right code has been typed; the frame is asked whose account it is. */
-async function entered() {
+/** The right code has been typed. */
+async function typed() {
   openModal(7, 'Connect')
   navigate('EmailVerifyOtp')
   embedded.mailedTo = 'ada@example.org'
   const done = submitCode('123456')
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
   stage.getReady()
+  return { done }
+}
+/** And the frame is asked whose account it is. */
+async function entered() {
+  const { done } = await typed()
   await stage.answer('CONNECT_OTP')
   return { done }
 }
@@ -81,6 +86,17 @@ describe('the last step of a sign-in', () => {
     end()
     expect([modal.view, chains.active.status, codes]).toEqual(['Connect', 'disconnected', []])
   })
+})
+
+test.each([
+  ['goes back', () => goBack()],
+  ['closes', () => closeModal('button')],
+])('a code signs nobody in, behind whoever is there, who %s while it is checked', async (_, leave) => {
+  const { done } = await typed()
+  await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_OTP'), PATIENCE)
+  leave()
+  await stage.answer('RELOAD')
+  expect([await done, embedded.busy, chains.active.status, codes]).toEqual([false, undefined, 'disconnected', []])
 })
 
 test('a phone that was asked by Farcaster signs nobody in once its code was left, also where another wallet is connected', async () => {

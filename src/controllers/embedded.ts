@@ -132,7 +132,7 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
 }
 
 /** The view that the visitor is in, and the element that shows it. */
-const where = () => `${modal.view} ${modal.elementId}`
+export const where = () => `${modal.view} ${modal.elementId}`
 
 /** The frame would be waited for in vain. Throws OFFLINE. */
 export function assertOnline(): void {
