@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onError } from '../src/controllers/report'
 import { config } from '../src/state/config'
-import { type Door, enter, leave } from './page'
+import { applyGiven, type Door, enter, leave } from './page'
 
 let ids = 0
 const told: string[] = []
@@ -70,4 +70,28 @@ test.each([
   if (!isBefore) put(next)
   await later()
   expect([told, config.appName]).toEqual([[], 'Other'])
+})
+
+test('nor does one that is there first, and is given the rest before that has gone', async () => {
+  const [leader, next] = [door('Bakery'), door('Bakery')]
+  put(leader)
+  await later()
+  put(next)
+  Object.assign(next.given, { appName: 'Other' })
+  applyGiven(next)
+  take(leader)
+  await later()
+  expect([told, config.appName]).toEqual([[], 'Other'])
+})
+
+test('what a later element is given differently is told', async () => {
+  const [leader, other] = [door('Bakery'), door('Bakery')]
+  put(leader)
+  put(other)
+  await later()
+  expect(told).toEqual([])
+  Object.assign(other.given, { appName: 'Other' })
+  applyGiven(other)
+  await later()
+  expect([told, config.appName]).toEqual([['CONFIG_CONFLICT'], 'Bakery'])
 })

@@ -44,7 +44,7 @@ export function enter(door: Door): void {
     // Scripts of the page that stand behind ours are still to come, and want to hear of it.
     setTimeout(() => {
       // Who stays is known by now: one that leads may have gone, or have been moved, in this very task.
-      if (first() !== door) applyGiven(door)
+      compare(door)
       for (const tell of untold.splice(0)) tell()
     })
     door.showState()
@@ -78,9 +78,14 @@ export function applyGiven(door: Door): void {
   const leader = first()
   if (!leader || !doors.has(door)) return
   setHome(leader.elementId)
-  if (leader === door) return lead(door)
-  // It goes in this very task, as between two routes; this one leads then.
-  if (!leader.isConnected) return
+  if (leader === door) lead(door)
+  // The first one may go in this very task, as between two routes; this one leads then.
+  else setTimeout(compare, 0, door)
+}
+
+function compare(door: Door): void {
+  const leader = first()
+  if (!leader || leader === door || !doors.has(door)) return
   for (const [name, value] of Object.entries(door.given)) {
     const theirs = leader.given[name as keyof Given]
     if (JSON.stringify(theirs) === JSON.stringify(value) || conflicts.has(name)) continue
