@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stageFrames } from '../src/connectors/test-frame'
+import { PATIENCE, stageFrames } from '../src/connectors/test-frame'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect, forgetAttempt, reconnect } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
@@ -129,7 +129,7 @@ test('a host that names the embedded wallet by its id leads to the ways to sign 
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   // Where there is no browser no view is drawn.
   const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
-  await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'))
+  await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'), PATIENCE)
   expect([await ended, asked.mock.calls]).toEqual(['VIEW_UNAVAILABLE', []])
 })
 
@@ -141,4 +141,8 @@ test('error: where a site has no way to sign in with it, the embedded wallet is 
   await expect(end).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
   config.socials = ['google']
   expect(viewOf('ID_AUTH')).toBe('EmailLogin')
+  // Telegram's own browser is refused by it.
+  vi.stubGlobal('navigator', { userAgent: 'iPhone' })
+  vi.stubGlobal('window', { TelegramWebviewProxy: {} })
+  expect(viewOf('ID_AUTH')).toBe('ConnectingWallet')
 })

@@ -3,6 +3,7 @@ import { onChange } from '../src/controllers/on-change'
 import { AUTH_ID } from '../src/lib/auth-id'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
+import { reachableSocials } from '../src/lib/reachable-socials'
 import { WALLET_CONNECT, WATCH } from '../src/lib/wallet'
 import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
@@ -49,7 +50,7 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
 
 /** Where a wallet is connected, by its id; on a site without a way to sign in that of an e-mail is not there. */
 export const viewOf = (wallet: string): ViewName =>
-  (wallet === AUTH_ID && !config.email && !config.socials[0] ? undefined : views[wallet]) ?? 'ConnectingWallet'
+  (wallet === AUTH_ID && !config.email && !reachableSocials(config.socials)[0] ? undefined : views[wallet]) ?? 'ConnectingWallet'
 const views: Readonly<Record<string, ViewName>> = {
   [WATCH]: 'Watch',
   [WALLET_CONNECT]: 'ConnectingWalletConnectBasic',

@@ -1,5 +1,5 @@
-import { isAndroid, isIos, isTelegram } from '../../lib/platform'
-import type { Social } from '../../lib/social'
+import { isAndroid, isIos, isTelegram } from './platform'
+import type { Social } from './social'
 
 /** Those that can sign somebody in on this page: what Telegram's own browser is refused by is a dead end in it (facts: public API §4.3). */
 export function reachableSocials(socials: readonly Social[]): readonly Social[] {

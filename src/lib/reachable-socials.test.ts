@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Social } from '../../lib/social'
 import { reachableSocials } from './reachable-socials'
+import type { Social } from './social'
 
 const all: readonly Social[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)'
