@@ -126,7 +126,7 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   await untilAborted(sessionsKnown(wallet), signal)
   const accountOf = (each = chains.activeNamespace) => publicAccount(each, chainOf(each))
   const present = accountOf(namespace)
-  if (present?.wallet.id === wallet) return present
+  if (present && [wallet, connectorById(wallet, namespace)?.id].includes(present.wallet.id)) return present
   const live = await part(wake())
   await walletsAsked()
   if (!connectorById(wallet)) await offered

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { abandonConnections, connect as connectNow } from '../controllers/connection'
 import { addConnector, forgetConnectors } from '../controllers/discovery'
+import { mergeWallets } from '../controllers/multi-chain'
 import { sleep, wake } from '../controllers/wake'
 import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { connectors } from '../state/connectors'
 import { resetStores } from '../state/store'
 import { connect, disconnect, prepareSend, signMessage, switchNetwork } from './index'
 
@@ -92,4 +94,17 @@ describe('while the last connection is being restored', () => {
     await end
     expect(wallet.calls.connect).toBe(0)
   })
+})
+
+test('connect of an entry of several chains asks nothing more of its part that is connected', async () => {
+  config.networks = ['eip155:31337', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
+  const evm = mockWallet()
+  const solana = mockWallet({ id: 'other', namespaces: ['solana'] })
+  for (const { connector } of [evm, solana]) addConnector(connector)
+  connectors.list = mergeWallets(connectors.list)
+  const [{ id: wallet } = { id: '' }] = connectors.list
+  await connect({ wallet })
+  for (const namespace of [undefined, 'eip155'])
+    expect(await connect({ wallet, namespace })).toMatchObject({ wallet: { id: 'mock' } })
+  expect([wallet, evm.calls.connect, solana.calls.connect]).toEqual(['multi:mock wallet', 1, 0])
 })
