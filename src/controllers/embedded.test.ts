@@ -166,7 +166,7 @@ describe('an answer that comes after the visitor has left', () => {
     await vi.waitFor(() => expect(stage.last().posted).toHaveLength(2), PATIENCE)
     closeModal('escape')
     await stage.answer('CONNECT_OTP')
-    expect([await done, chains.active.status, codes]).toEqual([true, 'disconnected', []])
+    expect([await done, chains.active.status, codes]).toEqual([false, 'disconnected', []])
   })
 })
 
