@@ -46,6 +46,25 @@ describe('typedAmount in a language that groups thousands with a point', () => {
   })
 })
 
+describe('typedAmount in a language that groups thousands with a mark that is a point nowhere', () => {
+  test.each([
+    ['12\u00a034', 'pl'],
+    ['12\u00a03456', 'ru'],
+    ['1\u202f23', 'fr'],
+    ['۱٬۲۳', 'fa'],
+  ])('error: %s in %s is no amount: of a figure that was pasted and lost a digit, a thousandth was read', (text, locale) => {
+    expect(isDecimal(typedAmount(text, locale))).toBe(false)
+  })
+
+  test.each([
+    ['12\u00a0345', 'pl'],
+    ['1\u202f234', 'fr'],
+    ['۱٬۲۳۴', 'fa'],
+  ])('%s in %s is asked about, as ever', (text, locale) => {
+    expect(readingsOf(typedAmount(text, locale))).toBeDefined()
+  })
+})
+
 describe('typedInto', () => {
   const read = (text: string, amount: string, locale: string) => typedInto(text, amount, locale)
 

@@ -13,10 +13,13 @@ export const typedClearly = (amount: string, locale: string): string => typedIn(
 /**
  * What is typed as an amount, in digits of any language of ours, as a plain decimal string where it is one: a comma is the point on
  * keyboards of many countries, and Arabic has one of its own. One that groups thousands, or may, stays as it is and is refused with
- * the rest; what people of `locale` group by, a point in many languages, is read as if it were one.
+ * the rest; what people of `locale` group by, a point in many languages, is read as if it were one. Any other mark that groups is a
+ * point nowhere.
  */
 export function typedAmount(text: string, locale: string): string {
-  const typed = latinDigits(text.trim()).replace(markOf(locale, 'group'), ',')
+  const [latin, mark] = [latinDigits(text.trim()), markOf(locale, 'group')]
+  const grouped = latin.replace(mark, ',')
+  const typed = mark === '.' || readingsOf(grouped) ? grouped : latin
   const [, whole, fraction] = /^(\d*)[.,٫]?(\d*)$/.exec(typed) ?? []
   // What multiplies it knows whole figures alone.
   return !typed || fraction === undefined || readingsOf(typed) ? typed : `${whole || 0}${fraction && `.${fraction}`}`
