@@ -139,6 +139,23 @@ describe('sendBatch', () => {
     await expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
   })
 
+  test('error: a wallet that has told of a batch and whose node then once knows no method is asked again', async () => {
+    vi.useFakeTimers()
+    let looks = 0
+    const answers = {
+      wallet_sendCalls: () => ({ id: '0x1' }),
+      wallet_getCallsStatus: () => {
+        if (++looks === 2)
+          throw Object.assign(new Error('Internal error'), { code: -32603, data: { originalError: { code: -32601 } } })
+        return looks === 1 ? { status: 100 } : { status: 200, receipts: [{ transactionHash: HASH }] }
+      },
+    }
+    const sending = expect(sendBatch(wallet(answers), batch)).resolves.toBe(HASH)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await sending
+    vi.useRealTimers()
+  })
+
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
   test.each(named)('fault 69: %s is told as %s, and asked for once', async (code, name) => {
     let count = 0

@@ -46,12 +46,15 @@ export async function sendBatch(
   const { id, hash: named } = await sendRequest(provider, request, failure)
   let pause = STATUS_PAUSE_MS
   let looks = 0
+  // A wallet that has told of it knows a way to ask; its node may say once that it does not.
+  let heard: unknown = named
   for (let silent = 0; silent < SILENT_LOOKS; ) {
     // An answer that cannot be read is asked for again; what was handed over is not.
     const told = await getCallsStatus(provider, id).catch(({ code }) => {
-      if (!named && UNKNOWN.includes(code)) throw new WalletError('TRANSACTION_UNCONFIRMED')
+      if (!heard && UNKNOWN.includes(code)) throw new WalletError('TRANSACTION_UNCONFIRMED')
       return undefined
     })
+    heard ||= told
     // Before its hash is taken: a bundle that was mined has a receipt that says so, also where our batch reverted in it.
     if (told?.status === 'failed' || told?.status === 'partial')
       throw new WalletError(isReverted(told) ? 'TRANSACTION_FAILED' : failure, { cause: told })
