@@ -25,8 +25,8 @@ export type PreparedTransfer = {
   readonly blockhash: string
   /** What the trial changed for the sender, without the fee; undefined where the node does not tell. */
   readonly changes: readonly AssetChange[] | undefined
-  /** In the units of `amount`, less what the token's own fee takes of it. */
-  readonly arrives: bigint
+  /** In the units of `amount`, less what the token's own fee takes of it; undefined where no node tells, or nothing is tried out. */
+  readonly arrives: bigint | undefined
   /** Block height after which the transaction can no longer land. */
   readonly lastValidBlockHeight: number
 }
@@ -85,7 +85,8 @@ export async function prepareTransfer(
   const [receiver = null, sender = null, minted = null] = found
   const token = mint ? mintOf(minted, new PublicKey(mint)) : undefined
   const instructions: TransactionInstruction[] = []
-  let [rent, arrives] = [0n, amount]
+  let rent = 0n
+  let arrives = token?.fees ? undefined : amount
   let held: Held | undefined
   if (token) {
     const { address, program, decimals } = token
@@ -102,9 +103,14 @@ export async function prepareTransfer(
     const parts = partsOf(amount, purses)
     for (const { account: source, units } of parts)
       instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount: units, decimals, program }))
-    if (token.fees) {
-      const { epoch } = await ask(z.object({ epoch: Whole }), 'getEpochInfo', { commitment: 'confirmed' })
-      for (const { units } of parts) arrives -= feeOf(token.fees, epoch, units)
+    const { fees } = token
+    if (fees && tries) {
+      // It is told, and nothing hangs on it.
+      const now = await ask(z.object({ epoch: Whole }), 'getEpochInfo', { commitment: 'confirmed' }).catch((cause) => {
+        if (signal?.aborted) throw cause
+        return undefined
+      })
+      arrives = now && parts.reduce((rest, { units }) => rest - feeOf(fees, now.epoch, units), amount)
     }
   } else instructions.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }))
 

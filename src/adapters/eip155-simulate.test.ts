@@ -1,0 +1,29 @@
+import { toHex } from 'viem'
+import { expect, test } from 'vitest'
+import { simulate } from './eip155-simulate'
+
+const at = (digit: string) => `0x${digit.repeat(40)}` as const
+const [own, receiver, vault, token] = [at('1'), at('2'), at('3'), at('a')]
+const word = (value: bigint) => toHex(value, { size: 32 })
+type Moved = readonly [from: `0x${string}`, to: `0x${string}`, amount: bigint]
+
+/** What a token tells of that moves so for one call of ours. */
+async function trial(...moves: Moved[]) {
+  const logs = moves.map(([from, to, amount]) => ({
+    ...{ address: token, data: word(amount) },
+    topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', word(BigInt(from)), word(BigInt(to))],
+  }))
+  const client = { request: async () => [{ calls: [{ status: '0x1', returnData: '0x', logs }] }] }
+  return simulate(client as never, [{ from: own, to: token, value: 0n, data: '0x' }])
+}
+
+test.each<[string, bigint | undefined, Moved[]]>([
+  ['comes straight', 100n, [[own, receiver, 100n]]],
+  ['comes less a part that the token keeps', 98n, [[own, token, 2n], [own, receiver, 98n]]],
+  // It was told as 'To 0 X'.
+  ['comes through a contract', 98n, [[own, vault, 100n], [vault, receiver, 98n]]],
+  ['goes to somebody else alone', 0n, [[own, vault, 100n]]],
+  ['is told of by nothing that we sent', undefined, [[vault, receiver, 100n]]],
+])('what %s is told as %s', async (_, arrives, moves) => {
+  expect((await trial(...moves))?.arrived(token, receiver)).toBe(arrives)
+})

@@ -1,0 +1,79 @@
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toBase64 } from '../lib/base64'
+import { associatedAccount, tokenPrograms } from './solana-instructions'
+import { networks } from './solana-networks'
+import { transfers } from './solana-transfers'
+
+const [network] = networks.filter(({ name }) => name === 'Solana Devnet')
+if (!network) throw new Error('Devnet is expected')
+const key = () => Keypair.generate().publicKey
+const [owner, mint] = [key(), key()]
+const context = { urls: ['https://rpc.example/'], batch: 1 }
+const accountOf = (data: Uint8Array) => ({
+  ...{ lamports: 2_000_000, owner: tokenPrograms.token2022.toBase58(), executable: false },
+  data: [toBase64(data), 'base64'],
+})
+const filled = (length: number, fill: (view: DataView) => void) => {
+  const data = new Uint8Array(length)
+  fill(new DataView(data.buffer))
+  return accountOf(data)
+}
+const purse = (amount: bigint, state: 1 | 2) =>
+  filled(165, (view) => {
+    view.setBigUint64(64, amount, true)
+    view.setUint8(108, state)
+  })
+/** Two decimals, and one and a half in a hundred kept back. */
+const minted = filled(278, (view) => {
+  view.setUint8(44, 2)
+  view.setUint8(45, 1)
+  view.setUint8(165, 1)
+  view.setUint16(166, 1, true)
+  view.setUint16(168, 108, true)
+  view.setBigUint64(170 + 98, 100n, true)
+  view.setUint16(170 + 106, 150, true)
+})
+
+/** A node that knows the token, and of the owner's accounts these; `epoch`: it tells the present one. */
+function node(held: readonly { readonly pubkey: PublicKey; readonly account: object }[], epoch?: number) {
+  const asked: string[] = []
+  const own = held.map(({ pubkey, account }) => ({ pubkey: pubkey.toBase58(), account }))
+  const results: Record<string, (params: unknown[]) => unknown> = {
+    getGenesisHash: () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+    getLatestBlockhash: () => ({ value: { blockhash: mint.toBase58(), lastValidBlockHeight: 9 } }),
+    getMultipleAccounts: ([keys]) => ({
+      value: (keys as string[]).map((each) => (each === mint.toBase58() ? minted : null)),
+    }),
+    getTokenAccountsByOwner: () => ({ value: own }),
+    getMinimumBalanceForRentExemption: () => 2_000_000,
+    getFeeForMessage: () => ({ value: 5000 }),
+    simulateTransaction: () => ({ value: { err: null, logs: [] } }),
+    ...(epoch !== undefined && { getEpochInfo: () => ({ epoch }) }),
+  }
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { id, method, params } = JSON.parse(body)
+    asked.push(method)
+    const result = results[method]?.(params)
+    const refused = { error: { code: -32601, message: 'Method not allowed' } }
+    return Response.json({ jsonrpc: '2.0', id, ...(result === undefined ? refused : { result }) })
+  })
+  return asked
+}
+afterEach(() => void vi.unstubAllGlobals())
+
+const usual = associatedAccount(owner, mint, tokenPrograms.token2022)
+const order = { from: owner.toBase58(), to: key().toBase58(), amount: 201n, token: mint.toBase58() }
+
+test('of a token that keeps a part it is told what comes, and how much it costs needs no such question', async () => {
+  const asked = node([{ pubkey: usual, account: purse(500n, 1) }], 3)
+  expect(await transfers.prepare(network, order, context)).toMatchObject({ arrives: 197n })
+  asked.length = 0
+  expect(await transfers.estimate(network, order, context)).toMatchObject({ fee: 5000n })
+  expect(asked).not.toContain('getEpochInfo')
+})
+
+test('error: an endpoint that does not tell the epoch shuts no form: what comes of it is not told', async () => {
+  node([{ pubkey: usual, account: purse(500n, 1) }])
+  expect((await transfers.prepare(network, order, context)).arrives).toBeUndefined()
+})
