@@ -19,9 +19,23 @@ async function trial(...moves: Moved[]) {
 
 test.each<[string, bigint | undefined, Moved[]]>([
   ['comes straight', 100n, [[own, receiver, 100n]]],
-  ['comes less a part that the token keeps', 98n, [[own, token, 2n], [own, receiver, 98n]]],
+  [
+    'comes less a part that the token keeps',
+    98n,
+    [
+      [own, token, 2n],
+      [own, receiver, 98n],
+    ],
+  ],
   // It was told as 'To 0 X'.
-  ['comes through a contract', 98n, [[own, vault, 100n], [vault, receiver, 98n]]],
+  [
+    'comes through a contract',
+    98n,
+    [
+      [own, vault, 100n],
+      [vault, receiver, 98n],
+    ],
+  ],
   ['goes to somebody else alone', 0n, [[own, vault, 100n]]],
   ['is told of by nothing that we sent', undefined, [[vault, receiver, 100n]]],
 ])('what %s is told as %s', async (_, arrives, moves) => {

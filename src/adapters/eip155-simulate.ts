@@ -58,9 +58,10 @@ export async function simulate(
   return {
     changes: changesOf(own, moves),
     arrived: (token, to) => {
-      const all = moves.filter((each) => each.token === token.toLowerCase() && each.from === own)
+      const all = moves.filter((each) => each.token === token.toLowerCase())
+      // It may come through a contract.
       const there = all.filter((each) => each.to === to.toLowerCase())
-      return all.length > 0 ? there.reduce((sum, { amount }) => sum + amount, 0n) : undefined
+      return all.some(({ from }) => from === own) ? there.reduce((sum, { amount }) => sum + amount, 0n) : undefined
     },
   }
 }
