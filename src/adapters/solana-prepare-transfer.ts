@@ -185,7 +185,7 @@ async function pursesOf(
     ({ pubkey, account }): Purse => ({ account: new PublicKey(pubkey), units: freeIn(account), all: allIn(account) }),
   )
   const isUsual = ({ account }: Purse) => account.equals(usual)
-  const others = purses.filter((each) => each.units > 0n && !isUsual(each)).sort((a, b) => (a.units < b.units ? 1 : -1))
+  const others = purses.filter((each) => !isUsual(each)).sort((a, b) => (a.units < b.units ? 1 : -1))
   return [purses.find(isUsual) ?? { account: usual, units: 0n, all: 0n }, ...others.slice(0, MAX_SOURCES - 1)]
 }
 
@@ -215,7 +215,8 @@ export async function tokenHeld(
   const { value } = await askNode(network, context, Accounts, { method: 'getMultipleAccounts', params }, signal)
   const token = mintOf(value[0] ?? null, new PublicKey(mint))
   const purses = await pursesOf(network, new PublicKey(owner), token, context, signal)
-  return { units: purses.reduce((sum, { units }) => sum + units, 0n) || purses[0].all, decimals: token.decimals }
+  const sumOf = (kind: 'units' | 'all') => purses.reduce((sum, each) => sum + each[kind], 0n)
+  return { units: sumOf('units') || sumOf('all'), decimals: token.decimals }
 }
 
 /** What is wrong with a receiver, asked of a node; where that does not answer, what needs none. Throws ABORTED. */

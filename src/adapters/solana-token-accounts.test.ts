@@ -77,3 +77,17 @@ test('error: an endpoint that does not tell the epoch shuts no form: what comes 
   node([{ pubkey: usual, account: purse(500n, 1) }])
   expect((await transfers.prepare(network, order, context)).arrives).toBeUndefined()
 })
+
+test('error: a token that is frozen wherever it is, and not in the usual account alone, is there as a list shows it', async () => {
+  const held = () => transfers.held(network, order.from, order.token, context)
+  node([
+    { pubkey: key(), account: purse(300n, 2) },
+    { pubkey: usual, account: purse(200n, 2) },
+  ])
+  expect(await held()).toEqual({ units: 500n, decimals: 2 })
+  node([
+    { pubkey: key(), account: purse(300n, 2) },
+    { pubkey: key(), account: purse(40n, 1) },
+  ])
+  expect(await held()).toEqual({ units: 40n, decimals: 2 })
+})
