@@ -133,4 +133,9 @@ test('error: where nobody tells what others give for another sum, the seller tha
   await until(() => expect(buy.url).toContain('meldcrypto'))
   await until(() => expect(asked.at(-1)).toBe('/v1/onramp/widget'))
   expect(buy.seller).toBe('A')
+  // Nobody's figure is on its way any more.
+  await until(() => expect(buy.offersStatus).toBe('failed'))
+  answers['/v1/onramp/multi/quotes'] = [offer('A', 1), offer('B', 2)]
+  editBuy({ amount: '140' })
+  await until(() => expect([buy.offersStatus, sellers()]).toEqual(['idle', priced]))
 })

@@ -177,8 +177,10 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   const told = await onramp()
     .then(({ getOffers, getSellers }) => Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]))
     .catch(() => undefined)
+  if (signal.aborted) return
+  buy.offersStatus = told ? 'idle' : 'failed'
   // Where nobody answers, who was chosen may sell all the same: their page tells.
-  if (!told || signal.aborted) return
+  if (!told) return
   const [sellers, offers] = told
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)

@@ -22,6 +22,8 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   quote: undefined as BuyQuote | undefined,
   /** Of other sellers, the best first. */
   offers: [] as readonly BuyOffer[],
+  /** `failed`: what they give for this sum is not on its way. */
+  offersStatus: 'idle' as 'idle' | 'failed',
   /** Where the first seller is paid; the service names it no other way. */
   firstHost: undefined as string | undefined,
   /** One of `offers`; undefined: the first seller, whose quote is `quote`. */

@@ -15,7 +15,7 @@ export default function Sellers() {
   const t = useTradeMessages()
   const label = useId()
   const { locale, direction } = useSnapshot(messages)
-  const { offers, quote, quoteStatus, seller, firstHost, purchase = '' } = useSnapshot(buy)
+  const { offers, offersStatus, quote, quoteStatus, seller, firstHost, purchase = '' } = useSnapshot(buy)
   // One that names no price can be gone back to all the same.
   const isFirst = firstHost && (quote || quoteStatus === 'failed')
   const first = { seller: undefined, name: firstHost ?? '', bought: quote?.bought }
@@ -28,7 +28,7 @@ export default function Sellers() {
             key={id ?? ''}
             title={<bdi>{name}</bdi>}
             sub={
-              bought === undefined
+              bought === undefined || (bought === '' && offersStatus === 'failed')
                 ? t.buy.noQuote
                 : t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`, direction))
             }
