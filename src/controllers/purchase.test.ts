@@ -122,3 +122,15 @@ test('error: what another seller sold, which nobody tells of, is not waited for'
   await pass(PURCHASE_LIMIT_MS + 10_000)
   expect([buy.progress, asked]).toEqual(['untold', 0])
 })
+
+test.each([
+  ['0.05', { amount: '0.05', symbol: 'ETH' }],
+  ['-5', undefined],
+  ['0.0', undefined],
+  ['much', undefined],
+])('of a seller that says that %s was bought it is told: %j', async (numeric, bought) => {
+  await begin()
+  purchases[A] = [{ ...purchase('1', 60), transfers: [{ quantity: { numeric }, fungible_info: { symbol: 'ETH' } }] }]
+  await pass(8_000)
+  expect([buy.progress, buy.bought]).toEqual(['done', bought])
+})

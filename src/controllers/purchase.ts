@@ -1,4 +1,5 @@
 import { parseCaipAddress } from '../lib/caip'
+import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
 import { plainText } from '../lib/text'
 import { whenLoaded } from '../lib/when-loaded'
@@ -44,7 +45,8 @@ export function followPurchase(): () => void {
     }
     const [transfer] = ours.transfers ?? []
     const amount = transfer?.quantity.numeric
-    buy.bought = isDecimal(amount) ? { amount, symbol: plainText(transfer?.fungible_info?.symbol, 20) } : undefined
+    const isSome = isDecimal(amount) && compareDecimals(amount, '0') > 0
+    buy.bought = isSome ? { amount, symbol: plainText(transfer?.fungible_info?.symbol, 20) } : undefined
     const status = ours.metadata.status
     buy.progress = status.endsWith('_SUCCESS') ? 'done' : status.endsWith('_FAILED') ? 'failed' : 'processing'
     if (buy.progress !== 'done') return
