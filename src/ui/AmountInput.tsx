@@ -78,9 +78,11 @@ export function AmountInput({
             aria-label={label}
             aria-invalid={invalid || undefined}
             aria-describedby={describedBy}
-            onChange={({ target }) => {
+            onChange={({ target, nativeEvent }) => {
               setTyped(target.value)
-              onChange(typedInto(target.value, isOurs ? value : '', locale))
+              // What is put over one of ours may begin as that does, and is none.
+              const isTyped = isOurs && !/Paste|Drop/.test((nativeEvent as InputEvent).inputType)
+              onChange(typedInto(target.value, isTyped ? value : '', locale))
             }}
           />
         ) : (
