@@ -30,6 +30,8 @@ const CALL = 'contract-call'
 const COIN: Address = `0x${'0'.repeat(40)}`
 const DAY_S = 86_400
 const LONG_S = 90 * DAY_S
+/** There are no days after it. */
+const LAST_DATE_MS = 8_640_000_000_000_000
 const MAX_PERMISSIONS = 20
 
 /** What the account's sessions can be asked for (EIP-5792 capability `permissions`). */
@@ -85,7 +87,8 @@ export async function revokePermissions({ list, chain, account, site }: AskedHer
 /** Reads a request strictly: what cannot be kept to is refused, never left out. */
 export function readSession(asked: Given, site: string, nowS = Math.floor(Date.now() / 1000)): Session {
   const { expiry, permissions, policies } = asked
-  if (!Number.isSafeInteger(expiry) || Number(expiry) <= nowS)
+  // The contract keeps 48 bits of it.
+  if (!Number.isSafeInteger(expiry) || Number(expiry) <= nowS || Number(expiry) >= 2 ** 48)
     throw new Error('Invalid expiry: Expiry must be a future timestamp')
   if (!Array.isArray(permissions) || permissions.length === 0 || permissions.length > MAX_PERMISSIONS)
     throw new Error('Invalid permissions: at least one is needed')
@@ -184,8 +187,9 @@ function rightsOf(chain: SiteChain, { spends, acts }: Session): readonly string[
   ]
 }
 
-function previewGrant(chain: SiteChain, from: Hex, session: Session): Preview {
-  const until = new Date(session.until * 1000)
+/** What a person reads before a site gets rights. */
+export function previewGrant(chain: SiteChain, from: Hex, session: Session): Preview {
+  const until = new Date(Math.min(session.until * 1000, LAST_DATE_MS))
   const tokens = session.acts.flatMap(({ target }) => tokenAt(chain, target)?.symbol ?? [])
   const long = session.until - Date.now() / 1000 > LONG_S
   return {

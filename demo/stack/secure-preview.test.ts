@@ -6,7 +6,7 @@ import { readCall } from '../secure/calls'
 import type { SiteChain } from '../secure/chains'
 import { previewCalls, previewMessage, previewTyped } from '../secure/decode'
 import { notePayees } from '../secure/payees'
-import { readSession } from '../secure/permissions'
+import { previewGrant, readSession } from '../secure/permissions'
 import { readable, readablePreview } from '../secure/readable'
 import { type Chain, startChain } from './chain'
 import { COIN_ADDRESS, EXCHANGE_ADDRESS } from './exchange'
@@ -204,6 +204,12 @@ describe('a request for a session', () => {
     expect(read({ signer: short }).key).toBe(key.address)
   })
 
+  test('error: one as long as there can be has a day of its end, as the page has it; that was an Invalid Date', () => {
+    const { facts, risks } = previewGrant(site(), rich, read({ expiry: 2 ** 48 - 1 }))
+    expect(new Map(facts).get('Without asking until')).toMatch(/^Sep 1\d, 275760/)
+    expect(risks.at(-1)?.text).toMatch(/^It holds until 9\/1\d\/275760\.$/)
+  })
+
   const abi = [
     { type: 'function', name: 'mint', inputs: [{ type: 'uint256', name: 'x' }], outputs: [], stateMutability: 'payable' },
   ]
@@ -216,6 +222,7 @@ describe('a request for a session', () => {
   test.each([
     ['its time is over', { expiry: 500 }],
     ['it has no end', { expiry: undefined }],
+    ['its end is none that the contract can keep', { expiry: 2 ** 48 }],
     ['it asks for nothing', { permissions: [] }],
     ['it asks for what is not known', { permissions: [{ type: 'everything', data: {} }] }],
     ['it has policies', { policies: [{ type: 'gas', data: {} }] }],
