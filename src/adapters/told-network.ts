@@ -5,7 +5,7 @@ import type { Adapter } from './types'
 import { askWallet, READ_LIMIT_MS } from './wallet-request'
 
 /** Ends that are not the wallet's word about the network, and keep their own code. */
-const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED']
+const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'LOGIN_EXPIRED']
 
 /**
  * Networks of namespaces whose wallets are on none: the wallet learns with each request which one is meant. Nobody is asked, but by

@@ -20,6 +20,9 @@ import { onError } from './report'
 import { endSocial, finishSocial, startSocial } from './social-login'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SOLANA_KEY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const TEST_NET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const MAIN_NET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 let stage: Stage
 const codes: string[] = []
@@ -131,11 +134,14 @@ test('error: a frame that does not start anew as it is asked to is made anew, an
   expect([await done, embedded.words]).toEqual([false, 'No mail today'])
 })
 
-test('error: a session that the frame has ended is told where the network is changed too, and the account goes', async () => {
-  config.networks = ['eip155:31337', 'eip155:56']
-  await signInFramed(stage, { address: KEY, chainId: 31337 })
-  const changing = switchNetwork('eip155:56')
-  await stage.answer('SWITCH_NETWORK', { chainId: 56 })
+test.each([
+  ['where the network is changed', ['eip155:31337', 'eip155:56'], { address: KEY, chainId: 31337 }],
+  ['where a network of Solana is', [TEST_NET, MAIN_NET], { address: SOLANA_KEY, chainId: TEST_NET }],
+] as const)('error: a session that the frame has ended is told %s too, and the account goes', async (_, networks, user) => {
+  config.networks = networks
+  await signInFramed(stage, user)
+  const changing = switchNetwork(networks[1])
+  await stage.answer('SWITCH_NETWORK', { chainId: networks[1] })
   await stage.answer('GET_USER', { message: 'Nobody is signed in' }, 'ERROR')
   await stage.answer('IS_CONNECTED', { isConnected: false })
   expect([await changing, chains.active.status, codes]).toEqual([false, 'disconnected', ['LOGIN_EXPIRED']])
