@@ -34,7 +34,7 @@ export function closeShop(): void {
 }
 
 /** Somebody has signed in in the frame; it has smart accounts on the local network. */
-export async function signInFramed(stage: Stage, user: { address: string; chainId: number }): Promise<void> {
+export async function signInFramed(stage: Stage, user: { address: string; chainId: number | string }): Promise<void> {
   const done = finishLogin()
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
   stage.getReady()

@@ -120,7 +120,7 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
     done = true
     return answer
   } catch (error) {
-    throw await orOver(error)
+    return await orOver(error)
   } finally {
     open.delete(id)
     config?.settled(id, done)
@@ -128,13 +128,13 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
 }
 
 /** A session that its site has ended is told in words alone, so the frame is asked; then the wallet is left, and LOGIN_EXPIRED says why. */
-async function orOver(error: unknown): Promise<unknown> {
-  if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) return error
+async function orOver(error: unknown): Promise<never> {
+  if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) throw error
   const { isConnected } = await askFrame('IS_CONNECTED').catch(() => ({ isConnected: true }))
-  if (isConnected) return error
+  if (isConnected) throw error
   forgetLogin()
   for (const listener of listeners) listener({ type: 'disconnect', reason: 'expired' })
-  return new WalletError('LOGIN_EXPIRED', { cause: error })
+  throw new WalletError('LOGIN_EXPIRED', { cause: error })
 }
 
 /**
@@ -173,7 +173,7 @@ const isNamespace = (text: string): text is Namespace => text in providers
 const connectionIn = (namespace: string) => held.find((each) => each.namespace === namespace)
 
 async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
-  await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) })
+  await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) }).catch(orOver)
   const connection = await readUser(networkId).catch((error) => {
     // The page stays where it is, and so does the frame.
     const [before = held[0]] = held.filter((each) => networkId.startsWith(`${each.namespace}:`))
@@ -191,7 +191,7 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   if (!isNamespace(namespace)) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const preferredAccountType = namespace === 'eip155' ? (config?.accountType() ?? 'eoa') : 'eoa'
   const asked = askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
-  const user = await asked.catch(async (error) => Promise.reject(await orOver(error)))
+  const user = await asked.catch(orOver)
   const isEvm = user.address.startsWith('0x')
   if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
   const account: CaipAddress = `${networkId}:${isEvm ? toChecksum(user.address) : user.address}`

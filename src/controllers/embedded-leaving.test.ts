@@ -138,11 +138,20 @@ test.each([
   ['where the network is changed', ['eip155:31337', 'eip155:56'], { address: KEY, chainId: 31337 }],
   ['where a network of Solana is', [TEST_NET, MAIN_NET], { address: SOLANA_KEY, chainId: TEST_NET }],
 ] as const)('error: a session that the frame has ended is told %s too, and the account goes', async (_, networks, user) => {
-  config.networks = networks
+  config.networks = [...networks]
   await signInFramed(stage, user)
   const changing = switchNetwork(networks[1])
   await stage.answer('SWITCH_NETWORK', { chainId: networks[1] })
   await stage.answer('GET_USER', { message: 'Nobody is signed in' }, 'ERROR')
+  await stage.answer('IS_CONNECTED', { isConnected: false })
+  expect([await changing, chains.active.status, codes]).toEqual([false, 'disconnected', ['LOGIN_EXPIRED']])
+})
+
+test('error: a session that the frame has ended is told where the frame refuses the network itself', async () => {
+  config.networks = ['eip155:31337', 'eip155:56']
+  await signInFramed(stage, { address: KEY, chainId: 31337 })
+  const changing = switchNetwork('eip155:56')
+  await stage.answer('SWITCH_NETWORK', { message: 'Nobody is signed in' }, 'ERROR')
   await stage.answer('IS_CONNECTED', { isConnected: false })
   expect([await changing, chains.active.status, codes]).toEqual([false, 'disconnected', ['LOGIN_EXPIRED']])
 })
