@@ -3,7 +3,7 @@ import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { authConnector, closeFrame, configureAuth } from './auth'
+import { askFrame, authConnector, closeFrame, configureAuth } from './auth'
 import { stageFrames } from './test-frame'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
@@ -73,4 +73,17 @@ test.each([
   stage.getReady()
   await stage.answer('GET_USER', user)
   await ended
+})
+
+test('error: a frame that is taken away is made anew once, for all that was asked in it', async () => {
+  const asked = Promise.all([askFrame('IS_CONNECTED'), askFrame('GET_CHAIN_ID')])
+  const told = expect(asked).resolves.toEqual([{ isConnected: true }, { chainId: 1 }])
+  await vi.advanceTimersByTimeAsync(0)
+  stage.last().remove()
+  await vi.advanceTimersByTimeAsync(1_000)
+  stage.getReady()
+  await stage.answer('IS_CONNECTED', { isConnected: true })
+  await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+  await told
+  expect(stage.frames).toHaveLength(2)
 })

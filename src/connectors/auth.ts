@@ -38,7 +38,7 @@ export async function askFrame<Name extends AppEvent>(
   // A frame that was taken away while it was asked is made anew, once.
   return current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
-    if (!idempotent || frame?.alive()) throw error
+    if (!idempotent || current.alive()) throw error
     return theFrame().ask(name, payload, options)
   })
 }
