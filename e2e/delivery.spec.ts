@@ -19,7 +19,7 @@ test.describe('a script with an integrity hash', () => {
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
     const paths = files.map(({ parentPath, name }) => relative(dist, join(parentPath, name)).replaceAll('\\', '/'))
     expect(Object.keys(published).sort()).toEqual(
-      paths.filter((path) => !/^(integrity\.json|.*\.map|types\/.*)$/.test(path)).sort(),
+      paths.filter((path) => !/^(integrity\.json|.*\.map|.*\.d\.cts|types\/.*)$/.test(path)).sort(),
     )
   })
 
