@@ -95,7 +95,9 @@ try {
   // What nobody has started for a month is of an earlier release, or of a run that was broken off.
   for (const name of readdirSync(dirname(home)).filter((each) => /^[\da-f]{16}(\.\d+)?$/.test(each))) {
     const earlier = join(dirname(home), name)
-    if (Date.now() - statSync(earlier).mtimeMs > MONTH_MS) rmSync(earlier, { recursive: true, force: true })
+    // In a folder that somebody has named, others may have such names too.
+    const isOurs = existsSync(join(earlier, 'cli.mjs'))
+    if (isOurs && Date.now() - statSync(earlier).mtimeMs > MONTH_MS) rmSync(earlier, { recursive: true, force: true })
   }
 } catch {
   // Whoever keeps a folder that may only be read looks after it.

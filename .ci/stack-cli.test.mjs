@@ -145,12 +145,14 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
 
   test('takes away what no run has used for a month, and nothing else that lies there', async () => {
     const home = join(folder, 'home')
-    const [old, broken, used, foreign] = ['a'.repeat(16), `${'b'.repeat(16)}.77`, 'c'.repeat(16), 'mine']
-    for (const name of [old, broken, used, foreign]) mkdirSync(join(home, name), { recursive: true })
+    const [old, broken, used, alike, foreign] = ['a'.repeat(16), `${'b'.repeat(16)}.77`, 'c'.repeat(16), 'd'.repeat(16), 'mine']
+    const all = [old, broken, used, alike, foreign]
+    for (const name of all) mkdirSync(join(home, name), { recursive: true })
+    for (const name of [old, broken, used]) copyFileSync(cli()[1], join(home, name, 'cli.mjs'))
     const before = new Date(Date.now() - 31 * 24 * 3_600_000)
-    for (const name of [old, broken, foreign]) utimesSync(join(home, name), before, before)
+    for (const name of [old, broken, alike, foreign]) utimesSync(join(home, name), before, before)
     await run({ words: cli() })
-    expect(readdirSync(home).filter((name) => [old, broken, used, foreign].includes(name))).toEqual([used, foreign])
+    expect(readdirSync(home).filter((name) => all.includes(name))).toEqual([used, alike, foreign])
   })
 
   test('error: without npm says that it did not start, and leaves nothing half done', () => {
