@@ -76,6 +76,9 @@ if (modal) {
     },
   }
   modal.messages = { page: { connectWallet: 'Join', account: (name) => 'Purse ' + name.trim() } }
+  modal.siwx = null
+  modal.messages = null
+  modal.login = null
   modal.login = { challenge: async ({ address, chain }) => fetch('/' + address.trim() + chain.trim()) }
 }
 start({ networks: lists.networks, excludeWallets: lists.excludeWallets, projectId: lacking.projectId })

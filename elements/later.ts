@@ -19,13 +19,13 @@ type OwnWords<T> = T extends string
 /** Property-only settings, each with its shape for editors; anything else is read and told when it is used. What uses each loads when it is needed. */
 export type LaterSettings = {
   /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }` make, look for, take and end sessions. */
-  siwx: Siwx | object | undefined
+  siwx: Siwx | object | null | undefined
   /** The same in its older form, for Ethereum alone: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; not beside `siwx`. */
   siweConfig: unknown
   /** The host's own client of its login backend, in place of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`; `refresh` rejects with an error whose `status` is 401 where nobody is logged in. */
-  login: LoginClient | object | undefined
+  login: LoginClient | object | null | undefined
   /** Words of the page's own over ours, in every language: texts, or functions that give one, under the names of those they stand for. */
-  messages: OwnWords<Messages> | object | undefined
+  messages: OwnWords<Messages> | object | null | undefined
 }
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
