@@ -52,6 +52,12 @@ describe('overrideMessages', () => {
     expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
   })
 
+  test.each([undefined, null])('%s takes them away, and is no word of the page', async (none) => {
+    await overrideMessages({ page: { connectWallet: 'Join' } })
+    expect(await overrideMessages(none)).toEqual([])
+    expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
+  })
+
   test('stays over another language, and goes when it is taken away', async () => {
     await overrideMessages({ page: { connectWallet: 'Join' } })
     messages.locale = 'de'

@@ -71,7 +71,7 @@ let own: Words | undefined
 let stop: (() => void) | undefined
 let asked = 0
 
-/** Puts a page's own words over those of the language, in that and in every later one; undefined takes them away. Resolves to the names that are none of ours. */
+/** Puts a page's own words over those of the language, in that and in every later one; undefined or null takes them away. Resolves to the names that are none of ours. */
 export async function overrideMessages(value: unknown): Promise<readonly string[]> {
   own = readWords(value)
   if (own) stop ??= onChange([messages], () => `${messages.locale} ${messages.direction}`, apply)
@@ -80,7 +80,7 @@ export async function overrideMessages(value: unknown): Promise<readonly string[
     stop = undefined
   }
   const refused = await apply()
-  return value === undefined || own ? refused : ['messages']
+  return value == null || own ? refused : ['messages']
 }
 
 async function apply(): Promise<readonly string[]> {
