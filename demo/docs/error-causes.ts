@@ -123,7 +123,7 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   },
   FRAME_ERROR: {
     cause: 'The embedded wallet answered with an error of its own.',
-    remedy: 'Try again; where it stays, the frame’s own words are in `detail.cause` and on screen.',
+    remedy: 'Try again; the frame’s own words are on screen alone: they may name the person.',
   },
   FRAME_NOT_SET: { cause: 'The embedded wallet was used before its frame was in the page.' },
   GAS_PRICE_NETWORK_UNSUPPORTED: { cause: 'The provider has no gas prices for this network.' },

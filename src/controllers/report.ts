@@ -1,4 +1,4 @@
-import { entryOf, type WalletError } from '../lib/errors'
+import { entryOf, WalletError } from '../lib/errors'
 import { config } from '../state/config'
 import { notice } from '../state/notice'
 
@@ -33,5 +33,7 @@ export function report(error: WalletError): void {
     console.error(`<wallet-modal> ${text}. ${help ?? ''}`, error.cause ?? '')
     if (config.debug) notice.alert = { code, text, help }
   }
-  for (const listener of listeners) listener(error)
+  // The frame's words may name the person: they are for the screen.
+  const told = code === 'FRAME_ERROR' ? new WalletError(code) : error
+  for (const listener of listeners) listener(told)
 }
