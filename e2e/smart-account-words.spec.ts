@@ -59,10 +59,10 @@ test('what an account has that was opened by e-mail is there with the rest of it
   stackAttributes,
 }) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
+  const loaded = page.waitForResponse(/\/EmbeddedAccount-/)
   await signIn(page, urls, person())
   await page.getByRole('button', { name: /^Account/ }).click()
-  const loaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/EmbeddedAccount-'))
-  await expect.poll(() => page.evaluate(loaded)).toBe(true)
+  await loaded
   const bodies = await eachFrame(page, '.body:has(> .your-account)')
   await page.getByRole('dialog').locator('.account-name').click()
   await expect(page.getByRole('radio', { name: 'Standard' })).toBeVisible()
