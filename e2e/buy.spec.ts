@@ -39,6 +39,9 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await amount.fill('99.90')
   await expect(dialog).toContainText('Enter 99 or 100')
   await amount.fill('')
+  await context.setOffline(true)
+  await expect(dialog.locator('.money-reason [role="status"]')).toHaveText('You are offline')
+  await context.setOffline(false)
   await expect(dialog.getByRole('status').filter({ hasText: /^Enter an amount$/ })).toBeVisible()
   await expect(dialog.getByRole('radiogroup', { name: 'Amounts' }).getByRole('radio')).toHaveText([
     '$100',

@@ -184,7 +184,7 @@ function Form({ address }: { address: string }) {
             {url && !problem ? t.buy.continueTo(new URL(url).hostname) : t.buy.continue}
           </Button>
           <div id={reason} className="money-reason tabular">
-            <span role="status">{words ?? (isOnline ? '' : moneyWordsFor('OFFLINE').text)}</span>
+            <span role="status">{isOnline ? words : moneyWordsFor('OFFLINE').text}</span>
             {/* Not said: it would be, whole, each time that a sum has been put right. Who comes to the button hears it. */}
             {!words && isOnline && (
               <Suspense>
