@@ -130,5 +130,5 @@ try {
   const { urls } = await starting
   if (!ending) console.log(JSON.stringify(urls))
 } catch (error) {
-  fail(error.name === 'PortTaken' ? error.message : String(error.stack ?? error))
+  fail(/^(PortTaken|NoOrigin)$/.test(error.name) ? error.message : String(error.stack ?? error))
 }

@@ -11,6 +11,6 @@ try {
   const { urls } = await starting
   console.log(JSON.stringify(urls))
 } catch (error) {
-  console.error(error.name === 'PortTaken' ? error.message : error)
+  console.error(/^(PortTaken|NoOrigin)$/.test(error.name) ? error.message : error)
   process.exit(1)
 }

@@ -37,6 +37,6 @@ try {
   Ctrl-C stops all of it.
 `)
 } catch (error) {
-  console.error(error.name === 'PortTaken' ? error.message : error)
+  console.error(/^(PortTaken|NoOrigin)$/.test(error.name) ? error.message : error)
   process.exit(1)
 }

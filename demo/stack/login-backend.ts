@@ -40,7 +40,14 @@ export type LoginBackendOptions = {
   readonly rateLimits?: 'on' | 'off'
 }
 
-/** The wishes of whoever starts the local world: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. Throws a sentence for what is no origin. */
+class NoOrigin extends Error {
+  override name = 'NoOrigin'
+  constructor(text: string) {
+    super(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
+  }
+}
+
+/** The wishes of whoever starts the local world: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. Throws NoOrigin, which is a sentence. */
 export function loginSettings(env: Readonly<Record<string, string | undefined>>) {
   const words = (text: string | undefined) => text?.split(/[\s,]+/).filter(Boolean) ?? []
   return {
@@ -53,7 +60,7 @@ export function loginSettings(env: Readonly<Record<string, string | undefined>>)
 function readOrigin(text: string): string {
   const origin = originOf(text)
   if (origin && origin !== 'null') return origin
-  throw new Error(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
+  throw new NoOrigin(text)
 }
 
 /**
