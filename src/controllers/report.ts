@@ -22,11 +22,11 @@ export const tellInPlace = (error: WalletError): void => void inPlace.add(error)
 
 /** Shows an error where its catalogue entry says, once, and tells the host. What the visitor canceled is no error. */
 export function report(error: WalletError): void {
-  if (reported.has(error) || error.code === 'ABORTED') return
+  const { code, message: text, help } = error
+  if (reported.has(error) || code === 'ABORTED') return
   reported.add(error)
   last = error
-  const { show } = entryOf(error.code)
-  const { code, message: text, help } = error
+  const { show } = entryOf(code)
   // What was told before is over either way.
   if (show === 'snack') notice.snack = inPlace.has(error) ? undefined : { kind: 'error', text, help, code }
   if (show === 'alert') {
@@ -34,6 +34,5 @@ export function report(error: WalletError): void {
     if (config.debug) notice.alert = { code, text, help }
   }
   // The frame's words may name the person: they are for the screen.
-  const told = code === 'FRAME_ERROR' ? new WalletError(code) : error
-  for (const listener of listeners) listener(told)
+  for (const listener of listeners) listener(code === 'FRAME_ERROR' ? new WalletError(code) : error)
 }

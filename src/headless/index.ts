@@ -126,7 +126,7 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   await untilAborted(sessionsKnown(wallet), signal)
   const accountOf = (each = chains.activeNamespace) => publicAccount(each, chainOf(each))
   const present = accountOf(namespace)
-  if (present && [wallet, connectorById(wallet, namespace)?.id].includes(present.wallet.id)) return present
+  if (present?.wallet.id === (connectorById(wallet, namespace)?.id ?? wallet)) return present
   const live = await part(wake())
   await walletsAsked()
   if (!connectorById(wallet)) await offered
