@@ -1,5 +1,6 @@
 import { Relayer } from '@walletconnect/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startRelay } from '../../demo/stack/relay'
 import { openClient, openOnReturn } from './wallet-connect-client'
 import { openWalletConnect } from './wallet-connect-session'
 
@@ -53,6 +54,20 @@ describe('openClient', () => {
     await session.close()
     opened.mockRestore()
   })
+
+  test('what still waits to be sent when it is closed is sent nowhere, neither to a socket that closes', async () => {
+    const relay = await startRelay(0)
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const { core } = await openClient({ projectId: 'p', relayUrl: relay.url, metadata, storagePrefix: 'test-waits' })
+    const { relayer } = core
+    await relayer.transportOpen()
+    await relayer.transportClose()
+    // The SDK's provider opens the socket anew for what it is given, whatever the relayer says.
+    const sent = [1, 2].map((id) => relayer.provider.request({ method: 'irn_subscribe', params: { topic: `${id}`.repeat(64) } }))
+    const ends = await Promise.allSettled(sent)
+    expect(ends).toEqual(ends.map(() => ({ status: 'rejected', reason: expect.objectContaining({ code: 'RELAY_UNREACHABLE' }) })))
+    await relay.stop()
+  }, 5_000)
 
   test('the relay is told which message is meant, and nothing of what it asks for', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }

@@ -86,7 +86,12 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
     closed = true
     return close()
   }
-  relayer.on('relayer_connect', () => relayer.transportExplicitlyClosed && void close().catch(nothing))
+  relayer.on('relayer_connect', () => {
+    if (!relayer.transportExplicitlyClosed) return
+    // What the SDK still waits to send has opened it, by itself: browsers write an error for each that goes to a socket that closes.
+    relayer.provider.connection.send = () => Promise.reject(new WalletError('RELAY_UNREACHABLE'))
+    void close().catch(nothing)
+  })
   return () => ready()
 }
 
