@@ -74,9 +74,11 @@ const walletActs: Step = async (world, { pick }) => {
     if (act === 'chain') wallet.emit('chainChanged', chaos.chain)
     else wallet.emit('accountsChanged', chaos.permitted ? chaos.accounts : [])
   }, what)
-  if (isAnnounced(world)) {
+  const { expected } = world
+  if (expected !== 'nobody' && expected.by === 'announced') {
     const address = await page.evaluate(() => window.chaos.accounts[0] ?? '')
-    world.expected = what === 'locks' ? 'nobody' : { by: 'announced', address }
+    // Who may be forgotten may be so after it too.
+    world.expected = what === 'locks' ? 'nobody' : { ...expected, address }
   }
   return `wallet: ${what}`
 }
