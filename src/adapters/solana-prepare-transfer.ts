@@ -5,6 +5,7 @@ import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import type { AssetChange, ReceiverWarning } from '../lib/transfer'
+import { Lamports } from './solana'
 import { associatedAccount, createAssociatedAccount, transferChecked } from './solana-instructions'
 import { feeOf, type Mint, mintOf, viewOf } from './solana-mint'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
@@ -35,7 +36,7 @@ const Whole = z.int().check(z.nonnegative())
 const Value = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ value })
 const Account = z.nullable(
   z.object({
-    lamports: Whole,
+    lamports: Lamports,
     owner: z.string(),
     executable: z.boolean(),
     data: z.tuple([z.string(), z.literal('base64')]),
@@ -273,7 +274,7 @@ async function askNode<Schema extends z.ZodMiniType>(
   signal?: AbortSignal,
 ): Promise<z.output<Schema>> {
   try {
-    return z.parse(schema, await solanaRpc(network, context, call, { signal }))
+    return z.parse(schema, await solanaRpc(network, context, call, { signal, exact: true }))
   } catch (cause) {
     if (cause instanceof WalletError) throw cause
     throw new WalletError(cause instanceof SolanaRpcError ? 'SOLANA_SEND_FAILED' : 'RPC_UNAVAILABLE', { cause })

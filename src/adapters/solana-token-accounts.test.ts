@@ -91,3 +91,15 @@ test('error: a token that is frozen wherever it is, and not in the usual account
   ])
   expect(await held()).toEqual({ units: 40n, decimals: 2 })
 })
+
+test('error: an account with more lamports than JavaScript counts can send and be sent to; the node was told as not answering', async () => {
+  node([])
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const text = await (await answer(...asked)).text()
+    return new Response(text.replaceAll('"lamports":2000000,', '"lamports":9007199254740993,'))
+  })
+  const [rich, other] = [mint.toBase58(), key().toBase58()]
+  expect(await transfers.prepare(network, { from: rich, to: other, amount: 1n }, context)).toMatchObject({ fee: 5000n })
+  expect(await transfers.prepare(network, { from: other, to: rich, amount: 1n }, context)).toMatchObject({ fee: 5000n })
+})

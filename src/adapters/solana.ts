@@ -9,13 +9,15 @@ import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
-const Lamports = z.object({ value: z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,20}$/))]) })
+/** As many as there are: where JavaScript would round them they come as text. */
+export const Lamports = z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,20}$/))])
+const Balance = z.object({ value: Lamports })
 const Signed = z.object({ signature: z.string().check(z.refine((text) => text.length <= 90 && fromBase58(text)?.length === 64)) })
 
 async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
   try {
     const call = { method: 'getBalance', params: [address, { commitment: 'confirmed' }] }
-    const { value } = z.parse(Lamports, await solanaRpc(network, context, call, { signal, exact: true }))
+    const { value } = z.parse(Balance, await solanaRpc(network, context, call, { signal, exact: true }))
     return formatUnits(BigInt(value), network.nativeCurrency.decimals)
   } catch (cause) {
     throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
