@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { fromBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
+import { decimalOf } from '../lib/format'
 import { tokenPrograms } from './solana-instructions'
 
 /** Extension by which some of what is sent is kept back, by an older rule until an epoch and a newer one from then on. */
@@ -8,6 +9,10 @@ const TRANSFER_FEE = 1
 const FEES_AT = { older: 72, newer: 90 }
 /** Extension that names another program to ask, with accounts that only it knows: after who may change it, 32 bytes each. */
 const TRANSFER_HOOK = 14
+/** Extension by which people are told of more or less than is kept, as after a split of a stock: times one figure, and another from a time on. */
+const SCALED_AMOUNT = 25
+const SCALES_AT = { older: 32, from: 40, newer: 48 }
+const SCALES_LENGTH = 56
 const MINT_EXTENSIONS_AT = 166
 /** The newer program's accounts say that their owner cannot change, and take more where the mint has a fee of its own, a hook or a halt. */
 const EXTENDED_LENGTH = 170
@@ -23,7 +28,11 @@ export type Mint = {
   readonly accountLength: number
   /** Its rules for what it keeps back of what is sent (`feeOf`), where it has such. */
   readonly fees: Uint8Array | undefined
+  /** What people are told of is what is kept times the first, by the second. */
+  readonly scale: Scale
 }
+type Scale = readonly [times: bigint, per: bigint]
+const SAME: Scale = [1n, 1n]
 
 /** The mint as its own account says; the caller's decimals are not asked. Throws SOLANA_SEND_FAILED. */
 export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
@@ -32,13 +41,36 @@ export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
   if (!program || !data || data.length < 82 || data[45] !== 1)
     throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token does not exist on the network.' })
   const decimals = data[44] ?? 0
-  if (!program.equals(tokenPrograms.token2022)) return { address, program, decimals, accountLength: 165, fees: undefined }
+  if (!program.equals(tokenPrograms.token2022))
+    return { address, program, decimals, accountLength: 165, fees: undefined, scale: SAME }
   const extensions = extensionsOf(data)
   // Some have the extension and name no program.
   if (extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean))
     throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
   const accountLength = [...extensions.keys()].reduce((sum, type) => sum + (LENGTH_FOR[type] ?? 0), EXTENDED_LENGTH)
-  return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE) }
+  const scale = scaleIn(extensions.get(SCALED_AMOUNT))
+  return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE), scale }
+}
+
+/** The figure that counts now, as it is written: of the one a double stands for wallets show as little. */
+function scaleIn(scales: Uint8Array | undefined): Scale {
+  if (scales?.length !== SCALES_LENGTH) return SAME
+  const view = viewOf(scales)
+  const isNewer = Date.now() / 1000 >= Number(view.getBigInt64(SCALES_AT.from, true))
+  const figure = view.getFloat64(isNewer ? SCALES_AT.newer : SCALES_AT.older, true)
+  if (!(figure > 0 && figure < Number.MAX_VALUE)) return SAME
+  const [whole = '', fraction = ''] = decimalOf(figure).split('.')
+  return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)]
+}
+
+/** As many units as people are told of, here and in other wallets, of so many that are kept; cut. */
+export const toldOf = ({ scale: [times, per] }: Mint, kept: bigint): bigint => (kept * times) / per
+
+/** How many are kept of which people are told as many, or else fewer. */
+export function keptOf(mint: Mint, told: bigint): bigint {
+  const [times, per] = mint.scale
+  const most = (told * per + times - 1n) / times
+  return toldOf(mint, most) === told ? most : (told * per) / times
 }
 
 /** A mint's extensions by type: after the base each has a type, a length and its bytes. */

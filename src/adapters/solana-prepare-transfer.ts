@@ -7,11 +7,11 @@ import { z } from '../lib/schema'
 import type { AssetChange, ReceiverWarning } from '../lib/transfer'
 import { Lamports } from './solana'
 import { associatedAccount, createAssociatedAccount, transferChecked } from './solana-instructions'
-import { feeOf, type Mint, mintOf, viewOf } from './solana-mint'
+import { feeOf, keptOf, type Mint, mintOf, toldOf, viewOf } from './solana-mint'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
 
-/** What is to be sent; `amount` in lamports, or in the smallest units of `mint`. */
+/** What is to be sent; `amount` in lamports, or in the smallest units of `mint` that people are told of. */
 export type SolanaTransfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
 
 export type PreparedTransfer = {
@@ -87,7 +87,9 @@ export async function prepareTransfer(
   const token = mint ? mintOf(minted, new PublicKey(mint)) : undefined
   const instructions: TransactionInstruction[] = []
   let rent = 0n
-  let arrives = token?.fees ? undefined : amount
+  const kept = token ? keptOf(token, amount) : amount
+  if (tries && (kept <= 0n || kept >= 2n ** 64n)) throw new WalletError('SEND_INCOMPLETE')
+  let arrives = token ? (token.fees ? undefined : toldOf(token, kept)) : amount
   let held: Held | undefined
   if (token) {
     const { address, program, decimals } = token
@@ -96,12 +98,12 @@ export async function prepareTransfer(
       ask(Accounts, 'getMultipleAccounts', [destination.toBase58()], { encoding: 'base64', commitment: 'confirmed' }),
       pursesOf(network, from, token, context, signal),
     ])
-    held = { token: address.toBase58(), purses }
+    held = { mint: token, purses }
     if (!value[0]) rent = BigInt(await ask(Whole, 'getMinimumBalanceForRentExemption', token.accountLength))
     // Idempotent: somebody else may make the account before this lands.
     if (!value[0])
       instructions.push(createAssociatedAccount({ payer: from, account: destination, owner: to, mint: address, program }))
-    const parts = partsOf(amount, purses)
+    const parts = partsOf(kept, purses)
     for (const { account: source, units } of parts)
       instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount: units, decimals, program }))
     const { fees } = token
@@ -111,7 +113,12 @@ export async function prepareTransfer(
         if (signal?.aborted) throw cause
         return undefined
       })
-      arrives = now && parts.reduce((rest, { units }) => rest - feeOf(fees, now.epoch, units), amount)
+      arrives =
+        now &&
+        toldOf(
+          token,
+          parts.reduce((rest, { units }) => rest - feeOf(fees, now.epoch, units), kept),
+        )
     }
   } else instructions.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }))
 
@@ -203,8 +210,8 @@ function partsOf(amount: bigint, [usual, ...others]: Purses): readonly Purse[] {
 }
 
 /**
- * What an owner has of a token that can be sent at once, in its smallest units; where all of it is frozen, that: the trial says no to
- * what a list shows. Throws as `prepareTransfer`.
+ * What an owner has of a token that can be sent at once, in the smallest units that people are told of; where all of it is frozen,
+ * that: the trial says no to what a list shows. Throws as `prepareTransfer`.
  */
 export async function tokenHeld(
   network: Network,
@@ -217,7 +224,7 @@ export async function tokenHeld(
   const token = mintOf(value[0] ?? null, new PublicKey(mint))
   const purses = await pursesOf(network, new PublicKey(owner), token, context, signal)
   const sumOf = (kind: 'units' | 'all') => purses.reduce((sum, each) => sum + each[kind], 0n)
-  return { units: sumOf('units') || sumOf('all'), decimals: token.decimals }
+  return { units: toldOf(token, sumOf('units') || sumOf('all')), decimals: token.decimals }
 }
 
 /** What is wrong with a receiver, asked of a node; where that does not answer, what needs none. Throws ABORTED. */
@@ -237,7 +244,7 @@ export async function inspectReceiver(
 }
 
 /** Where the sender has a token, as it was before. */
-type Held = { readonly token: string; readonly purses: readonly Purse[] }
+type Held = { readonly mint: Mint; readonly purses: readonly Purse[] }
 
 function changesOf(
   fee: bigint,
@@ -250,7 +257,7 @@ function changesOf(
   const coin = BigInt(after[0]?.lamports ?? 0) - BigInt(sender?.lamports ?? 0) + fee
   const token = purses.reduce((sum, { units }, i) => sum + freeIn(after[i + 1]) - units, 0n)
   return [
-    ...(held && token !== 0n ? [{ token: held.token, amount: token }] : []),
+    ...(held && token !== 0n ? [{ token: held.mint.address.toBase58(), amount: toldOf(held.mint, token) }] : []),
     ...(coin !== 0n ? [{ token: undefined, amount: coin }] : []),
   ]
 }

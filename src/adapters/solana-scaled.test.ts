@@ -1,0 +1,116 @@
+import { Keypair, VersionedTransaction } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fromBase64, toBase64 } from '../lib/base64'
+import { associatedAccount, tokenPrograms } from './solana-instructions'
+import { keptOf, mintOf, toldOf } from './solana-mint'
+import { networks } from './solana-networks'
+import { transfers } from './solana-transfers'
+
+const [network] = networks.filter(({ name }) => name === 'Solana Devnet')
+if (!network) throw new Error('Devnet is expected')
+const key = () => Keypair.generate().publicKey
+const [owner, mint] = [key(), key()]
+const context = { urls: ['https://rpc.example/'], batch: 1 }
+const accountOf = (data: Uint8Array) => ({
+  ...{ lamports: 2_000_000, owner: tokenPrograms.token2022.toBase58(), executable: false },
+  data: [toBase64(data), 'base64'] as const,
+})
+const filled = (length: number, fill: (view: DataView) => void) => {
+  const data = new Uint8Array(length)
+  fill(new DataView(data.buffer))
+  return accountOf(data)
+}
+const purse = (amount: bigint) =>
+  filled(165, (view) => {
+    view.setBigUint64(64, amount, true)
+    view.setUint8(108, 1)
+  })
+/** Eight decimals, as shares on Solana have; told as many times as much as is kept: `older`, and from a time on `newer`. */
+const scaled = (older: number, newer = older, from = 0) =>
+  filled(226, (view) => {
+    view.setUint8(44, 8)
+    view.setUint8(45, 1)
+    view.setUint8(165, 1)
+    view.setUint16(166, 25, true)
+    view.setUint16(168, 56, true)
+    view.setFloat64(170 + 32, older, true)
+    view.setBigInt64(170 + 40, BigInt(from), true)
+    view.setFloat64(170 + 48, newer, true)
+  })
+
+/** A node that knows the token, of which the owner has so much: before, and after what is tried out. */
+function node(minted: object, held: bigint, left = held) {
+  const usual = associatedAccount(owner, mint, tokenPrograms.token2022).toBase58()
+  const results: Record<string, (params: unknown[]) => unknown> = {
+    getGenesisHash: () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+    getLatestBlockhash: () => ({ value: { blockhash: mint.toBase58(), lastValidBlockHeight: 9 } }),
+    getMultipleAccounts: ([keys]) => ({ value: (keys as string[]).map((each) => (each === mint.toBase58() ? minted : null)) }),
+    getTokenAccountsByOwner: () => ({ value: [{ pubkey: usual, account: purse(held) }] }),
+    getMinimumBalanceForRentExemption: () => 2_000_000,
+    getFeeForMessage: () => ({ value: 5000 }),
+    simulateTransaction: () => ({ value: { err: null, logs: [], accounts: [null, purse(left)] } }),
+  }
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { id, method, params } = JSON.parse(body)
+    return Response.json({ jsonrpc: '2.0', id, result: results[method]?.(params) })
+  })
+}
+afterEach(() => void vi.unstubAllGlobals())
+
+const order = (amount: bigint) => ({ from: owner.toBase58(), to: key().toBase58(), amount, token: mint.toBase58() })
+const held = async () => (await transfers.held(network, owner.toBase58(), mint.toBase58(), context)).units
+/** What the last instruction of a transaction moves. */
+function movedBy(transaction = ''): bigint {
+  const { compiledInstructions } = VersionedTransaction.deserialize(fromBase64(transaction) ?? new Uint8Array()).message
+  const data = Uint8Array.from(compiledInstructions.at(-1)?.data ?? [])
+  return new DataView(data.buffer).getBigUint64(1, true)
+}
+
+describe('a token of which people are told another amount than is kept (a share after a split)', () => {
+  test('error: what is there, what goes and what comes are told as other wallets do; ten times as much was sent', async () => {
+    node(scaled(10), 500_000_000n, 490_000_000n)
+    expect(await held()).toBe(5_000_000_000n)
+    // One of fifty.
+    const { request, arrives, changes } = await transfers.prepare(network, order(100_000_000n), context)
+    expect([movedBy(request.transaction), arrives]).toEqual([10_000_000n, 100_000_000n])
+    expect(changes?.[0]).toEqual({ token: mint.toBase58(), amount: -100_000_000n })
+  })
+
+  test('the figure that counts is that of its time', async () => {
+    node(scaled(1, 1.003, 4_000_000_000), 1_000_000n)
+    expect(await held()).toBe(1_000_000n)
+    node(scaled(1, 1.003, 1), 1_000_000n)
+    expect(await held()).toBe(1_003_000n)
+  })
+
+  test('error: less than the least that there is is refused, and has its cost', async () => {
+    node(scaled(10), 500n)
+    await expect(transfers.prepare(network, order(9n), context)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+    expect(await transfers.estimate(network, order(1n), context)).toMatchObject({ fee: 5000n })
+    // What cannot be sent to the last digit is sent as less, and told so.
+    const { request, arrives } = await transfers.prepare(network, order(25n), context)
+    expect([movedBy(request.transaction), arrives]).toEqual([2n, 20n])
+  })
+
+  test('of all that is told no more is sent than is there, and never more than was said', () => {
+    const figure = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
+    fc.assert(
+      fc.property(figure, fc.bigInt({ min: 1n, max: 2n ** 50n }), fc.bigInt({ min: 1n, max: 1_000n }), (times, all, part) => {
+        const token = mintOf(scaled(times), mint)
+        const told = toldOf(token, all)
+        expect(toldOf(token, keptOf(token, told))).toBe(told)
+        expect(keptOf(token, told)).toBeLessThanOrEqual(all)
+        expect(toldOf(token, keptOf(token, told / part))).toBeLessThanOrEqual(told / part)
+      }),
+    )
+  })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'error: a figure that is none (%s) changes nothing',
+    async (figure) => {
+      node(scaled(figure), 500n)
+      expect(await held()).toBe(500n)
+    },
+  )
+})
