@@ -77,7 +77,7 @@ function Form({ address }: { address: string }) {
   })
   const money = (sum: string) => formatFiat(sum, locale, payment)
   const inside = (text: string) => figureIn(text, direction)
-  const unclear = useUnclear(amount, locale)
+  const unclear = useUnclear(amount, locale, true)
   const isWrong = problem !== undefined && problem !== 'amount-missing'
   const words =
     problem === 'too-little' || problem === 'too-much'

@@ -17,3 +17,12 @@ test.each([
   // Typed as it stands there, each is read.
   for (const each of drawn.match(/\d[\d.,]*/g) ?? []) expect(typedAmount(each, locale)).toMatch(/^\d+(\.\d+)?$/)
 })
+
+test.each([
+  ['en', '1,234', 'Enter 1234 or 1'],
+  ['de', '1.234', 'Enter 1234 or 1'],
+  ['de', '1.23', ''],
+])('in %s, for %s of dollars that are paid whole: %s; four digits after the mark were asked for', (locale, amount, words) => {
+  const Words = () => useUnclear(typedAmount(amount, locale), locale, true)
+  expect(renderToStaticMarkup(<Words />)).toBe(words)
+})
