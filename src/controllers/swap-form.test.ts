@@ -16,20 +16,24 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { openModal } from './modal'
-import { loadSwapTokens, QUOTE_REFRESH_MS, startSwap, swapCircumstances, turnSwap, typeSwapAmount } from './swap-form'
+import { loadSwapTokens, QUOTE_REFRESH_MS, readPair, startSwap, swapCircumstances, turnSwap, typeSwapAmount } from './swap-form'
+import { swapProblem } from './swap-problem'
 import { pickSwapToken } from './swap-tokens'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const coinOn = (chain: number) => `eip155:${chain}:${COIN}` as CaipAddress
 const dollarOn = (chain: number) => `eip155:${chain}:0x${'a'.repeat(40)}` as CaipAddress
 
+/** A token to which the chain gives other decimals than the list. */
+const ODD = `0x${'b'.repeat(40)}`
+
 /** What is held of each, unless no node answers. */
 let silent = false
 const transfers = {
-  async held(_: unknown, address: string) {
+  async held(_: unknown, address: string, token?: string) {
     if (silent) throw new Error('no node')
     if (address === A && late) return { units: await late, decimals: 18 }
-    return { units: 10n ** 21n, decimals: 18 }
+    return { units: 10n ** 21n, decimals: token === ODD ? 6 : 18 }
   },
   smart: { isSmart: async () => isContract },
 } as unknown as Partial<Transfers>
@@ -239,4 +243,34 @@ test('error: on a network that the site does not use nothing is swapped, also wh
   expect([swap.tokensStatus, swap.tokens.length]).toEqual(['unsupported', 0])
   await move('eip155:56', A)
   expect(swap.from).toBe(coinOn(56))
+})
+
+test.each(['from', 'to'] as const)(
+  'error: a token to which the chain gives other decimals than the list (%s) has no price; "One moment" stood there for good',
+  async (side) => {
+    others = [{ address: `eip155:1:${ODD}`, symbol: 'ODD', name: 'Odd', decimals: 18 }]
+    await open()
+    pickSwapToken(side === 'from' ? 'to' : 'from', dollarOn(1))
+    pickSwapToken(side, `eip155:1:${ODD}`)
+    typeSwapAmount('1')
+    const problem = () => swapProblem(swap, swapCircumstances(swap))
+    await vi.waitFor(() => expect([problem(), swap.quote]).toEqual(['no-quote', undefined]), { timeout: 10_000 })
+    typeSwapAmount('12')
+    await vi.waitFor(() => expect([problem(), swap.quote]).toEqual(['no-quote', undefined]), { timeout: 10_000 })
+    // Another pair has one.
+    pickSwapToken(side, coinOn(1))
+    await vi.waitFor(() => expect(problem()).toBeUndefined(), { timeout: 10_000 })
+  },
+)
+
+test('error: where no node says how much there is that is told, until one does; "One moment" stood there for as long', async () => {
+  silent = true
+  await open()
+  pickSwapToken('to', dollarOn(1))
+  typeSwapAmount('1')
+  const problem = () => swapProblem(swap, swapCircumstances(swap))
+  await vi.waitFor(() => expect(problem()).toBe('balance-unknown'), { timeout: 10_000 })
+  silent = false
+  readPair(0)
+  await vi.waitFor(() => expect(problem()).toBeUndefined(), { timeout: 10_000 })
 })

@@ -30,6 +30,7 @@ const convert = () => import('../api/convert')
 
 /** A quote is of what it was asked for, and so is what a swap costs. */
 export const unquoted = { quote: undefined, quoteStatus: 'idle', code: undefined, maxFee: undefined } as const
+const untraded = { quote: undefined, quoteStatus: 'none' } as const
 
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
@@ -237,7 +238,10 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
   if (owner !== chains.active.caipAddress || swap.owner !== owner) return
   if (isSmart !== undefined) swap.isSmart = isSmart
   // A list that misplaces the decimal point is not traded by.
-  if (held && held.decimals === asset.decimals) swap.held = { ...swap.held, [asset.address]: held.units.toString() }
+  const fault = !held ? 'silent' : held.decimals === asset.decimals ? undefined : 'misread'
+  swap.faults = { ...swap.faults, [asset.address]: fault }
+  if (held && !fault) swap.held = { ...swap.held, [asset.address]: held.units.toString() }
+  if (fault === 'misread') readQuote(0)
   if (price !== undefined) swap.prices = { ...swap.prices, [asset.address]: price }
 }
 
@@ -263,6 +267,7 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   const { from, to } = swap
   const [units, user, networkId] = [swapUnits(), chains.active.caipAddress, chains.active.networkId]
   if (!units || !from || !to || !user || !networkId) return
+  if ([from, to].some((each) => swap.faults[each] === 'misread')) return void Object.assign(swap, untraded)
   if (!swap.quote) swap.quoteStatus = 'loading'
   const amount = units.toString()
   const wanted = { networkId, from, to, amount, user, gasPrice: swap.gasPrice }
@@ -270,19 +275,12 @@ async function askQuote(signal: AbortSignal): Promise<void> {
     .then(({ getQuotes }) => getQuotes(wanted, { signal }))
     .catch((cause: unknown) => (isRefused(cause) ? { quotes: [] } : undefined))
   if (signal.aborted) return
-  if (!answer) {
-    swap.quoteStatus = 'failed'
-    return
-  }
+  if (!answer) return void Object.assign(swap, { quoteStatus: 'failed' })
   const found = answer.quotes.find(
     (each) => sameToken(each.fromAccount, from) && sameToken(each.toAccount, to) && each.fromAmount === amount,
   )
-  Object.assign(
-    swap,
-    found && found.toAmount !== '0'
-      ? { quote: { amount, out: found.toAmount, at: Date.now() }, quoteStatus: 'idle' }
-      : { quote: undefined, quoteStatus: 'none' },
-  )
+  const quote = found && found.toAmount !== '0' && { amount, out: found.toAmount, at: Date.now() }
+  Object.assign(swap, quote ? { quote, quoteStatus: 'idle' } : untraded)
 }
 
 /** Nobody trades here, or not this. */

@@ -53,6 +53,8 @@ export const emptySwap = (owner?: CaipAddress) => ({
   prices: {} as Record<string, string>,
   /** What the account has, by token, in base units, from the chain. */
   held: {} as Record<string, string>,
+  /** Why that is not known: no node says it, or the chain gives the token other decimals than the list. */
+  faults: {} as Record<string, 'silent' | 'misread' | undefined>,
   /** The account is a contract: its fee may be paid by others. */
   isSmart: false,
   /** What gas costs by the service, in wei. */

@@ -87,7 +87,10 @@ function Form() {
   const { from, to } = around
   const problem = swapProblem(form, around)
   const unclear = useUnclear(form.amount, locale)
-  const words = problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
+  const words =
+    problem === 'balance-unknown'
+      ? t.send.problems[problem]
+      : problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
   const out = outOf(form)
   const impact = priceImpact(form.amount, out ?? '', form.prices[form.from ?? ''], form.prices[form.to ?? ''])
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
