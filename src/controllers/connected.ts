@@ -1,7 +1,9 @@
+import { forget } from '../lib/storage'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'
+import { snapshotKey } from './account-snapshot'
 import { followTransactions } from './follow-transactions'
 import { leaveConnecting, leaveFound } from './leave-connecting'
 import { followOffline } from './offline'
@@ -22,6 +24,12 @@ export function startConnected(): () => void {
     countWhereAsked(),
     onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
     onChange([chains], () => chains.active.address !== undefined, leaveFound),
+    // What it held is not for whoever uses this tab next.
+    onChange(
+      [chains],
+      () => chains.active.caipAddress,
+      (_, before) => before && forget(snapshotKey),
+    ),
     onChange(
       [chains, config],
       () => [chains.active.status, chains.active.networkId, config.networkIds.join()].join(),

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginDisconnected, present } from '../../.ci/connection-world'
+import { read } from '../lib/storage'
+import { chains } from '../state/chains'
+import { keepAccount, snapshotKey } from './account-snapshot'
+import { startConnected } from './connected'
+import { connect, disconnect } from './connection'
+
+beginDisconnected()
+let stop = () => {}
+beforeEach(() => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: true }))
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+test('error: what an account held goes from the tab with the account; whoever came next could read it there', async () => {
+  present()
+  stop = startConnected()
+  await connect({ wallet: 'mock' })
+  const owner = chains.active.caipAddress
+  if (!owner) throw new Error('An account is expected')
+  // It is kept as long as the account is there.
+  await new Promise((done) => setTimeout(done))
+  keepAccount(owner, [])
+  await new Promise((done) => setTimeout(done))
+  expect(read(snapshotKey)).toMatchObject({ owner })
+  await disconnect()
+  await vi.waitFor(() => expect(read(snapshotKey)).toBeUndefined())
+})
