@@ -24,6 +24,10 @@ describe('networkOf', () => {
     await loadNetworks()
     expect(networkOf('eip155:987654321')).toMatchObject({ id: 987654321, name: 'Unknown Network', rpcUrls: [] })
   })
+
+  test('error: its coin is read as it is: at an endpoint of the host’s one was told as 1,000,000,000,000,000,000', () => {
+    expect(networkOf('eip155:987654321').nativeCurrency.decimals).toBe(18)
+  })
 })
 
 test('200 networks of the host are all there in its order, and each is found', async () => {

@@ -62,6 +62,7 @@ const unknownNetwork = (caipNetworkId: CaipNetworkId): Network => ({
   chainNamespace: parseCaipNetworkId(caipNetworkId).namespace,
   id: chainIdOf(caipNetworkId),
   name: 'Unknown Network',
-  nativeCurrency: { name: '', symbol: '', decimals: 0 },
+  // As nearly every chain of Ethereum's kind has: a host may name one by its id and its endpoint alone.
+  nativeCurrency: { name: '', symbol: '', decimals: 18 },
   rpcUrls: [],
 })

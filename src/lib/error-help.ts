@@ -28,7 +28,7 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   COIN_TYPE_INVALID: 'Names cannot be registered on this network. Switch to another.',
   NETWORK_NOT_FOUND: 'Connect again.',
   ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: 'Connect again.',
-  SWITCH_NETWORK_NOT_FOUND: 'The network is not among the networks of this element. Add it to the networks attribute.',
+  SWITCH_NETWORK_NOT_FOUND: 'The network is not among those of this element. Add it to the networks attribute.',
   ORIGIN_NOT_ALLOWED:
     'This origin is not on the allowlist of the project id, so WalletConnect and the provider API refuse it. Add it in the provider dashboard.',
   EMBEDDED_WALLET_TIMEOUT:
@@ -56,5 +56,5 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   WATCH_ADDRESS_INVALID: 'Check it.',
   VIEW_UNAVAILABLE: 'Check the connection, then try again.',
   VIEW_CRASHED: 'Go back and try again.',
-  CONFIG_CONFLICT: 'The first element on the page configures all; the differing value of a later one is ignored.',
+  CONFIG_CONFLICT: 'The first element on the page configures all; what differs in a later one is ignored.',
 }
