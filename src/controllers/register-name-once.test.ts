@@ -8,7 +8,7 @@ import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { editName, registerName, suggest, typedSuggestion } from './register-name'
+import { editName, registerName, startNaming, suggest, typedSuggestion } from './register-name'
 
 const asked: string[] = []
 let served: string[] = []
@@ -43,6 +43,45 @@ test('pressed twice before the wallet is asked, it is asked once', async () => {
   await Promise.allSettled([registerName.run(), registerName.run()])
   expect(asked).toEqual(['personal_sign'])
   expect(names.registering).toBe('idle')
+})
+
+/** A wallet that asks its owner, who answers when the test does. */
+async function asking() {
+  abandonConnections()
+  forgetConnectors()
+  let refuse = (_: object) => {}
+  const request = ({ method }: { method: string }) => {
+    asked.push(method)
+    return new Promise<never>((_, reject) => {
+      refuse = reject
+    })
+  }
+  const wallet = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request })] })
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  names.label = 'nina'
+  const done = registerName()
+  await vi.waitFor(() => expect(asked).toEqual(['personal_sign']))
+  return { wallet, request, done, refuse: () => refuse({ code: 4001 }) }
+}
+
+test('who leaves the form while the wallet asks, and comes back, finds the name there, and is not asked twice', async () => {
+  const { done, refuse } = await asking()
+  startNaming()
+  expect([names.label, names.registering]).toEqual(['nina', 'signing'])
+  await registerName()
+  refuse()
+  expect([await done, asked, names.registering]).toEqual([false, ['personal_sign'], 'idle'])
+  startNaming()
+  expect(names.label).toBe('')
+})
+
+test('whoever comes while the wallet asks has a form of their own, and hears nothing of that', async () => {
+  const { wallet, request, done, refuse } = await asking()
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', other, { request })] })
+  expect([await done, names.registering, names.problem]).toEqual([false, 'idle', undefined])
+  refuse()
 })
 
 test('a name is not told of the account that has come while it was sent', async () => {

@@ -17,6 +17,7 @@ import { allowed } from './host-consent'
 import { resetView } from './modal'
 import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
+import { onChange } from './on-change'
 import { clockSkew } from './own-headers'
 import { profileOf } from './profile'
 
@@ -81,10 +82,14 @@ export function abandonSuggestions(): void {
   if (names.status === 'loading') names.status = 'idle'
 }
 
-/** Begins anew with an empty field. */
+/** Begins anew with an empty field; a name that is being registered still stands in it. */
 export function startNaming(): void {
+  if (names.registering === 'idle') emptyForm()
+}
+
+function emptyForm(): void {
   abandonSuggestions()
-  Object.assign(names, { label: '', status: 'idle', suggestedFor: '', suggestions: [], registering: 'idle', problem: undefined })
+  Object.assign(names, { label: '', status: 'idle', suggestedFor: '', suggestions: [], problem: undefined })
 }
 
 /** Whether the typed name is free, as far as that is known. */
@@ -102,19 +107,27 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
   const name = wholeName(label)
   // At once: what is pressed while the rest loads is not asked for a second time.
   Object.assign(names, { problem: undefined, registering: 'signing' })
+  // Whoever comes meanwhile has a form of their own.
+  const left = new AbortController()
+  const stop = onChange(
+    [chains],
+    () => chains.active.address,
+    () => left.abort(),
+  )
   try {
-    await register(name)
+    await register(name, left.signal)
   } catch (cause) {
     const error = await refused(cause, name)
     // What shows nowhere else is told in the view.
-    if (entryOf(error.code).show === 'none') names.problem = problemOf(error, name)
+    if (entryOf(error.code).show === 'none' && error.code !== 'ABORTED') names.problem = problemOf(error, name)
     throw error
   } finally {
+    stop()
     names.registering = 'idle'
   }
 })
 
-async function register(name: string): Promise<void> {
+async function register(name: string, signal: AbortSignal): Promise<void> {
   // Its owner would have signed for nothing.
   if (isOffline()) throw new WalletError('OFFLINE')
   const { networkId, caipAddress, address, status, connectorId } = chains.active
@@ -129,7 +142,7 @@ async function register(name: string): Promise<void> {
   await refuseUnserved(networkId)
   const message = nameMessage(name, Math.floor((Date.now() - skewMs) / 1000) + AHEAD_S)
   if (!allowed({ type: 'before-transaction', kind: 'name', networkId, request: { name, message } })) return
-  const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message)
+  const signature = await loaded.adapter.signMessage(walletOf('eip155'), address, message, signal)
   names.registering = 'sending'
   tell(networkId, 'submitted')
   try {
@@ -148,7 +161,7 @@ async function register(name: string): Promise<void> {
   if (modal.view !== 'RegisterAccountName') return
   if (chains.active.address === address) resetView('RegisterAccountNameSuccess')
   // It is not the name of who is there now, whose form begins anew.
-  else startNaming()
+  else emptyForm()
 }
 
 async function refuseUnserved(networkId: CaipNetworkId, signal?: AbortSignal): Promise<void> {
