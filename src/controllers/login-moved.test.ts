@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { BACKEND, code, connected, loggedIn, signer, world } from '../../.ci/login-world'
+import { BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
+import { mockConnection } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -104,4 +105,49 @@ test('error: another tab’s token of another backend is not heard, nor that its
   await vi.waitFor(() => expect(freshToken()).toBe('own'))
   expect(auth.user?.id).toBe(id)
   other.close()
+})
+
+describe('another account of the wallet', () => {
+  const moved = async () => {
+    const { wallet } = await loggedIn()
+    const [connection] = wallet.script.connections
+    world.paths.length = 0
+    return (address: string) => {
+      const connections = [mockConnection('eip155:56', address, connection?.provider)]
+      wallet.emit({ type: 'change', connections })
+    }
+  }
+
+  test('is asked to sign in; who comes back to the first one is logged in still', async () => {
+    const to = await moved()
+    to(stranger.address)
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user]).toEqual([false, true, undefined]))
+    expect(world.paths).toEqual([])
+    to(signer.address)
+    await vi.waitFor(() => expect([siwx.locked, auth.user?.address]).toEqual([false, signer.address]))
+    expect(world.paths).toEqual(['/auth/refresh-token'])
+  })
+
+  test('error: who goes on while that is found out is not logged in as the first one', async () => {
+    const to = await moved()
+    to(stranger.address)
+    await vi.waitFor(() => expect(siwx.locked).toBe(true))
+    const { fetch } = globalThis
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+      await gate
+      return fetch(url, init)
+    })
+    to(signer.address)
+    await vi.waitFor(() => expect(siwx.checking).toBe(true))
+    to(stranger.address)
+    await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
+    answer()
+    await vi.waitFor(() => expect(world.paths).toEqual(['/auth/refresh-token']))
+    await new Promise((done) => setTimeout(done, 50))
+    expect([auth.user, freshToken()]).toEqual([undefined, undefined])
+  })
 })

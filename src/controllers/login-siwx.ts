@@ -20,6 +20,8 @@ import { keepReferral } from './referral'
 
 /** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */
 let session: SiwxSession | undefined
+/** Whose login was left for another account's, and not ended: the cookie is theirs until somebody else logs in. */
+let left: LoginUser | undefined
 
 /** Sign-in at the app's own backend: it writes the message and proves the signature (security/LOGIN.md). */
 export const loginSiwx: Siwx = {
@@ -42,13 +44,16 @@ export const loginSiwx: Siwx = {
       confirmUser(known)
       return [current(chainId, address)]
     }
-    if (auth.user) dropToken()
+    if (auth.user) {
+      left = auth.user
+      dropToken()
+    }
     // A cookie can be there only if somebody logged in before: in this tab, or in another one that is still connected.
-    if (!read(authKey)?.user && !chains.active.restored) return []
-    const before = timesDropped()
+    if (!read(authKey)?.user && !chains.active.restored && !isOf(left, chainId, address)) return []
+    const [before, { caipAddress }] = [timesDropped(), chains.active]
     await named(renewToken)
-    // The visitor has left, and may have come back as somebody.
-    if (before !== timesDropped()) return []
+    // The visitor has left, and may have come back as somebody, or has gone on to another account.
+    if (before !== timesDropped() || chains.active.caipAddress !== caipAddress) return []
     // Whoever has signed in beside it is known too.
     const user = heldUser()
     if (!user || !isOf(user, chainId, address)) {
@@ -82,7 +87,7 @@ export const loginSiwx: Siwx = {
 
   async setSessions(sessions) {
     if (sessions.length > 0) return
-    session = undefined
+    session = left = undefined
     if (!auth.operator) await logout()
   },
 }
