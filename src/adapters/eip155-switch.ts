@@ -4,13 +4,10 @@ import type { Network } from '../lib/network'
 import { isUnknownChain, nestedCode, toWalletError } from '../lib/rpc-errors'
 import { readChainId } from './eip155-chain-id'
 import type { WalletProvider } from './types'
-import { askWallet, READ_LIMIT_MS } from './wallet-request'
+import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
 
 /** Pauses between looks at a wallet that says yes before it has moved; 1.5 s in all. */
 const SETTLE_MS: readonly number[] = [0, 100, 200, 400, 800]
-/** Ends that are not the wallet's word about the chain, and keep their own code. */
-const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING', 'LOGIN_EXPIRED']
-
 /**
  * Asks the wallet for the network (EIP-3326), and to add it first if it does not know it (EIP-3085); resolves once it was seen there.
  * Throws NETWORK_CHANGE_DECLINED when the person refuses, CHAIN_NOT_SUPPORTED when the wallet cannot, CHAIN_UNSUPPORTED when it added
@@ -60,7 +57,7 @@ async function addChain(provider: WalletProvider, network: Network, signal: Abor
     await askWallet(provider, { method: 'wallet_addEthereumChain', params: [chain] }, signal)
   } catch (cause) {
     const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
-    throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
+    throw ownEnds.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
   }
 }
 
@@ -81,6 +78,6 @@ async function isOn(provider: WalletProvider, network: Network, signal: AbortSig
 
 function switchError(cause: unknown, fallback: ErrorCode): WalletError {
   const error = toWalletError(cause, fallback)
-  if (kept.includes(error.code)) return error
+  if (ownEnds.includes(error.code)) return error
   return new WalletError(isRefusal(cause) || error.code === 'USER_REJECTED' ? 'NETWORK_CHANGE_DECLINED' : fallback, { cause })
 }

@@ -1,11 +1,8 @@
 import { type ChainNamespace, chainIdOf, isCaipNetworkId } from '../lib/caip'
-import { type ErrorCode, WalletError } from '../lib/errors'
+import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { Adapter } from './types'
-import { askWallet, READ_LIMIT_MS } from './wallet-request'
-
-/** Ends that are not the wallet's word about the network, and keep their own code. */
-const kept: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'LOGIN_EXPIRED']
+import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
 
 /**
  * Networks of namespaces whose wallets are on none: the wallet learns with each request which one is meant. Nobody is asked, but by
@@ -17,7 +14,7 @@ export const toldNetwork = (namespace: ChainNamespace): Pick<Adapter, 'switchNet
     await askWallet(provider, request, signal).catch((cause) => {
       const error = toWalletError(cause, 'CHAIN_NOT_SUPPORTED')
       if (error.code === 'USER_REJECTED') throw new WalletError('NETWORK_CHANGE_DECLINED', { cause })
-      throw kept.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
+      throw ownEnds.includes(error.code) ? error : new WalletError('CHAIN_NOT_SUPPORTED', { cause })
     })
   },
   async getChainId(provider, signal) {

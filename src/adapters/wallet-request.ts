@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../lib/errors'
 import { untilAborted } from '../lib/until-aborted'
 import type { WalletProvider } from './types'
 
@@ -5,6 +6,8 @@ import type { WalletProvider } from './types'
 export const APPROVAL_LIMIT_MS = 300_000
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
+/** Ends that are not the wallet's word about what it was asked for, a network say, and keep their own code. */
+export const ownEnds: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING', 'LOGIN_EXPIRED']
 
 /**
  * Sends one request to a wallet, once: whatever it does (throw at once, answer no promise, hang) ends in a settled promise.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { guardedStorage } from '../lib/guarded-storage'
@@ -86,4 +86,33 @@ test('error: a frame that is taken away is made anew once, for all that was aske
   await stage.answer('GET_CHAIN_ID', { chainId: 1 })
   await told
   expect(stage.frames).toHaveLength(2)
+})
+
+describe('error: a session that its site has ended is told as one', () => {
+  async function connected() {
+    const connecting = authConnector.connect({ networks: [ethereum], signal: new AbortController().signal })
+    await vi.advanceTimersByTimeAsync(0)
+    stage.getReady()
+    await stage.answer('GET_USER', evm[1])
+    return (await connecting)[0]?.provider
+  }
+  const refuse = async (name: string) => {
+    await stage.answer(name, { message: 'Nobody is signed in' }, 'ERROR')
+    await stage.answer('IS_CONNECTED', { isConnected: false })
+  }
+
+  test('where the frame is on another network, and does not move', async () => {
+    const signing = (await connected())?.request({ method: 'personal_sign', params: ['0x00', KEY] })
+    const ended = expect(signing).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' })
+    await stage.answer('GET_CHAIN_ID', { chainId: 56 })
+    await refuse('SWITCH_NETWORK')
+    await ended
+  })
+
+  test('where another address is wanted', async () => {
+    await connected()
+    const ended = expect(askFrame('UPDATE_EMAIL', { email: 'ada@example.org' })).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' })
+    await refuse('UPDATE_EMAIL')
+    await ended
+  })
 })

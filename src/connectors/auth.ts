@@ -35,13 +35,16 @@ export async function askFrame<Name extends AppEvent>(
   options?: AskOptions,
 ): Promise<Answer<Name>> {
   const current = theFrame()
-  // A frame that was taken away while it was asked is made anew, once.
   return current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
-    if (!idempotent || current.alive()) throw error
-    return theFrame().ask(name, payload, options)
+    // A frame that was taken away while it was asked is made anew, once.
+    if (idempotent && !current.alive()) return theFrame().ask(name, payload, options)
+    if (ofOwners.test(name)) return orOver(error)
+    throw error
   })
 }
+/** What nobody can ask but who is signed in there. */
+const ofOwners = /^(SWITCH|UPDATE|GET_(USER|CHAIN))/
 
 function theFrame(): AuthFrame {
   if (!config) throw new WalletError('EMAIL_LOGIN_UNAVAILABLE')
@@ -116,11 +119,9 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
         throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
       })
     const limits = { once, signal, limitMs: Number.POSITIVE_INFINITY }
-    const answer = await askFrame('RPC_REQUEST', { method, params }, limits)
+    const answer = await askFrame('RPC_REQUEST', { method, params }, limits).catch(orOver)
     done = true
     return answer
-  } catch (error) {
-    return await orOver(error)
   } finally {
     open.delete(id)
     config?.settled(id, done)
@@ -144,10 +145,9 @@ async function orOver(error: unknown): Promise<never> {
 async function holdChain(meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
   const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
-  const current = theFrame()
-  if (!isThere(await current.ask('GET_CHAIN_ID', undefined, { signal }))) {
-    const moved = await current.ask('SWITCH_NETWORK', { chainId }, { signal }).catch((cause) => {
-      throw new WalletError('CHAIN_MISMATCH', { cause })
+  if (!isThere(await askFrame('GET_CHAIN_ID', undefined, { signal }))) {
+    const moved = await askFrame('SWITCH_NETWORK', { chainId }, { signal }).catch((cause) => {
+      throw cause.code === 'LOGIN_EXPIRED' ? cause : new WalletError('CHAIN_MISMATCH', { cause })
     })
     if (!isThere(moved)) throw new WalletError('CHAIN_MISMATCH')
   }
@@ -173,7 +173,7 @@ const isNamespace = (text: string): text is Namespace => text in providers
 const connectionIn = (namespace: string) => held.find((each) => each.namespace === namespace)
 
 async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
-  await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) }).catch(orOver)
+  await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) })
   const connection = await readUser(networkId).catch((error) => {
     // The page stays where it is, and so does the frame.
     const [before = held[0]] = held.filter((each) => networkId.startsWith(`${each.namespace}:`))
@@ -190,8 +190,7 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   const { namespace } = parseCaipNetworkId(networkId)
   if (!isNamespace(namespace)) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const preferredAccountType = namespace === 'eip155' ? (config?.accountType() ?? 'eoa') : 'eoa'
-  const asked = askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
-  const user = await asked.catch(orOver)
+  const user = await askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
   const isEvm = user.address.startsWith('0x')
   if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
   const account: CaipAddress = `${networkId}:${isEvm ? toChecksum(user.address) : user.address}`
