@@ -10,7 +10,7 @@ import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
 import type { ConnectOptions } from './connect'
 import type { ShowingElement } from './login'
-import { told } from './told'
+import { toHost, told } from './told'
 
 /** Disconnects; what fails on the way is told. Throws DISCONNECT_FAILED where a part does not load. */
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
@@ -27,7 +27,7 @@ export async function moveToNetwork(networkId: string): Promise<void> {
   if (!isCaipNetworkId(networkId))
     throw told(new WalletError('SWITCH_NETWORK_NOT_FOUND', { help: 'A network is named by its CAIP-2 id, e.g. "eip155:56".' }))
   const [{ switchNetwork }] = await part(Promise.all([import('../src/controllers/network'), wake(), sessionsKnown()]))
-  await switchNetwork.run(networkId)
+  await switchNetwork.run(networkId).catch(toHost)
 }
 
 /** Signs a text with the active account; null for an empty text and without a wallet. */
@@ -36,7 +36,7 @@ export async function sign(message: string): Promise<string | null> {
   const { status, connectorId } = chains.active
   if (!message || status !== 'connected' || connectorId === WATCH) return null
   const [{ signMessage }] = await part(Promise.all([import('../src/controllers/sign'), wake()]))
-  return signMessage.run(message)
+  return signMessage.run(message).catch(toHost)
 }
 
 /** Looks at what connecting needs, wallets included. Throws CONNECT_FAILED where that does not load. */

@@ -5,6 +5,7 @@ import { onChange } from '../src/controllers/on-change'
 import { onError } from '../src/controllers/report'
 import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
+import { forHost } from '../src/lib/for-host'
 import type { LoginUser, SupportView } from '../src/lib/login-user'
 import type { SubmissionKind } from '../src/lib/pending-transaction'
 import type { SiwxSession } from '../src/lib/siwx'
@@ -76,9 +77,10 @@ export function startEvents(elements: Iterable<Target>): () => void {
       const showing = byId(modal.elementId)
       return !showing || send(showing, 'wallet-close-request', detail as never, true)
     }),
-    onError(({ code, message, help, cause }) =>
-      tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) }),
-    ),
+    onError((error) => {
+      const { code, message, help, cause } = forHost(error)
+      tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) })
+    }),
     onRestored(() => tell('wallet-ready', { status: chains.status })),
     onChange(
       [modal],

@@ -10,7 +10,7 @@ import { auth } from '../src/state/login'
 import { showBanner } from './assist-banner'
 import type { show } from './show'
 import { signInWith } from './sign-in'
-import { told } from './told'
+import { toHost, told } from './told'
 
 /** An element that can show views. */
 export type ShowingElement = Parameters<typeof show>[0] & HTMLElement
@@ -31,7 +31,7 @@ export async function assistWith(element: ShowingElement, options: AssistOptions
   if (!hasLogin()) throw told(new WalletError('LOGIN_REQUIRED'))
   // A view of another account has ended the operator's own session.
   if (!auth.user || auth.operator) await signInWith(element)
-  const user = await assist.run(options)
+  const user = await assist.run(options).catch(toHost)
   const hide = showBanner(element, user.address)
   const stop = onChange(
     [auth],

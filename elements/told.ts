@@ -1,5 +1,6 @@
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
+import { forHost } from '../src/lib/for-host'
 import { textOf } from './attributes'
 import { tellHost } from './page'
 
@@ -7,6 +8,11 @@ import { tellHost } from './page'
 export function told(error: WalletError): WalletError {
   report(error)
   return error
+}
+
+/** Throws what a call has ended in, as hosts are told of it. */
+export function toHost(cause: unknown): never {
+  throw forHost(cause)
 }
 
 /** Whether a property's value is a list; the host is told of one that is none. */

@@ -265,7 +265,7 @@ describe('what fails is told to a host by the number that its libraries know (EI
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await stage.answer('RPC_REQUEST', { message: 'The chain is away' }, 'ERROR')
     await stage.answer('IS_CONNECTED', { isConnected: true })
-    expect(await failed).toEqual([-32000, 'The chain is away'])
+    expect(await failed).toEqual([-32000, 'An error occurred'])
   })
 })
 

@@ -6,11 +6,11 @@ import { forget, read, remember } from '../lib/storage'
 import type { AuthConfig } from './auth-config'
 import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
 import { type AuthFrame, frameChain, openFrame } from './auth-frame'
+import { hostWallet } from './auth-host'
 import type { Answer, AppEvent, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { usedKey, wasUsed } from './auth-used'
 import { toChecksum } from './eip155-values'
-import { withEvents } from './provider-events'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
 export { usedVia, wasUsed } from './auth-used'
@@ -168,7 +168,7 @@ const access = (namespace: string): AuthAccess => ({
 })
 const providers = { eip155: authProvider(access('eip155')), solana: authSolanaProvider(access('solana')) }
 type Namespace = keyof typeof providers
-const host = withEvents(providers.eip155, () => connectionIn('eip155'))
+const host = hostWallet(providers.eip155, () => connectionIn('eip155'))
 const isNamespace = (text: string): text is Namespace => text in providers
 const connectionIn = (namespace: string) => held.find((each) => each.namespace === namespace)
 

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { report } from '../src/controllers/report'
+import { WalletError } from '../src/lib/errors'
+import '../src/lib/later-errors'
+import { notice } from '../src/state/notice'
+import { resetStores } from '../src/state/store'
+import { startEvents } from './events'
+import { toHost } from './told'
+
+const words = 'ada@example.org has no such account'
+const said = () => new WalletError('FRAME_ERROR', { message: words })
+
+const heard: { code: string; message: string; cause?: unknown }[] = []
+let stop = () => {}
+beforeEach(() => {
+  resetStores()
+  heard.length = 0
+  const element = Object.assign(new EventTarget(), { elementId: 1 })
+  element.addEventListener('wallet-error', (event) => heard.push((event as CustomEvent).detail))
+  stop = startEvents([element as never])
+})
+afterEach(() => stop())
+
+test('error: what the secure frame says may name the person: no host hears it, however deep it is wrapped; it stands on screen', () => {
+  report(said())
+  expect(notice.snack?.text).toBe(words)
+  report(new WalletError('SEND_FAILED', { cause: said() }))
+  report(new WalletError('SIGN_IN_FAILED', { cause: new WalletError('SMART_ACCOUNT_UNSUPPORTED', { cause: said() }) }))
+  // What another wallet says is told as it is.
+  report(new WalletError('SEND_FAILED', { cause: words }))
+  expect(heard.map(({ code, cause }) => [code, cause])).toEqual([
+    ['FRAME_ERROR', undefined],
+    ['SEND_FAILED', undefined],
+    ['SIGN_IN_FAILED', undefined],
+    ['SEND_FAILED', words],
+  ])
+  expect(heard[0]?.message).toBe('An error occurred')
+})
+
+test.each([
+  ['its own', said(), 'FRAME_ERROR'],
+  ['wrapped', new WalletError('CHAIN_NOT_SUPPORTED', { cause: said() }), 'CHAIN_NOT_SUPPORTED'],
+])('error: nor does one whose call ends in it, %s', (_, cause, code) => {
+  expect(() => toHost(cause)).toThrow(new WalletError(code as 'FRAME_ERROR'))
+  try {
+    toHost(cause)
+  } catch (error) {
+    expect((error as WalletError).cause).toBeUndefined()
+  }
+})
+
+test('error: any other is thrown as it is', () => {
+  const error = new WalletError('USER_REJECTED', { cause: { code: 4001 } })
+  expect(() => toHost(error)).toThrow(error)
+  expect(() => toHost(words)).toThrow(words)
+})
