@@ -1,14 +1,19 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { WalletError } from '../lib/errors'
-import { hostWallet } from './auth-host'
-import type { Provider } from './types'
+import { hostWallets } from './auth-host'
+import type { Connection, Provider } from './types'
 
 const WORDS = 'ada@example.org has no such account'
+const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
+const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
 const refuse = () => Promise.reject(new WalletError('FRAME_ERROR', { message: WORDS }))
-const held = (request: Provider['request']) => hostWallet({ request }, () => undefined).wallet as Provider
+const hosts = (request: Provider['request'], held: () => readonly Connection[] = () => []) => {
+  const provider = { request }
+  return hostWallets({ eip155: provider, solana: provider }, (namespace) => held().find((each) => each.namespace === namespace))
+}
 /** All that a host can read of an error. */
 const readOf = (error: unknown): unknown =>
   error instanceof Error ? [error.message, { ...error }, readOf(error.cause)] : (error ?? null)
@@ -16,7 +21,7 @@ const readOf = (error: unknown): unknown =>
 test.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_requestExecutionPermissions'])(
   'error: what the frame says of %s may name the person, and goes to no host',
   async (method) => {
-    const wallet = held(refuse)
+    const wallet = (await hosts(refuse).of('eip155')) as Provider
     const error = await wallet.request({ method }).catch((each) => each)
     expect(error).toMatchObject({ code: -32000, message: 'An error occurred', cause: { code: 'FRAME_ERROR' } })
     expect(JSON.stringify(readOf(error))).not.toContain('ada')
@@ -25,7 +30,7 @@ test.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_r
 
 test('error: what ended by its words is told without them, too', async () => {
   const ended = async () => Promise.reject(new WalletError('LOGIN_EXPIRED', { cause: await refuse().catch((each) => each) }))
-  const wallet = held(ended)
+  const wallet = (await hosts(ended).of('eip155')) as Provider
   const error = await wallet.request({ method: 'personal_sign' }).catch((each) => each)
   expect(error).toMatchObject({ code: 4100, cause: { code: 'LOGIN_EXPIRED' } })
   expect(JSON.stringify(readOf(error))).not.toContain('ada')
@@ -33,6 +38,35 @@ test('error: what ended by its words is told without them, too', async () => {
 
 test('what a node says of a read names nobody: a host’s library learns why it failed', async () => {
   const reverted = () => Promise.reject(new WalletError('FRAME_ERROR', { message: 'execution reverted: not yours' }))
-  const wallet = held(reverted)
+  const wallet = (await hosts(reverted).of('eip155')) as Provider
   await expect(wallet.request({ method: 'eth_call' })).rejects.toMatchObject({ message: 'execution reverted: not yours' })
+})
+
+test('on Solana a host gets a wallet of the Wallet Standard, as of any other there', async () => {
+  const request = vi.fn(async (_: unknown): Promise<unknown> => ({ signature: '1'.repeat(64) }))
+  const account = { namespace: 'solana', networkId: SOLANA, accounts: [`${SOLANA}:${ADDRESS}`], provider: { request } } as const
+  let held: readonly Connection[] = [account]
+  const { of, changed } = hosts(request, () => held)
+  type Sign = { signMessage(input: object): Promise<[{ signature: Uint8Array }]> }
+  type Events = { on(event: string, hear: (properties: object) => void): void }
+  const wallet = (await of('solana')) as {
+    accounts: object[]
+    chains: string[]
+    features: { 'solana:signMessage': Sign; 'standard:events': Events }
+  }
+  expect(wallet.accounts).toMatchObject([{ address: ADDRESS, chains: wallet.chains }])
+  expect(wallet.chains).toContain('solana:devnet')
+  const { 'solana:signMessage': sign, 'standard:events': events } = wallet.features
+  const input = { account: wallet.accounts[0], message: Uint8Array.of(1) }
+  expect((await sign.signMessage(input))[0].signature).toHaveLength(64)
+  expect(request).toHaveBeenCalledWith({ method: 'solana_signMessage', params: { pubkey: ADDRESS, message: '2' } })
+
+  request.mockImplementation(refuse)
+  await expect(sign.signMessage(input)).rejects.toMatchObject({ code: 'FRAME_ERROR', message: 'An error occurred' })
+
+  const heard = vi.fn()
+  events.on('change', heard)
+  held = []
+  changed()
+  expect([heard.mock.calls, wallet.accounts, wallet.chains]).toEqual([[[{ accounts: [] }]], [], []])
 })

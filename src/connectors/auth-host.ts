@@ -1,6 +1,6 @@
 import { forHost } from '../lib/for-host'
 import { frameMethod, methodClass } from './auth-methods'
-import { withEvents } from './provider-events'
+import { type HostWallet, withEvents } from './provider-events'
 import type { Connection, Provider } from './types'
 
 /** Of what a person was asked the frame's words are for the screen; of what only reads they are a node's, and name nobody. */
@@ -11,5 +11,29 @@ const quiet = (provider: Provider): Provider => ({
     }),
 })
 
-/** What hosts hold of the embedded wallet on Ethereum's chains. */
-export const hostWallet = (provider: Provider, current: () => Connection | undefined) => withEvents(quiet(provider), current)
+type Namespace = 'eip155' | 'solana'
+
+/** What hosts get of the embedded wallet in each namespace: as of any other wallet there. `changed` tells their listeners. */
+export function hostWallets(
+  providers: Readonly<Record<Namespace, Provider>>,
+  connectionIn: (namespace: Namespace) => Connection | undefined,
+) {
+  const eip155 = withEvents(quiet(providers.eip155), () => connectionIn('eip155'))
+  let solana: HostWallet | undefined
+  const load = async () => {
+    const { standardWallet } = await import('./wallet-connect-solana')
+    solana ??= standardWallet(quiet(providers.solana), () => connectionIn('solana'))
+  }
+  return {
+    /** Undefined where it does not load: nobody is kept from connecting by that. */
+    async of(namespace: Namespace): Promise<object | undefined> {
+      if (namespace === 'eip155') return eip155.wallet
+      await load().catch(() => {})
+      return solana?.wallet
+    },
+    changed() {
+      eip155.changed()
+      solana?.changed()
+    },
+  }
+}

@@ -6,7 +6,7 @@ import { forget, read, remember } from '../lib/storage'
 import type { AuthConfig } from './auth-config'
 import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
 import { type AuthFrame, frameChain, openFrame } from './auth-frame'
-import { hostWallet } from './auth-host'
+import { hostWallets } from './auth-host'
 import type { Answer, AppEvent, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { usedKey, wasUsed } from './auth-used'
@@ -168,9 +168,9 @@ const access = (namespace: string): AuthAccess => ({
 })
 const providers = { eip155: authProvider(access('eip155')), solana: authSolanaProvider(access('solana')) }
 type Namespace = keyof typeof providers
-const host = hostWallet(providers.eip155, () => connectionIn('eip155'))
 const isNamespace = (text: string): text is Namespace => text in providers
 const connectionIn = (namespace: string) => held.find((each) => each.namespace === namespace)
+const hosts = hostWallets(providers, connectionIn)
 
 async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) })
@@ -202,7 +202,7 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
     networkId,
     accounts: [account],
     provider: providers[namespace],
-    ...(isEvm && { publicProvider: host.wallet }),
+    publicProvider: await hosts.of(namespace),
     types: { [addressOf(account)]: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa') },
     peer: label(),
   }
@@ -238,7 +238,7 @@ async function connectAll(
   for (const networkId of asked) found.unshift(await readUser(networkId, signal))
   if (signal.aborted) throw new WalletError('ABORTED')
   held = found
-  host.changed()
+  hosts.changed()
   remember(usedKey, { used: true, chain: found[0]?.networkId, via: config?.via() })
   return found
 }
@@ -247,7 +247,7 @@ async function connectAll(
 export function letGo(): void {
   networks = {}
   held = []
-  host.changed()
+  hosts.changed()
 }
 
 /** Forgets what is kept of the login: flag, last chain and social network; name and e-mail address were never kept. */
@@ -258,7 +258,7 @@ function forgetLogin(): void {
 }
 
 const tell = (event: ConnectorEvent) => {
-  host.changed()
+  hosts.changed()
   const [first] = held
   if (event.type === 'change' && first) remember(usedKey, { used: true, chain: first.networkId, via: config?.via() })
   for (const listener of listeners) listener(event)

@@ -89,7 +89,7 @@ function checked(signature: string): string {
 type Input = { readonly account?: { readonly address?: unknown }; readonly [name: string]: unknown }
 
 /**
- * The namespace of a session in the shape of a Wallet Standard wallet, for hosts that know no other (CONTRACT, `getProvider`);
+ * A Solana account of a session, or of the embedded wallet, in the shape of a Wallet Standard wallet, for hosts that know no other (CONTRACT, `getProvider`);
  * `changed` tells its listeners that accounts may be others.
  */
 export function standardWallet(
@@ -99,8 +99,9 @@ export function standardWallet(
   const listeners = new Set<(properties: { accounts: readonly object[] }) => void>()
   const known = new Map<string, object>()
   const chains = () => {
-    const ids = current()?.approved ?? []
-    return Object.entries(clusters).flatMap(([name, id]) => (ids.includes(id) ? [name] : []))
+    // One that names none can be asked for any.
+    const { approved = Object.values(clusters) } = current() ?? { approved: [] }
+    return Object.entries(clusters).flatMap(([name, id]) => (approved.includes(id) ? [name] : []))
   }
   const accountOf = (address: string) => {
     const account = known.get(address) ?? Object.freeze({ address, publicKey: fromBase58(address), chains: chains(), features })
