@@ -3,6 +3,7 @@ import { errorPages } from './docs.mjs'
 import { vscodeData, webTypes } from './editor-data.mjs'
 import { billOfMaterials, noticesOf } from './notices.mjs'
 import { contentProblems } from './package.mjs'
+import { at, readJson } from './root.mjs'
 
 const exports = { '.': { types: './dist/types/a.d.ts', default: './dist/wallet-modal.js' } }
 const complete = [
@@ -30,6 +31,16 @@ describe('contentProblems', () => {
         exports,
       ),
     ).toEqual(['dist/types/a.d.ts is not packed'])
+  })
+})
+
+describe('package.json', () => {
+  test('names the same types for those that read no exports, as TypeScript in ts-jest', () => {
+    const { exports, typesVersions } = readJson(at('package.json'))
+    const typed = Object.entries(exports).flatMap(([name, { types }]) => {
+      return types ? [[name.slice(2) || 'index', [types.default ?? types]]] : []
+    })
+    expect(typesVersions['*']).toEqual(Object.fromEntries(typed))
   })
 })
 
