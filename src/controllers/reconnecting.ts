@@ -25,6 +25,7 @@ export const ANNOUNCE_LIMIT_MS = 1_500
 
 /** Finds the connections of the last visit again, then goes on with a sign-in that left this page. */
 export async function restoreAll(signal: AbortSignal): Promise<void> {
+  if (isAhead()) await new Promise((visited) => document.addEventListener('prerenderingchange', visited, { once: true, signal }))
   const back = resultIn(String(globalThis.location))
   // The answer leaves the address bar at once, whoever's it is.
   if (back) history.replaceState(history.state, '', back.page)
@@ -39,6 +40,9 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const { finishSocial } = await import('./social-login')
   finishSocial(back.result)
 }
+
+/** Whether the browser draws the page ahead of a visit, which may never come: until then extensions do not answer and no frame loads. */
+const isAhead = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true
 
 /** Each wallet in parallel and none asked to pop up. */
 async function restoreWallets(signal: AbortSignal): Promise<void> {

@@ -29,6 +29,7 @@ afterEach(() => {
   forgetConnectors()
   remember(keys.connections, { entries: {} })
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('rememberConnections', () => {
@@ -71,6 +72,23 @@ describe('restoreAll', () => {
     await restoreAll(signal)
     expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
     expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
+  })
+
+  test('a page that is drawn ahead asks its wallet when it is visited, however late, and has forgotten nothing', async () => {
+    vi.useFakeTimers()
+    keep()
+    const page = Object.assign(new EventTarget(), { prerendering: true })
+    vi.stubGlobal('document', page)
+    const wallet = mockWallet({}, { restore: 'approve' })
+    const over = restoreAll(signal)
+    // As an extension does that waits for a visit itself.
+    await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS * 2)
+    expect([wallet.calls.restore, Object.keys(read(keys.connections)?.entries ?? {})]).toEqual([0, ['eip155']])
+    page.prerendering = false
+    addConnector(wallet.connector)
+    page.dispatchEvent(new Event('prerenderingchange'))
+    await over
+    expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
   })
 
   test('a locked wallet ends disconnected and is forgotten (fault 13)', async () => {
