@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { isDismissed } from './sheet-drag'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dragSheet, isDismissed } from './sheet-drag'
 
 describe('isDismissed', () => {
   test('lets a sheet go beyond 40 % of its height, however slowly', () => {
@@ -13,5 +13,54 @@ describe('isDismissed', () => {
   })
   test('keeps it after a drag upwards', () => {
     expect(isDismissed(-300, 100, 600)).toBe(false)
+  })
+})
+
+/** A sheet of 600 px, and fingers on it at these heights. */
+function sheet(scale = 1) {
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { visualViewport: { scale } }))
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('Element', class {})
+  vi.stubGlobal('HTMLElement', class {})
+  const style = { translate: '', setProperty() {}, removeProperty() {} }
+  const panel = Object.assign(new EventTarget(), { style, offsetHeight: 600, getAnimations: () => [], animate() {} })
+  const onDismiss = vi.fn(() => true)
+  dragSheet({ panel: panel as unknown as HTMLElement, scrim: null, locked: () => false, onDismiss })
+  const touch = (type: string, ...heights: number[]) => {
+    const touches = heights.map((clientY) => ({ clientY }))
+    const event = Object.assign(new Event(type, { cancelable: true }), { touches, changedTouches: touches })
+    panel.dispatchEvent(event)
+    return { moved: style.translate, taken: event.defaultPrevented }
+  }
+  return { touch, onDismiss }
+}
+
+describe('dragSheet', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('a sheet follows a finger, and goes when it is let go far below', () => {
+    const { touch, onDismiss } = sheet()
+    touch('touchstart', 100)
+    expect(touch('touchmove', 400)).toEqual({ moved: '0 300px', taken: true })
+    touch('touchend', 400)
+    expect(onDismiss).toHaveBeenCalledOnce()
+  })
+
+  test('two fingers zoom the page: the sheet stays, also where one was there before the other', () => {
+    const { touch, onDismiss } = sheet()
+    touch('touchstart', 100)
+    touch('touchmove', 120)
+    touch('touchstart', 120, 90)
+    expect(touch('touchmove', 400, 20)).toEqual({ moved: '', taken: false })
+    touch('touchend', 400)
+    expect(onDismiss).not.toHaveBeenCalled()
+  })
+
+  test('on a page that is zoomed a finger looks at another part of it: the sheet stays', () => {
+    const { touch, onDismiss } = sheet(2)
+    touch('touchstart', 100)
+    expect(touch('touchmove', 400)).toEqual({ moved: '', taken: false })
+    touch('touchend', 400)
+    expect(onDismiss).not.toHaveBeenCalled()
   })
 })

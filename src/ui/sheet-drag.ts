@@ -3,6 +3,8 @@ import { isSheetWidth, prefersReducedMotion } from './motion'
 const DISMISS_SHARE = 0.4
 const DISMISS_SPEED = 0.5
 const LOCKED_GIVE_PX = 24
+/** A page that is larger than by so much is zoomed. */
+const ZOOMED = 1.05
 /** Below this a finger has not yet chosen between pressing and dragging. */
 const SLOP_PX = 6
 
@@ -35,7 +37,9 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
     if (scrim instanceof HTMLElement) scrim.style.opacity = by > 0 ? `${1 - by / (panel.offsetHeight * 1.25)}` : ''
   }
   const begin = (target: EventTarget | null, y: number, at: number) => {
-    if (isSheetWidth() && mayDrag(panel, target)) drag = { y, at, moving: false, by: 0 }
+    // Of a page that is zoomed another part is looked at so.
+    const zoomed = (window.visualViewport?.scale ?? 1) > ZOOMED
+    if (isSheetWidth() && !zoomed && mayDrag(panel, target)) drag = { y, at, moving: false, by: 0 }
   }
   const move = (y: number, event: Event) => {
     if (!drag) return
@@ -65,17 +69,17 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
     if (dismissed && onDismiss()) panel.style.setProperty('--dragged', `${by}px`)
     else if (!prefersReducedMotion()) panel.animate(spring, { duration: 320, easing: 'cubic-bezier(0.32, 0.72, 0, 1)' })
   }
+  const giveUp = () => drag && end(drag.y, drag.at + 1000)
   const on = <T extends Event>(target: EventTarget, type: string, listener: (event: T) => void) =>
     target.addEventListener(type, listener as EventListener, { signal, passive: false })
 
-  on<TouchEvent>(
-    panel,
-    'touchstart',
-    (event) => event.touches.length === 1 && begin(event.target, touchY(event), event.timeStamp),
+  // Two fingers zoom the page.
+  on<TouchEvent>(panel, 'touchstart', (event) =>
+    event.touches.length === 1 ? begin(event.target, touchY(event), event.timeStamp) : giveUp(),
   )
   on<TouchEvent>(panel, 'touchmove', (event) => move(touchY(event), event))
   on<TouchEvent>(panel, 'touchend', (event) => end(touchY(event), event.timeStamp))
-  on<TouchEvent>(panel, 'touchcancel', () => drag && end(drag.y, drag.at + 1000))
+  on(panel, 'touchcancel', giveUp)
   on<MouseEvent>(panel, 'mousedown', (event) => isHandle(event.target) && begin(event.target, event.clientY, event.timeStamp))
   on<MouseEvent>(window, 'mousemove', (event) => move(event.clientY, event))
   on<MouseEvent>(window, 'mouseup', (event) => end(event.clientY, event.timeStamp))
