@@ -14,7 +14,7 @@ const own = (hash: string, time: number): PendingTransaction => ({
   ...{ owner, networkId: 'eip155:1', hash, kind: 'send', at: time, to: '0x9', amount: '0.5', symbol: 'ETH', status: 'pending' },
 })
 const told = (list: readonly Transaction[], pending: readonly PendingTransaction[] = [], locale = 'en') =>
-  activityEntries(list, pending, owner, locale).map((each) => (each.type === 'month' ? each.title : each.id))
+  activityEntries(list, pending, owner, locale).map((each) => (each.type === 'month' ? each.title : each.transaction.id))
 
 describe('activityEntries', () => {
   test('each month stands over its own, from its first minute to its last', () => {
@@ -40,6 +40,19 @@ describe('activityEntries', () => {
     expect(told(list, [own('0xC', at(2026, 5, 1))])).toEqual(['June 2026', 'own 0xc', 'May 2026', 'b', 'May 2025', 'a'])
     const ids = activityEntries(list, [], owner, 'en').map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('one of ours has the id that it had, and so its row, when the index tells it, and when ours is dropped', () => {
+    const day = at(2026, 4, 1)
+    const idsOf = (list: readonly Transaction[], pending: readonly PendingTransaction[]) =>
+      activityEntries(list, pending, owner, 'en').map(({ id }) => id)
+    const [sent, told] = [own('0xC', day), { ...indexed('by the index', day), hash: '0xc' }]
+    const before = idsOf([], [sent])
+    expect(before).toHaveLength(2)
+    expect(idsOf([told], [sent])).toEqual(before)
+    expect(idsOf([told], [])).toEqual(before)
+    // Where it tells two of one hash, they are two still.
+    expect(new Set(idsOf([told, { ...told, id: 'another' }], [])).size).toBe(3)
   })
 
   test('the same lists come to the very same entries, and others to others', () => {

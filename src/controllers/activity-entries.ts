@@ -27,13 +27,17 @@ export function activityEntries(
   if (before?.from.every((each, at) => each === from[at])) return before.entries
   const monthOf = monthsIn(locale)
   const entries: ActivityEntry[] = []
+  const told = new Set<string>()
   let shown = ''
   for (const transaction of activityOf(list, own, owner)) {
-    const title = monthOf(transaction.at)
+    const [title, hash] = [monthOf(transaction.at), transaction.hash.toLowerCase()]
+    // One of ours keeps its row, and that the focus, when the index tells it; of several with one hash the others go by their ids.
+    const id = told.has(hash) ? transaction.id : hash
+    told.add(hash)
     // A month that comes twice, out of order, is told apart by what follows it.
-    if (title !== shown) entries.push({ type: 'month', id: `${title} ${transaction.id}`, title })
+    if (title !== shown) entries.push({ type: 'month', id: `${title} ${id}`, title })
     shown = title
-    entries.push({ type: 'transaction', id: transaction.id, transaction })
+    entries.push({ type: 'transaction', id, transaction })
   }
   reckoned.set(list, { from, entries })
   return entries

@@ -41,7 +41,7 @@ export default function ActivityPanel() {
           <h3>{entry.title}</h3>
         </li>
       ) : (
-        <TransactionRow transaction={entry.transaction} t={t.activity} locale={locale} coin={coin} />
+        <TransactionRow name={entry.id} transaction={entry.transaction} t={t.activity} locale={locale} coin={coin} />
       ),
     [t, locale, coin],
   )

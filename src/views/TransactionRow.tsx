@@ -35,6 +35,8 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
 
 type TransactionRowProps = {
   transaction: Transaction
+  /** What Back finds it by. */
+  name: string
   /** The same for every row of a list, which reads them once. */
   t: Messages['activity']
   locale: string
@@ -43,7 +45,7 @@ type TransactionRowProps = {
 }
 
 /** One line of the history; leads to the whole of it. */
-export function TransactionRow({ transaction, t, locale, coin }: TransactionRowProps) {
+export function TransactionRow({ transaction, name, t, locale, coin }: TransactionRowProps) {
   const { id, status, at } = transaction
   const main = mainTransfer(transaction)
   const party = partyOf(transaction, coin, t)
@@ -62,7 +64,7 @@ export function TransactionRow({ transaction, t, locale, coin }: TransactionRowP
         : undefined
   return (
     <ListRow
-      name={id}
+      name={name}
       title={titleOf(transaction, t)}
       sub={party ? t.line(party, day) : day}
       picture={<TransactionPicture transaction={transaction} t={t} />}
