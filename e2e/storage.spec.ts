@@ -168,7 +168,7 @@ for (const { name, block, frame, told } of modes)
     await again.getByRole('button', { name: /Connect wallet|^Account/ }).click()
     await expect(again.getByRole('dialog')).toBeVisible()
     // Nor does whoever's code we bring cry out. Of a frame of another site the browser says what it may not do by itself.
-    const ofFrames = /CORS policy|net::ERR_FAILED|Blocked autofocusing/
+    const ofFrames = /CORS policy|net::ERR_FAILED/
     expect(witness.consoleErrors.filter((text) => !(frame && ofFrames.test(text)))).toEqual([])
   })
 

@@ -33,8 +33,11 @@ export function focusHeading(root: HTMLElement): void {
 
 /** Shows a modal dialog with the focus at the heading of `root`: at once, for each move of the focus lays the page out. */
 export function showFocused(dialog: HTMLDialogElement, root: HTMLElement): void {
-  headingOf(root).autofocus = true
+  const heading = headingOf(root)
+  heading.autofocus = true
   dialog.showModal()
+  // What is put into a page with it is told to the developer of a frame in another site's page, as blocked.
+  heading.autofocus = false
 }
 
 const headingOf = (root: HTMLElement) => root.querySelector<HTMLElement>('h2[tabindex]') ?? root

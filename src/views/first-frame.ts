@@ -135,7 +135,7 @@ function heading(t: Words, whole: boolean): Node {
       { class: 'header-text' },
       draw(
         'h2',
-        { id: ids.title, tabindex: -1, class: 'header-title', part: 'title', autofocus: '' },
+        { id: ids.title, tabindex: -1, class: 'header-title', part: 'title' },
         draw('span', {}, draw('slot', { name: 'title' }, t.connect.title(name))),
       ),
       domain !== '' && draw('div', { class: 'header-sub' }, drawIcon('lock', 16), draw('bdi', {}, domain)),

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { showFocused } from './focus'
+
+test('the heading of a dialog has the focus by the browser’s own steps, and says so no longer than these take', () => {
+  const heading = { autofocus: false }
+  const seen: boolean[] = []
+  const dialog = { showModal: () => seen.push(heading.autofocus) }
+  showFocused(dialog as unknown as HTMLDialogElement, { querySelector: () => heading } as unknown as HTMLElement)
+  expect([...seen, heading.autofocus]).toEqual([true, false])
+})
