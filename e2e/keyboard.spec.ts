@@ -145,6 +145,15 @@ test('the grid is one stop; arrows, ends and letters move in it, and Back return
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await expect.poll(() => focused(page)).toContain(chosen)
+  // So it does to one that is far down, which a grid that begins at its start does not hold.
+  await page.keyboard.press('End')
+  await expect.poll(() => focused(page)).not.toContain(chosen)
+  const far = await focused(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await tabTo(page, /^Back$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe(far)
 })
 
 test('in a list of a thousand, of which a screenful is in the document, ends and letters lead anywhere', async ({ page }) => {

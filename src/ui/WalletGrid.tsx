@@ -14,6 +14,11 @@ type GridWallet = {
   installed?: string | undefined
 }
 
+/** How much of the grid is in sight, and from where on; in px. */
+type GridView = { readonly top: number; readonly width: number; readonly height: number; readonly rowHeight: number }
+/** Where a grid stood when it was last looked at; nowhere yet. */
+export type GridPlace = { view?: GridView | undefined }
+
 type WalletGridProps = {
   /** Accessible name of the list. */
   label: string
@@ -27,6 +32,8 @@ type WalletGridProps = {
   onPick: (id: string) => void
   /** The end came into sight; called once for the wallets there are. */
   onEnd?: (() => void) | undefined
+  /** Where it stands from the start; where it stood is written here. */
+  place: GridPlace
 }
 
 const TYPE_AHEAD_MS = 600
@@ -37,13 +44,13 @@ const ROW = 98
  * Wallets in four columns, three or two where it is narrow. Scrolls by itself and renders only the rows in sight: put it as the
  * last child of `<Body fixed end="none">`. One tab stop; arrows, Home, End and typed letters move it.
  */
-export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPick, onEnd }: WalletGridProps) {
+export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPick, onEnd, place }: WalletGridProps) {
   useSheet(css)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const asked = useRef('')
-  const [view, setView] = useState({ top: 0, width: 0, height: 484, rowHeight: ROW })
+  const [view, setView] = useState<GridView>(place.view ?? { top: 0, width: 0, height: 484, rowHeight: ROW })
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(false)
 
@@ -60,10 +67,12 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
   useLayoutEffect(() => {
     const node = scroller.current
     if (!node) return
+    node.scrollTop = place.view?.top ?? 0
     const measure = () => {
       const cell = list.current?.firstElementChild
       const rowHeight = cell instanceof HTMLElement && cell.offsetHeight > 0 ? cell.offsetHeight : ROW
-      setView({ top: node.scrollTop, width: node.clientWidth, height: node.clientHeight, rowHeight })
+      place.view = { top: node.scrollTop, width: node.clientWidth, height: node.clientHeight, rowHeight }
+      setView(place.view)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(node)
@@ -72,7 +81,7 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
       observer.disconnect()
       node.removeEventListener('scroll', measure)
     }
-  }, [])
+  }, [place])
 
   useLayoutEffect(() => {
     if (!moved) return

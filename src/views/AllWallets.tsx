@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { gridEntries } from '../controllers/all-wallets'
 import { readConsent } from '../controllers/legal'
@@ -20,7 +20,7 @@ import { Button } from '../ui/Button'
 import { NothingFound } from '../ui/NothingFound'
 import { useSheet } from '../ui/sheet'
 import { SearchInput } from '../ui/TextInput'
-import { WalletGrid } from '../ui/WalletGrid'
+import { type GridPlace, WalletGrid } from '../ui/WalletGrid'
 import css from './AllWallets.css?inline'
 import { LegalCheckbox } from './connect/Legal'
 import LinksReady from './connect/LinksReady'
@@ -32,6 +32,8 @@ import { useMessages } from './use-messages'
 
 const FIRST_SKELETONS = 16
 const NEXT_SKELETONS = 8
+
+let left: GridPlace = {}
 
 export const header = titled('AllWallets')
 
@@ -48,6 +50,14 @@ export default function AllWallets() {
   // A phone's browser cannot know what is installed (design §6).
   const mobile = isMobile()
   useWhenAwake(show)
+  // After a look at one of them the grid is where it stood.
+  const [place] = useState(() => (modal.direction === 'prev' ? left : {}))
+  left = place
+  const ask = (text: string) => {
+    // Another question starts at the top again.
+    place.view = undefined
+    searchWallets(text)
+  }
   const rounded = roundedCount(count)
   const label = rounded ? t.searchCount(rounded) : t.search
 
@@ -55,7 +65,7 @@ export default function AllWallets() {
     <Body fixed end="none">
       {mobile && <LinksReady />}
       {consent.kind === 'checkbox' && !consent.given && <LegalCheckbox />}
-      <SearchInput label={label} value={search.text} onChange={searchWallets} clearLabel={t.clear} />
+      <SearchInput label={label} value={search.text} onChange={ask} clearLabel={t.clear} />
       <ListNote searching={searching} />
       <span className="visually-hidden" role="status">
         {loading > 0 ? connect.loading : searching ? t.found(entries.length) : ''}
@@ -64,7 +74,7 @@ export default function AllWallets() {
         <Nothing text={text} disabled={disabled !== undefined} />
       ) : (
         <WalletGrid
-          // Another question starts at the top again.
+          // It starts anew with the question.
           key={searching ? 'found' : 'all'}
           label={t.list}
           wallets={entries.map(({ id, name, icon, installed }) => ({
@@ -75,6 +85,7 @@ export default function AllWallets() {
           }))}
           loading={loading}
           disabled={disabled}
+          place={place}
           onPick={selectWallet}
           onEnd={searching || complete ? undefined : loadMoreWallets}
         />
