@@ -132,6 +132,10 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expect(review).toBeEnabled()
   await dialog.getByText('Slippage limit 1%').click()
   const limit = dialog.getByRole('textbox', { name: 'Another limit in whole percent' })
+  // What was asked for is in sight, and so is the way on, one above the other.
+  await expect(review).toBeInViewport({ ratio: 1 })
+  const [field, way] = [await limit.boundingBox(), await review.boundingBox()]
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(way?.y ?? 0)
   await limit.fill('5')
   await expect(review).toBeDisabled()
   // What is no limit is marked, and the one before stays.

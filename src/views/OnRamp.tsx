@@ -24,8 +24,8 @@ import { moneyWordsFor } from './money/money-words'
 import { useSender } from './money/use-sender'
 import { useTradeMessages } from './money/use-trade-messages'
 import { useUnclear } from './money/use-unclear'
+import { WayOn } from './money/WayOn'
 import { NotConnected } from './NotConnected'
-import css from './OnRamp.css?inline'
 import moneyCss from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -47,7 +47,6 @@ const OneOf = (choice: ComponentProps<typeof Select>) => (choice.items.length > 
 /** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
 export default function OnRamp(): ReactNode {
   useSheet(moneyCss)
-  useSheet(css)
   const address = useSender()
   useEffect(startBuy, [])
   return address ? <Form address={address} /> : <NotConnected />
@@ -165,7 +164,7 @@ function Form({ address }: { address: string }) {
             ]}
           />
         )}
-        <div className="buy-action">
+        <WayOn>
           {form.urlStatus === 'failed' && (
             <Note kind="warn" announce="alert" title={moneyWordsFor('BUY_UNAVAILABLE').text}>
               {moneyWordsFor('BUY_UNAVAILABLE').help}
@@ -192,7 +191,7 @@ function Form({ address }: { address: string }) {
               </Suspense>
             )}
           </div>
-        </div>
+        </WayOn>
       </div>
     </Body>
   )

@@ -33,6 +33,7 @@ import { FormError, REASON_ID, ToReview } from './money/ToReview'
 import { useSender } from './money/use-sender'
 import { useTradeMessages } from './money/use-trade-messages'
 import { useUnclear } from './money/use-unclear'
+import { WayOn } from './money/WayOn'
 import { NotConnected } from './NotConnected'
 import css from './Send.css?inline'
 import { titled } from './titled'
@@ -122,16 +123,18 @@ function Form() {
               </Button>
             </Note>
           )}
-          <ToReview
-            busy={busy}
-            disabled={problem !== undefined}
-            danger={isHigh}
-            reason={busy ? t.send.preparing : (words ?? '')}
-            noted={problem === 'quote-failed'}
-            onClick={review}
-          >
-            {isHigh ? t.swap.anyway : t.swap.review}
-          </ToReview>
+          <WayOn>
+            <ToReview
+              busy={busy}
+              disabled={problem !== undefined}
+              danger={isHigh}
+              reason={busy ? t.send.preparing : (words ?? '')}
+              noted={problem === 'quote-failed'}
+              onClick={review}
+            >
+              {isHigh ? t.swap.anyway : t.swap.review}
+            </ToReview>
+          </WayOn>
         </div>
       </Body>
       {terms && (

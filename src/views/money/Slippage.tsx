@@ -14,6 +14,9 @@ import { useTradeMessages } from './use-trade-messages'
 
 const CHOICES = ['1', '2', '3']
 
+/** What has been asked for comes into sight, over the way on, which stays there. */
+const reach = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
 /** How far the price may move: three usual limits, one of one's own, and what a large one means. */
 export default function Slippage() {
   const t = useTradeMessages()
@@ -32,7 +35,7 @@ export default function Slippage() {
         {t.swap.slippage(slippage)}
       </Button>
       {open && (
-        <>
+        <div ref={reach} className="money-stack">
           <Rail
             label={t.swap.slippageLabel}
             items={CHOICES.map((id) => ({ id, label: figureIn(formatPercent(Number(id), locale), direction) }))}
@@ -51,7 +54,7 @@ export default function Slippage() {
             hint={t.swap.slippageHint}
             error={typed === '' || Number(typed) === slippage ? undefined : t.swap.slippageRange}
           />
-        </>
+        </div>
       )}
       {slippage > SLIPPAGE_WARN && (
         <Note kind="warn" announce="alert" title={t.swap.slippageHigh(slippage)}>
