@@ -4,6 +4,7 @@ import { safeParse, z } from '../lib/schema'
 import type { Call } from './eip155-call'
 import { getCapabilities } from './eip155-capabilities'
 import { type CallsRequest, type CallsStatus, callsRequest, getCallsStatus, sendRequest } from './eip155-wallet-calls'
+import type { Outcome } from './transfers'
 import type { WalletProvider } from './types'
 
 const STATUS_PAUSE_MS = 1_000
@@ -36,14 +37,17 @@ export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): Ca
  * Hands a batch to the wallet, once, and waits until it names a transaction, as long as it says anything of the batch; resolves to
  * its hash, to none (`''`) where all of it is confirmed and the wallet names none. Throws what the wallet says,
  * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, TRANSACTION_FAILED where the chain undid all of it, `failure` where the
- * batch came to nothing or was done in part, TRANSACTION_UNCONFIRMED where the wallet says nothing of it.
+ * batch came to nothing or was done in part, TRANSACTION_UNCONFIRMED where the wallet says nothing of it. `taken` hears by which id
+ * the wallet is asked.
  */
 export async function sendBatch(
   provider: WalletProvider,
   request: CallsRequest,
   failure: ErrorCode = 'SWAP_FAILED',
+  taken?: (id: string) => void,
 ): Promise<string> {
   const { id, hash: named } = await sendRequest(provider, request, failure)
+  taken?.(id)
   let pause = STATUS_PAUSE_MS
   let looks = 0
   // A wallet that has told of it knows a way to ask; its node may say once that it does not.
@@ -66,6 +70,16 @@ export async function sendBatch(
     pause = Math.min(pause * PAUSES_GROW, LONGEST_PAUSE_MS)
   }
   throw new WalletError('TRANSACTION_UNCONFIRMED')
+}
+
+/** How a batch stands that was sent before a reload, asked once; `unknown`: its wallet cannot tell. Throws what the wallet says. */
+export async function outcomeOfBatch(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<Outcome> {
+  const told = await getCallsStatus(provider, id, signal).catch((cause) => {
+    if (![...UNKNOWN, 'CALLS_UNKNOWN_ID'].includes(cause.code)) throw cause
+    return undefined
+  })
+  const hash = told?.hashes.at(-1)
+  return { status: told?.status === 'partial' ? 'failed' : (told?.status ?? 'unknown'), ...(hash && { hash }) }
 }
 
 /** Mined and undone (EIP-5792 5xx): nothing but the fee is gone. */

@@ -73,7 +73,7 @@ const smart: Transfers['smart'] = {
     const trial = await simulate(eip155Client(network, context), [call], signal)
     return Object.freeze({ request: batchOf(network, [call]), ...toldOf(trial, order) })
   },
-  submit: (provider, request) => sendBatch(provider, request, 'SEND_FAILED'),
+  submit: (provider, request, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
 }
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))

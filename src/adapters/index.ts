@@ -13,6 +13,7 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
     swap: () => import('./eip155-swap'),
     symbol: () => import('./eip155-symbol'),
     outcome: () => import('./eip155-outcome'),
+    batches: () => import('./eip155-batch'),
     capabilities: () => import('./eip155-capabilities'),
   },
   solana: {

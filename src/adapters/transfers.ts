@@ -89,7 +89,11 @@ export type Transfers = {
       context: RpcContext,
       signal?: AbortSignal,
     ) => Promise<PreparedCalls | undefined>
-    /** Hands it to the wallet, once; resolves to the hash that the wallet names. Throws what the wallet says. */
-    readonly submit: (provider: WalletProvider, request: PreparedCalls['request']) => Promise<string>
+    /** Hands it to the wallet, once; resolves to the hash that the wallet names. Throws what the wallet says. `taken` hears its id. */
+    readonly submit: (
+      provider: WalletProvider,
+      request: PreparedCalls['request'],
+      taken?: (id: string) => void,
+    ) => Promise<string>
   }
 }

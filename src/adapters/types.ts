@@ -65,6 +65,8 @@ export type NamespaceEntry = {
   readonly symbol?: () => Promise<typeof import('./eip155-symbol')>
   /** How a transaction that was sent from here has ended so far. */
   readonly outcome?: () => Promise<{ readonly outcomeOf: OutcomeOf }>
+  /** How a batch that was sent from here has ended so far, by its wallet's word. */
+  readonly batches?: () => Promise<typeof import('./eip155-batch')>
   /** What wallets themselves list of an account's tokens, where the namespace's wallets can. */
   readonly assets?: () => Promise<{
     readonly discoversAssets: AskAssets<boolean>

@@ -1,3 +1,4 @@
+import { batchIn } from '../lib/batch-id'
 import type { CaipAddress } from '../lib/caip'
 import { hashOf, type PendingTransaction, type SubmissionKind } from '../lib/pending-transaction'
 import { isSpam, type Transaction, type TransactionKind, type Transfer } from '../lib/transaction'
@@ -16,7 +17,8 @@ export function activityOf(
   own: readonly PendingTransaction[],
   owner: CaipAddress | undefined,
 ): readonly Transaction[] {
-  const sent = own.filter((each) => each.owner === owner)
+  // A batch has no transaction that could be shown.
+  const sent = own.filter((each) => each.owner === owner && !batchIn(each.hash))
   // Nearly always none: the thousands of others need not be read for it.
   const indexed = new Set(sent.length > 0 ? list.map(({ hash }) => hash.toLowerCase()) : [])
   const open = sent.filter((each) => !indexed.has(hashOf(each).toLowerCase())).map(fromPending)

@@ -70,7 +70,7 @@ export function watchPending(settled: Settled): () => void {
 }
 
 /** Keeps what is known here, beside what other tabs have noted meanwhile. */
-function keep(list: readonly PendingTransaction[]): void {
+export function keep(list: readonly PendingTransaction[]): void {
   const here = new Set([...pending.list, ...list].map(({ hash }) => hash))
   const elsewhere = (read(pendingKey) ?? []).filter(({ hash }) => !here.has(hash))
   pending.list = list.slice(0, MAX_PENDING)

@@ -134,7 +134,8 @@ async function prepare(signal: AbortSignal): Promise<void> {
   async function make(lib: Transfers, whole: TransferOrder): Promise<Made> {
     const { prepare, submit: hand, smart } = lib
     const calls = send.isSmart && (await smart?.prepare(network, walletOf(chains.activeNamespace), whole, context, signal))
-    if (smart && calls) return { ...calls, cost: undefined, trace: {}, send: (wallet) => smart.submit(wallet, calls.request) }
+    if (smart && calls)
+      return { ...calls, cost: undefined, trace: {}, send: (wallet, taken) => smart.submit(wallet, calls.request, taken) }
     const single = await prepare(network, whole, context, signal)
     const { request, changes, arrives } = single
     return {

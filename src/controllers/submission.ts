@@ -10,6 +10,7 @@ import { WATCH } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
 import { notice } from '../state/notice'
+import { noteBatch } from './batches'
 import { walletOf } from './connection'
 import { allowed, type Moved } from './host-consent'
 import { notePending } from './pending'
@@ -28,8 +29,8 @@ export type Submission = {
   readonly holds: () => boolean
   /** The owners of a contract may take hours to agree: what is not back in time is not done yet, and no failure. */
   readonly isBatch?: boolean
-  /** Asks the wallet, once; resolves to the hash. */
-  readonly send: (wallet: ReturnType<typeof walletOf>) => Promise<string>
+  /** Asks the wallet, once; resolves to the hash. `taken` hears the id of a batch before. */
+  readonly send: (wallet: ReturnType<typeof walletOf>, taken: (id: string) => void) => Promise<string>
   /** What it moves, where Activity does not tell all of that. */
   readonly moves?: Moved
   /** What Activity tells of it. */
@@ -72,12 +73,18 @@ export async function submit(submission: Submission): Promise<string | undefined
   if (chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
   // Nothing may happen between this comparison and the request: no `await` stands between them.
   assertSame(submission)
-  const sending = submission.send(wallet).then(
+  let end = () => {}
+  const taken = (id: string) => {
+    end = noteBatch(id, { owner, networkId, kind, ...submission.note })
+  }
+  const sending = submission.send(wallet, taken).then(
     (hash) => {
+      end()
       started(submission, networkId, hash)
       return hash
     },
     (cause: unknown) => {
+      end()
       if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId, cause)
       throw cause
     },

@@ -135,8 +135,8 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
     request,
     holds: () => mine === round && typed === filled(),
     isBatch: batch || swapCircumstances(swap).isSmartAccount,
-    send: (wallet: Parameters<Submission['send']>[0]) =>
-      batch ? lib.sendBatch(wallet, request) : lib.submitCall(wallet, prepared.request),
+    send: (...[wallet, taken]: Parameters<Submission['send']>) =>
+      batch ? lib.sendBatch(wallet, request, 'SWAP_FAILED', taken) : lib.submitCall(wallet, prepared.request),
     moves: { symbol: from.symbol, amount: shown, toSymbol: to.symbol, toAmount: out },
     note:
       step === 'approve'

@@ -1,14 +1,18 @@
 import { adapters } from '../adapters'
+import { batchIn } from '../lib/batch-id'
 import { parseCaipAddress } from '../lib/caip'
 import { entryOf } from '../lib/errors'
 import { moneyHelp, moneyNotices } from '../lib/money-errors'
 import { hashOf, type PendingTransaction } from '../lib/pending-transaction'
+import { chainOf } from '../state/chains'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { followAccount } from './account-watch'
+import { dropBatch, isFollowed } from './batches'
+import { walletOf } from './connection'
 import { allowed } from './host-consent'
 import { loadNetworks, networkOf } from './network-list'
-import { amendPending, onSettled, settlePending } from './pending'
+import { amendPending, notePending, onSettled, settlePending } from './pending'
 import { rpcContext } from './rpc'
 
 /** How often a chain is asked for a transaction that is not mined yet (specification §9: polling). */
@@ -25,10 +29,14 @@ const isDue = ({ kind, at }: PendingTransaction) => kind === 'approve' || Date.n
 export function pollOutcomes(): () => void {
   const stopping = new AbortController()
   let asking = false
+  let turn = 0
   const look = async () => {
     if (asking || document.hidden) return
     asking = true
-    const open = pending.list.filter((each) => each.status === 'pending' && !each.lost && isDue(each))
+    // The owners of a contract may take hours, and its wallet may be a phone.
+    const isFast = turn++ < 3 || turn % 4 === 0
+    const isTurn = ({ hash }: PendingTransaction) => isFast || !batchIn(hash)
+    const open = pending.list.filter((each) => each.status === 'pending' && !each.lost && isDue(each) && isTurn(each))
     await Promise.all(open.map((each) => ask(each, stopping.signal)))
     asking = false
   }
@@ -48,6 +56,8 @@ export function pollOutcomes(): () => void {
 async function ask(transaction: PendingTransaction, signal: AbortSignal): Promise<void> {
   const { networkId, hash, owner, nonce, at } = transaction
   const { namespace, address } = parseCaipAddress(owner)
+  const id = batchIn(hash)
+  if (id) return askBatch(id, transaction, signal)
   // A node that does not answer is asked again at the next turn.
   const outcome = await (async () => {
     await loadNetworks()
@@ -64,6 +74,37 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
     amendPending(hash, { lost: true })
     say({ kind: 'info', code: 'TRANSACTION_UNCONFIRMED' }, transaction)
   }
+}
+
+/** Of a batch its wallet alone knows; once that names a transaction, that is followed. */
+async function askBatch(id: string, { status: _, at, ...batch }: PendingTransaction, signal: AbortSignal): Promise<void> {
+  const { kind, networkId, owner } = batch
+  const { namespace, address } = parseCaipAddress(owner)
+  const isHere = chainOf(namespace).accounts.some((each) => parseCaipAddress(each).address === address)
+  if (!isHere || isFollowed(id)) return
+  const outcome = await (async () => {
+    const loaded = await adapters[namespace]?.batches?.()
+    return loaded?.outcomeOfBatch(walletOf(namespace), id, signal)
+  })().catch(() => undefined)
+  if (!outcome || signal.aborted) return
+  const { status, hash } = outcome
+  const isOpen = status === 'unknown' ? Date.now() - at < UNSEEN_LIMIT_MS : status === 'pending' && !hash
+  if (isOpen) return
+  dropBatch(id)
+  if (status === 'unknown') return
+  const failed = status === 'failed'
+  if (hash) notePending({ ...batch, hash }, failed ? 'failed' : 'pending')
+  // What has a transaction is told of its end by that.
+  allowed({
+    type: 'transaction',
+    kind,
+    networkId,
+    ...(hash && { hash }),
+    status: failed ? status : hash ? 'submitted' : 'confirmed',
+  })
+  const code = hash ? 'TRANSACTION_FAILED' : kind === 'send' ? 'SEND_FAILED' : 'SWAP_FAILED'
+  if (failed) notice.snack = { kind: 'error', code, text: entryOf(code).text, help: moneyHelp[code] }
+  else if (!hash) notice.snack = { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED }
 }
 
 function tell(transaction: PendingTransaction): void {

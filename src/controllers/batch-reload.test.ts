@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendBatch } from '../adapters/eip155-batch'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget, read, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { notice } from '../state/notice'
+import { pending } from '../state/pending'
+import { resetStores } from '../state/store'
+import { activityOf } from './activity'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { onStep, type Step } from './host-consent'
+import { sender, submit } from './submission'
+import { pollOutcomes, UNSEEN_LIMIT_MS } from './transaction-outcomes'
+
+const HASH = `0x${'ab'.repeat(32)}`
+/** What the wallet says of what it has taken, and how often it was asked. */
+let status: object | number = { status: 100 }
+let asked = 0
+let steps: Step[] = []
+let stops: (() => void)[] = []
+const wallet = {
+  request: async ({ method }: { method: string }) => {
+    if (method === 'eth_chainId') return '0x7a69'
+    if (method === 'wallet_sendCalls') return { id: '0x1d' }
+    asked++
+    if (typeof status === 'number') throw Object.assign(new Error('no'), { code: status })
+    return status
+  },
+}
+
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no node')))
+  ;[status, asked, steps] = [{ status: 100 }, 0, []]
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+  stops = [onStep((step) => Boolean(steps.push(step)))]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  abandonConnections()
+  forgetConnectors()
+  forget(pendingKey)
+})
+
+const own = () => {
+  const from = sender()
+  if (!from) throw new Error('A wallet is expected')
+  return from
+}
+/** A batch that was sent so long before a reload. */
+function reloadedAfter(age = 10_000) {
+  const at = Date.now() - age
+  const { owner } = own()
+  const sent = {
+    owner,
+    networkId: 'eip155:31337',
+    hash: 'batch_0x1d',
+    kind: 'send',
+    amount: '1',
+    at,
+    status: 'pending',
+  } as const
+  remember(pendingKey, [sent])
+  pending.list = pendingKey.parse([sent]) ?? []
+  stops.push(pollOutcomes())
+}
+
+test('a batch that a wallet has taken is kept for a reload, is nothing to be shown, and gives way to its transaction', async () => {
+  const request = Object.freeze({})
+  const sending = submit({
+    ...{ kind: 'send', ...own(), request, holds: () => true, note: { amount: '1' }, isBatch: true },
+    send: (provider, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
+  })
+  await vi.waitFor(() => expect(read(pendingKey)).toMatchObject([{ hash: 'batch_0x1d', amount: '1' }]))
+  expect(activityOf([], pending.list, chains.active.caipAddress)).toEqual([])
+  status = { status: 200, receipts: [{ transactionHash: HASH }] }
+  expect(await sending).toBe(HASH)
+  expect(read(pendingKey)?.map(({ hash }) => hash)).toEqual([HASH])
+})
+
+test('after a reload its wallet is asked, and the transaction that it names is told and followed; nobody heard of it again', async () => {
+  reloadedAfter()
+  await vi.waitFor(() => expect(asked).toBe(1))
+  status = { status: 200, receipts: [{ transactionHash: HASH }] }
+  await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, amount: '1', status: 'pending' }]), {
+    timeout: 10_000,
+  })
+  expect(steps).toEqual([{ type: 'transaction', kind: 'send', networkId: 'eip155:31337', hash: HASH, status: 'submitted' }])
+  expect(read(pendingKey)).toHaveLength(1)
+})
+
+test.each([
+  ['undid', { status: 500, receipts: [{ transactionHash: HASH }] }, 'TRANSACTION_FAILED', HASH],
+  ['did not take', { status: 400 }, 'SEND_FAILED', undefined],
+])('error: after a reload one that the chain %s is told as that', async (_, told, code, hash) => {
+  status = told
+  reloadedAfter()
+  await vi.waitFor(() => expect(notice.snack).toMatchObject({ kind: 'error', code }))
+  expect(steps).toMatchObject([{ status: 'failed', ...(hash && { hash }) }])
+  expect(pending.list.map((each) => [each.hash, each.status])).toEqual(hash ? [[hash, 'failed']] : [])
+})
+
+test('one that is done and has no name is told as done', async () => {
+  status = { status: 200 }
+  reloadedAfter()
+  await vi.waitFor(() => expect(notice.snack).toMatchObject({ kind: 'success', text: 'Transaction confirmed' }))
+  expect([steps, pending.list]).toMatchObject([[{ status: 'confirmed' }], []])
+})
+
+test.each([
+  [5730, 20_000, 1],
+  [5730, UNSEEN_LIMIT_MS, 0],
+  [-32601, UNSEEN_LIMIT_MS, 0],
+  [-32603, UNSEEN_LIMIT_MS, 1],
+])('error: of what a wallet says that it does not know (%i) after %i ms this many are left: %i', async (code, age, left) => {
+  status = code
+  reloadedAfter(age)
+  await vi.waitFor(() => expect(asked).toBe(1))
+  await vi.waitFor(() => expect(pending.list).toHaveLength(left))
+  expect([notice.snack, steps]).toEqual([undefined, []])
+})
+
+test('another wallet, without the account, is not asked', async () => {
+  const { owner } = own()
+  abandonConnections()
+  const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', wallet)
+  addConnector(mockWallet({ id: 'other' }, { connections: [other] }).connector)
+  await connect({ wallet: 'other' })
+  vi.useFakeTimers()
+  pending.list = [
+    {
+      owner,
+      networkId: 'eip155:31337',
+      hash: 'batch_0x1d',
+      kind: 'send',
+      at: Date.now() - 60_000,
+      status: 'pending',
+    },
+  ]
+  stops.push(pollOutcomes())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked, pending.list]).toMatchObject([0, [{ hash: 'batch_0x1d' }]])
+})
