@@ -104,7 +104,10 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   COIN_TYPE_INVALID: {
     cause: 'A name is registered for a chain whose id does not fit a coin type (ENSIP-11: below 2147483648).',
   },
-  CONFIG_CONFLICT: { cause: 'Two elements on one page say different things about what the page has one of.' },
+  CONFIG_CONFLICT: {
+    cause: 'Two elements on one page say different things about what the page has one of.',
+    remedy: 'The first element on the page configures all; the differing value of a later one is ignored.',
+  },
   CONNECT_FAILED: {
     cause: 'The wallet ended the attempt without a reason that could be told from others, or the code for a call did not load.',
   },

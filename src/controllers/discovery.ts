@@ -17,8 +17,9 @@ export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
   const started = new Set<string>()
-  const isWanted = (name: string) => !name.endsWith(':') || config.networkIds.some((id) => id.startsWith(name))
+  const isWanted = (name: string) => !name.endsWith(':') || isUsed(name)
   const start = () => {
+    show()
     const asking = Object.entries(sources).map(async ([name, load]) => {
       if (started.has(name) || !isWanted(name)) return
       started.add(name)
@@ -61,9 +62,14 @@ export function addConnector(connector: Connector): void {
   show()
 }
 
+/** What was found, as far as the app has chains for it; a code is for any. */
 function show(): void {
-  connectors.list = arrange([...found.values()].map(({ info }) => info))
+  const infos = [...found.values()].map(({ info }) => info)
+  connectors.list = arrange(infos.filter((each) => each.type === 'WALLET_CONNECT' || each.namespaces.some(isUsed)))
 }
+
+/** Whether the app has networks whose ids begin so. */
+const isUsed = (start: string) => config.networkIds.some((id) => id.startsWith(start))
 
 /** Makes one reachable that no list offers: the account that is watched. */
 export function setUnlisted(connector: Connector): void {

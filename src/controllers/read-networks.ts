@@ -5,29 +5,26 @@ import { plainText } from '../lib/text'
 /** More than any coin has, and as many as amounts are exact to. */
 const MAX_DECIMALS = 36
 
-/** Ids and network objects, mixed; undefined when one of them cannot be read. */
-export function readNetworks(values: readonly unknown[]): { networks: CaipNetworkId[]; customNetworks: Network[] } | undefined {
-  const read = values.map((each) => (isCaipNetworkId(each) ? each : tryToRead(each)))
-  if (read.some((each) => each === undefined)) return undefined
-  return {
-    networks: read.flatMap((each) => (typeof each === 'string' ? each : (each?.caipNetworkId ?? []))),
-    customNetworks: read.flatMap((each) => (typeof each === 'object' ? each : [])),
-  }
-}
+type Given = { networks: CaipNetworkId[]; customNetworks: Network[] }
 
-// Members of what a host gives may be getters that throw, or have no text.
-function tryToRead(value: unknown): Network | undefined {
+/** Ids and network objects, mixed; undefined when one of them cannot be read, and for what is no list. */
+export function readNetworks(values: readonly unknown[]): Given | undefined {
   try {
-    return readNetwork(value)
+    const read = values.map((each) => (isCaipNetworkId(each) ? each : readNetwork(each)))
+    if (read.some((each) => each === undefined)) return undefined
+    return {
+      networks: read.flatMap((each) => (typeof each === 'string' ? each : (each?.caipNetworkId ?? []))),
+      customNetworks: read.flatMap((each) => (typeof each === 'object' ? each : [])),
+    }
   } catch {
+    // Members of what a host gives may be getters that throw, or have no text.
     return undefined
   }
 }
 
 /** A network object of the host, as viem or AppKit shape it, turned into ours; undefined when it cannot be read. */
 function readNetwork(value: unknown): Network | undefined {
-  const source = value as Record<string, never> | null
-  if (!source || typeof source !== 'object') return undefined
+  const source = value as Record<string, never>
   const chainNamespace: unknown = source.chainNamespace ?? 'eip155'
   const id: unknown = source.id
   const caipNetworkId: unknown = source.caipNetworkId ?? `${chainNamespace}:${id}`

@@ -76,7 +76,7 @@ let offered: Promise<unknown> | undefined
  */
 export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
   const { networks = [], rpcUrl = {} } = settings
-  const own = Array.isArray(customNetworks) ? readNetworks(customNetworks) : undefined
+  const own = readNetworks(customNetworks)
   if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
   if (!own) throw invalid('customNetworks expects networks as viem shapes them.')
   if (!Array.isArray(externalConnectors)) throw invalid('externalConnectors expects a list.')

@@ -56,5 +56,4 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   WATCH_ADDRESS_INVALID: 'Check it.',
   VIEW_UNAVAILABLE: 'Check the connection, then try again.',
   VIEW_CRASHED: 'Go back and try again.',
-  CONFIG_CONFLICT: 'The first element on the page configures all; what differs in a later one is ignored.',
 }

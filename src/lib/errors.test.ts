@@ -84,8 +84,8 @@ describe('catalogue', () => {
 
   test('every alert says what to do about it', () => {
     const alerts = (Object.keys(catalogue) as ErrorCode[]).filter((code) => catalogue[code].show === 'alert')
-    // These two get their advice where they are made: it names the attribute.
-    expect(alerts.filter((code) => !errorHelp[code])).toEqual(['ATTRIBUTE_INVALID', 'SIWX_CONFLICT'])
+    // These get their advice where they are made: it names the attribute.
+    expect(alerts.filter((code) => !errorHelp[code])).toEqual(['ATTRIBUTE_INVALID', 'CONFIG_CONFLICT', 'SIWX_CONFLICT'])
   })
 
   test('the messages that are no errors', () =>
