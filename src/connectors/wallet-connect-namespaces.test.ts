@@ -30,8 +30,10 @@ describe('proposalFor', () => {
     ])
   })
 
-  test('one namespace only, when asked', () => {
-    expect(Object.keys(proposalFor([network('eip155:1'), network('tron:1')], 'tron'))).toEqual(['tron'])
+  test('some namespaces only, when asked', () => {
+    const all = [network('eip155:1'), network('solana:1'), network('tron:1')]
+    expect(Object.keys(proposalFor(all, ['tron']))).toEqual(['tron'])
+    expect(Object.keys(proposalFor(all, ['tron', 'eip155']))).toEqual(['eip155', 'tron'])
   })
 })
 

@@ -53,10 +53,10 @@ const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 export type Proposal = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 /** The optional namespaces of a proposal. No RPC URLs: they would carry the project id to the wallet. */
-export function proposalFor(networks: readonly Network[], only?: ChainNamespace): Proposal {
+export function proposalFor(networks: readonly Network[], only?: readonly ChainNamespace[]): Proposal {
   const proposal: Proposal = {}
   for (const { caipNetworkId, chainNamespace } of networks) {
-    if (only && chainNamespace !== only) continue
+    if (only && !only.includes(chainNamespace)) continue
     proposal[chainNamespace] ??= {
       chains: [],
       methods: [...(METHODS[chainNamespace] ?? [])],

@@ -88,6 +88,19 @@ describe('session', () => {
     expect(await order([bitcoin, ...networks])).toEqual(['bip122', 'eip155'])
   })
 
+  test('a code for one namespace asks for those along that would be lost with the session before', async () => {
+    await connected()
+    const { signal } = new AbortController()
+    const asked = [...networks, network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'), network('tron:1')]
+    connector.connect({ networks: asked, namespace: 'solana', beside: ['eip155'], signal }).catch(() => {})
+    const { uri } = await next('pairing')
+    const proposed = new Promise<{ params: { optionalNamespaces: object } }>((resolve) =>
+      wallet.once('session_proposal', resolve as never),
+    )
+    await wallet.pair({ uri })
+    expect(Object.keys((await proposed).params.optionalNamespaces)).toEqual(['eip155', 'solana'])
+  })
+
   test('an update that takes the current chain away moves to one that is left', async () => {
     const { session } = await connected()
     const change = next('change')

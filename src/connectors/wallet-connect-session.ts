@@ -243,8 +243,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       pairing += 1
       let made: Session | undefined
       try {
-        const { signal, networks, namespace } = request
-        const proposal = proposalFor(networks, namespace)
+        const { signal, networks, namespace, beside = [] } = request
+        const proposal = proposalFor(networks, namespace ? [namespace, ...beside] : undefined)
         made = await pair({ client, proposal, signal, tell, begin: await signingIn(client, oneClick, proposal, signal) })
         keepApp(made)
         return await adopt(made, request)

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ListedWallet } from '../lib/wallet'
+import { chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
 import { connectRows, rowStores } from './connect-rows'
@@ -25,4 +26,13 @@ test('where wallets of one chain are wanted, none is suggested that says it has 
   expect(names()).toEqual([['silent'], ['both']])
   Object.assign(wallets, { recent: [], featured: [], recommended: [evm, both] })
   expect(names()).toEqual([[], ['both']])
+})
+
+test('a code is offered for chains that the session over WalletConnect has not', () => {
+  Object.assign(chainOf('eip155'), { status: 'connected', connectorId: 'walletConnect' })
+  const hasCode = (namespace?: string) => {
+    openModal(1, 'Connect', namespace ? { namespace } : undefined)
+    return connectRows(rowStores).qr
+  }
+  expect([hasCode(), hasCode('eip155'), hasCode('solana')]).toEqual([false, false, true])
 })

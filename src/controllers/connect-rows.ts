@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio/vanilla'
 import { isMobile } from '../lib/platform'
-import type { ListedWallet } from '../lib/wallet'
+import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
@@ -34,7 +34,7 @@ export function connectRows(stores: RowStores): ShownRows {
     feature: expandWords(featuredWallets, featured as readonly ListedWallet[]),
     include,
     exclude: [...exclude, ...elsewhere.map(({ name }) => name)],
-    paired: stores.chains.paired,
+    paired: wanted ? stores.chains.byNamespace[wanted]?.connectorId === WALLET_CONNECT : stores.chains.paired,
   })
   const fill =
     featuredWallets.length > 0 ? Math.min(featuredWallets.length, SUGGESTION_LIMIT) : RECOMMENDED_FILL - rows.here.length

@@ -56,6 +56,19 @@ describe('connect', () => {
     expect([wallet.calls.connect, chains.status]).toEqual([0, 'disconnected'])
   })
 
+  test('a code for another namespace is for those too that its wallet holds already', async () => {
+    const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
+    const asked = vi.fn(connector.connect)
+    addConnector({ ...connector, connect: asked })
+    present({ id: 'other', namespaces: ['bip122'] }, { connections: [mockConnection('bip122:1', 'someone')] })
+    for (const wallet of ['walletConnect', 'other']) await connect({ wallet })
+    await connect({ wallet: 'walletConnect', namespace: 'solana' })
+    expect(asked.mock.calls.map(([{ namespace, beside }]) => [namespace, beside])).toEqual([
+      [undefined, []],
+      ['solana', ['eip155']],
+    ])
+  })
+
   test('asking the same wallet twice asks it once', async () => {
     const wallet = present()
     const [first, second] = await Promise.all([connect({ wallet: 'mock' }), connect({ wallet: 'mock' })])

@@ -82,7 +82,9 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     const chosen = [chains.active, ...connector.namespaces.map(chainOf), { networkId: config.startNetwork }]
     const networks = await networksFrom(chosen)
     if (signal.aborted) throw new WalletError('ABORTED')
-    const connections = await connector.connect({ networks, namespace, signal })
+    // What it holds already: a new code ends the session before.
+    const beside = [...live].flatMap(([each, held]) => (held.connector === connector ? each : []))
+    const connections = await connector.connect({ networks, namespace, beside, signal })
     if (signal.aborted) throw new WalletError('ABORTED')
     settle(connector, connections, { restored: false, activate: true })
     Object.assign(attempt, { status: 'connected', wallet: chains.active.wallet })

@@ -78,10 +78,4 @@ describe('pickNetwork', () => {
     goBack()
     expect(modal.view).toBe('Networks')
   })
-
-  test('a session over WalletConnect would be replaced, so that the next one is asked for all chains', async () => {
-    await withList('walletConnect')
-    expect(await pickNetwork(SOLANA)).toBe(true)
-    expect([modal.view, modal.stack[0]?.data?.namespace, chains.activeNamespace]).toEqual(['Connect', undefined, 'eip155'])
-  })
 })

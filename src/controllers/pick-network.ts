@@ -15,8 +15,7 @@ export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal
   if (isConnected && chainOf(namespace).status !== 'connected') {
     chainOf(namespace).networkId = networkId
     const [root] = modal.stack
-    // A session over WalletConnect is replaced by the next one, which is asked for all chains.
-    if (root) root.data = { ...root.data, namespace: chains.paired ? undefined : namespace }
+    if (root) root.data = { ...root.data, namespace }
     navigate('Connect')
     return true
   }
