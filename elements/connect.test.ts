@@ -52,7 +52,7 @@ test('nor is another wallet that was found again meanwhile, as one of another ta
   const waiting = wait()
   waiting.then(settled, settled)
   const found = mockWallet({}, { restore: 'approve' }).connector
-  expect(await reconnect(found, undefined, () => true, new AbortController().signal)).toBe(true)
+  expect(await reconnect(found, [], () => true, new AbortController().signal)).toBe(true)
   await new Promise((done) => setTimeout(done))
   expect(settled).not.toHaveBeenCalled()
   await connect({ wallet: 'other' })
@@ -63,7 +63,7 @@ test('the wallet itself that was found again meanwhile is', async () => {
   abandonConnections()
   const waiting = wait()
   const { connector } = mockWallet({ id: 'other' }, { connections: [other], restore: 'approve' })
-  await reconnect(connector, undefined, () => true, new AbortController().signal)
+  await reconnect(connector, [], () => true, new AbortController().signal)
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
 })
 
@@ -71,7 +71,7 @@ test('the wallet itself that was found again meanwhile is', async () => {
 const foundByCode = (name: string) => {
   const connections = [{ ...other, peer: { name } }]
   const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { connections, restore: 'approve' })
-  return reconnect(connector, undefined, () => true, new AbortController().signal)
+  return reconnect(connector, [], () => true, new AbortController().signal)
 }
 
 test.each(['other', 'watch', 'ID_AUTH'])('nor is one that is found again through the code an answer of %s', async (wallet) => {

@@ -17,7 +17,7 @@ import { nameError } from './name-error'
 import { isConfigured, networksFrom } from './network-list'
 import { isAhead, mayBegin, waitIn } from './prepared'
 import { publicProviderOf, publishProvider } from './providers'
-import { forgetWallet } from './remembered'
+import { awaitedActive, forgetWallet } from './remembered'
 import { report } from './report'
 
 /** Disconnecting never waits longer than this for a wallet. */
@@ -131,12 +131,12 @@ export function forgetAttempt(): void {
  */
 export async function reconnect(
   connector: Connector,
-  preferred: CaipNetworkId | undefined,
+  preferred: Parameters<typeof networksFrom>[0],
   isWanted: (namespace: ChainNamespace) => boolean,
   signal: AbortSignal,
   restored = true,
 ): Promise<boolean> {
-  const networks = await networksFrom([{ networkId: preferred }])
+  const networks = await networksFrom(preferred)
   listen(connector)
   const held = await connector.restore({ networks, signal, left: !restored })
   const connections = held.filter(({ namespace }) => isWanted(namespace))
@@ -176,7 +176,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
   }
   drop('wallet', (each) => each.connector.id === connector.id && !connections.includes(each.connection))
   const first = connections[0]?.namespace
-  if (first && (activate || chains.active.status !== 'connected')) chains.activeNamespace = first
+  if (first && (activate || (chains.active.status !== 'connected' && !awaitedActive()))) chains.activeNamespace = first
 }
 
 /** A wallet that another one has replaced is told to go when it holds no other namespace. */

@@ -31,7 +31,7 @@ async function takeOver(namespace: string, { connectorId, networkId }: Remembere
     if (connectorId === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded())
     const connector = await whenFound(connectorId, limit.signal)
     const kept = rememberedConnections().entries[namespace]
-    if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, networkId, isOwn, limit.signal)
+    if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, [{ networkId }], isOwn, limit.signal)
   } catch {
     // It holds no more, or not for this tab.
   } finally {

@@ -32,7 +32,7 @@ export async function joinSafe(signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', end, { once: true })
   const isFree = () => isUsed() && chainOf('eip155').status === 'disconnected'
   const connector = isFree() && (await whenFound(SAFE, limit.signal))
-  if (connector) await reconnect(connector, undefined, isFree, limit.signal).catch(() => false)
+  if (connector) await reconnect(connector, [], isFree, limit.signal).catch(() => false)
   clearTimeout(timer)
   signal.removeEventListener('abort', end)
 }

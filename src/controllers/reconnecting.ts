@@ -9,7 +9,7 @@ import { WALLET_CONNECT } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
-import { reconnect } from './connection'
+import { connectedNamespaces, reconnect } from './connection'
 import { isConfigured } from './network-list'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
@@ -36,7 +36,11 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const isLeft = safe?.hasLeft()
   await restoreWallets(signal)
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
-  if (!back || signal.aborted) return
+  if (signal.aborted) return
+  const [found] = connectedNamespaces()
+  // The account that was in use is not back.
+  if (found && chains.active.status !== 'connected') chains.activeNamespace = found
+  if (!back) return
   const { finishSocial } = await import('./social-login')
   finishSocial(back.result)
 }
@@ -98,7 +102,9 @@ function forgetConnection(namespace: ChainNamespace): void {
 
 /** Asks one wallet whether it still holds; what it does not answer in time is given up, so that Connect starts clean. */
 async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal) {
-  const preferred = entries.find(([namespace]) => namespace === chains.activeNamespace) ?? entries[0]
+  // Each chain begins where it was, that of the account in use first.
+  const isOther = ([namespace]: Entry) => Number(namespace !== chains.activeNamespace)
+  const kept = [...entries].sort((one, other) => isOther(one) - isOther(other)).map(([, entry]) => entry)
   const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
   const isNew = entries.length === 0
   // What the visitor has connected meanwhile is newer, and what was ended stays so.
@@ -110,8 +116,7 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   }
   // It is told of what the site has named right before.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
-  const asked =
-    connector && !limit.aborted && reconnect(connector, preferred?.[1].networkId, isWanted, limit, !isNew).catch(() => false)
+  const asked = connector && !limit.aborted && reconnect(connector, kept, isWanted, limit, !isNew).catch(() => false)
   // Approved when another wallet was there already: it must not believe that it is connected.
   void Promise.resolve(asked).then((isHeld) => {
     if (isNew && taken && !isHeld) connector?.disconnect().catch(() => {})

@@ -13,6 +13,9 @@ export type { RememberedConnection }
 /** The connections that were last left open; none of those the visitor ended. */
 export const rememberedConnections = (): RememberedConnections => read(keys.connections) ?? { entries: {} }
 
+/** The account that was in use, while it is still looked for: another one that is back before it does not take its place. */
+export const awaitedActive = () => chains.restoring && rememberedConnections().entries[chains.activeNamespace]
+
 /** Writes what is connected whenever it changes, so that the next visit finds it. Returns its stop. */
 export function rememberConnections(): () => void {
   let before = connected()

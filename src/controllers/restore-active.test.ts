@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { Connection, ConnectRequest } from '../connectors/types'
+import { keys, remember } from '../lib/storage'
+import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { abandonConnections } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { loadNetworks } from './network-list'
+import { onChange } from './on-change'
+import { restoreAll } from './reconnecting'
+
+const ids = { eip155: 'eip155:31337', solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
+const settled = () => new Promise((done) => setTimeout(done))
+const { signal } = new AbortController()
+let stop = () => {}
+/** The namespaces that were in use, one after the other. */
+let used: string[] = []
+
+beforeEach(async () => {
+  resetStores()
+  config.networks = Object.values(ids)
+  await loadNetworks()
+  const entries = Object.entries(ids).map(([namespace, networkId]) => {
+    const caipAddress = `${networkId}:someone` as const
+    return [namespace, { connectorId: namespace, networkId, caipAddress }] as const
+  })
+  remember(keys.connections, { active: 'solana', entries: Object.fromEntries(entries) })
+  chains.restoring = true
+  used = []
+  stop = onChange(
+    [chains],
+    () => chains.activeNamespace,
+    (now) => void used.push(now),
+  )
+})
+afterEach(() => {
+  stop()
+  abandonConnections()
+  forgetConnectors()
+  remember(keys.connections, { entries: {} })
+})
+
+/** The account of Ethereum is back at once, that of Solana, which was in use, when `answer` is called. */
+async function begin() {
+  addConnector(mockWallet({ id: 'eip155' }, { restore: 'approve' }).connector)
+  let answer = (_: readonly Connection[]) => {}
+  const restore = () => new Promise<readonly Connection[]>((resolve) => (answer = resolve))
+  addConnector({ ...mockWallet({ id: 'solana', namespaces: ['solana'] }).connector, restore })
+  const restored = restoreAll(signal)
+  while (chainOf('eip155').status !== 'connected') await settled()
+  await settled()
+  return async (connections: readonly Connection[]) => {
+    answer(connections)
+    await restored
+    await settled()
+  }
+}
+
+test('the account that was in use stays so while its wallet is slower than another', async () => {
+  const answer = await begin()
+  expect(used).toEqual(['solana'])
+  await answer([mockConnection(ids.solana, 'someone')])
+  expect([used, chains.active.status]).toEqual([['solana'], 'connected'])
+})
+
+test('another is in use where its wallet holds no more', async () => {
+  const answer = await begin()
+  await answer([])
+  expect([used, chains.active.status]).toEqual([['solana', 'eip155'], 'connected'])
+})
+
+test('a wallet of several chains begins where each of them was, the one in use first', async () => {
+  const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  config.networks = ['eip155:56', 'eip155:31337', MAINNET, ids.solana]
+  const { connector } = mockWallet({ id: 'both', namespaces: ['eip155', 'solana'] })
+  const asked: string[] = []
+  const restore = async ({ networks }: ConnectRequest) => {
+    asked.push(...networks.map(({ caipNetworkId }) => caipNetworkId))
+    return []
+  }
+  addConnector({ ...connector, restore })
+  const entry = (networkId: (typeof ids)['eip155' | 'solana']) =>
+    ({ connectorId: 'both', networkId, caipAddress: `${networkId}:someone` }) as const
+  remember(keys.connections, { active: 'solana', entries: { eip155: entry(ids.eip155), solana: entry(ids.solana) } })
+  await restoreAll(signal)
+  expect(asked).toEqual([ids.solana, ids.eip155, 'eip155:56', MAINNET])
+})
