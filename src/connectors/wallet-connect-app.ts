@@ -24,9 +24,9 @@ export function noteLeaving(): () => void {
   looking?.abort()
   if (typeof document === 'undefined') return () => {}
   const look = () => {
-    const link = document.hidden && meantApp()
-    if (link) remember(leftForAppKey, link)
-    else forget(leftForAppKey)
+    const link = document.hidden ? meantApp() : undefined
+    if (link === undefined) forget(leftForAppKey)
+    else remember(leftForAppKey, link)
   }
   document.addEventListener('visibilitychange', look)
   return () => {
@@ -66,10 +66,10 @@ export async function sessionOfLeft(
   if (signal.aborted) return undefined
   // One search is enough.
   const link = looking ? undefined : read(leftForAppKey)
-  const proposals = link ? client.proposal.getAll() : []
+  const proposals = link === undefined ? [] : client.proposal.getAll()
   const engine = safeParse(Engine, client.engine).data
   if (proposals.length === 0 || !engine) {
-    if (link) forget(leftForAppKey)
+    if (link !== undefined) forget(leftForAppKey)
     return undefined
   }
   for (const { pairingTopic } of proposals) left.add(pairingTopic)

@@ -17,7 +17,7 @@ import {
   wallet,
 } from '../../.ci/walletkit-world'
 import { WalletError } from '../lib/errors'
-import { meanApp } from '../lib/meant-app'
+import { meanApp, SOME_APP } from '../lib/meant-app'
 import { read } from '../lib/storage'
 import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
 import { memoryStorage } from './test-storage'
@@ -65,6 +65,18 @@ test('what a wallet has approved while the page was thrown away is connected whe
   expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
   expect((await approved).topic).toBe(connection?.session)
   expect([read(walletAppKey), read(leftForAppKey)]).toEqual(['pocket://', undefined])
+})
+
+test('so is what an app has approved that nobody knows, whose visitor took the link there by hand; none is led to later', async () => {
+  meanApp(SOME_APP)
+  const uri = await leave()
+  expect(read(leftForAppKey)).toBe(SOME_APP)
+  const proposed = proposal()
+  await wallet.pair({ uri })
+  void wallet.approveSession({ id: (await proposed).id, namespaces: approval(both(ALICE)) })
+  const [connection] = await restore()
+  expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
+  expect([read(walletAppKey), read(leftForAppKey)]).toEqual([undefined, undefined])
 })
 
 test('error: what it has refused ends the wait at once, nothing is thrown into the page, and no session of another time takes its place', async () => {

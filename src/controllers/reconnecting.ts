@@ -53,7 +53,7 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
   const { active, entries }: RememberedConnections = config.reconnect === 'on' ? rememberedConnections() : { entries: {} }
   const wallets = new Set(Object.values(entries).map(({ connectorId }) => connectorId))
   // Left with a pairing: what has come of it was never connected here.
-  if (read(leftForAppKey)) wallets.add(WALLET_CONNECT)
+  if (read(leftForAppKey) !== undefined) wallets.add(WALLET_CONNECT)
   if (active) chains.activeNamespace = active
   for (const [namespace, { networkId }] of Object.entries(entries))
     if (isConfigured(networkId)) chainOf(namespace).networkId = networkId

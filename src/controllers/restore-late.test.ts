@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection } from '../connectors/types'
+import { SOME_APP } from '../lib/meant-app'
 import { forget, keys, read, remember } from '../lib/storage'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
@@ -76,7 +77,11 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     return { ...wallet, approve: () => approve() }
   }
 
-  test('is ready after a while, and connected when its visitor approves after all', async () => {
+  test.each([
+    ['a link', 'pocket://'],
+    ['a link that they took there by hand', SOME_APP],
+  ])('is ready after a while, and connected when its visitor approves after all: by %s', async (_, link) => {
+    remember(leftForAppKey, link)
     const wallet = waiting()
     const ready = restoreAll(signal)
     await vi.advanceTimersByTimeAsync(LEFT_LIMIT_MS)

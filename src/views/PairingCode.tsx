@@ -4,6 +4,7 @@ import { navigate } from '../controllers/modal'
 import { storeLink } from '../controllers/store-link'
 import { clockTime } from '../lib/duration'
 import { entryOf } from '../lib/errors'
+import { meanApp, SOME_APP } from '../lib/meant-app'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 import { Footer } from '../ui/Body'
@@ -81,6 +82,8 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
           disabled={status !== 'ready'}
           copiedText={t.connecting.linkCopied}
           failedText={t.modal.copyFailed}
+          // On a phone it is taken to an app of it: the page may be thrown away meanwhile.
+          onCopied={() => isMobile() && meanApp(SOME_APP)}
         >
           {t.connecting.copyLink}
         </CopyButton>
