@@ -4,6 +4,7 @@ import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect, forgetAttempt, reconnect } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { allowed, onStep } from '../src/controllers/host-consent'
+import { acceptTerms } from '../src/controllers/legal'
 import { closeModal, navigate, openModal } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
 import { sleep } from '../src/controllers/wake'
@@ -131,6 +132,31 @@ test('a host that names the embedded wallet by its id leads to the ways to sign 
   const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'), PATIENCE)
   expect([await ended, asked.mock.calls]).toEqual(['VIEW_UNAVAILABLE', []])
+})
+
+test('where terms are to be accepted first, a wallet that a host names waits for that too', async () => {
+  Object.assign(config, { legalCheckbox: true, termsUrl: 'https://shop.example/terms' })
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  const named = mockWallet({ id: 'named' }, { connections: [other] })
+  addConnector(named.connector)
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const ended = connectWallet(element, { wallet: 'named' }).catch(({ code }) => code)
+  await vi.waitFor(() => expect(modal.top.data?.walletId).toBe('named'), PATIENCE)
+  // Where there is no browser no view is drawn, which would lead to the terms.
+  expect([await ended, named.calls.connect]).toEqual(['VIEW_UNAVAILABLE', 0])
+  acceptTerms(true)
+  expect(await connectWallet(element, { wallet: 'named' })).toMatchObject({ wallet: { id: 'named' } })
+  acceptTerms(false)
+})
+
+test('error: nor is it there for chains that it has no accounts on', async () => {
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  config.email = true
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  const ended = connectWallet(element, { wallet: 'ID_AUTH', namespace: 'bip122' })
+  await expect(ended).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
 })
 
 test('error: where a site has no way to sign in with it, the embedded wallet is one that is not there', async () => {

@@ -1,5 +1,6 @@
 import { connectorById, walletsAsked } from '../src/controllers/discovery'
 import { onRefusal, type Step } from '../src/controllers/host-consent'
+import { isConsentMissing } from '../src/controllers/legal'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { part } from '../src/controllers/part'
@@ -8,7 +9,9 @@ import { sessionsKnown } from '../src/controllers/restore'
 import { listedWallet } from '../src/controllers/select-wallet'
 import { wake } from '../src/controllers/wake'
 import { installedAs } from '../src/controllers/wallet-rows'
+import { AUTH_ID } from '../src/lib/auth-id'
 import type { ChainNamespace } from '../src/lib/caip'
+import { isEmbeddable } from '../src/lib/embeddable'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import { untilAborted } from '../src/lib/until-aborted'
 import { WALLET_CONNECT, WATCH } from '../src/lib/wallet'
@@ -38,6 +41,7 @@ export async function connectWallet(
   { wallet, namespace, address, signal }: ConnectOptions,
 ): Promise<PublicAccount | undefined> {
   if (signal?.aborted) throw refused('ABORTED')
+  if (wallet === AUTH_ID && namespace && !isEmbeddable(namespace)) throw refused('WALLET_NOT_FOUND')
   if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
   await untilAborted(sessionsKnown(wallet), signal)
   const present = accountOf(namespace)
@@ -49,8 +53,8 @@ export async function connectWallet(
   if (wallet !== undefined && !connectorById(wallet)) await part(hostWallets.offered)
   if (signal?.aborted) throw refused('ABORTED')
   const connector = wallet === undefined ? undefined : connectorById(wallet)
-  // Somebody scans a code first, or signs in.
-  if (connector && !/^(WALLET_CONNECT|AUTH)$/.test(connector.type)) {
+  // Somebody scans a code first, signs in, or has terms to accept.
+  if (connector && !/^(WALLET_CONNECT|AUTH)$/.test(connector.type) && !isConsentMissing()) {
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
