@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../src/controllers/diagnose'
+import { publicProviderOf } from '../src/controllers/providers'
 import { whenRestored } from '../src/controllers/restore'
 import { publicVersion } from '../src/lib/version'
 import { whenLoaded } from '../src/lib/when-loaded'
@@ -19,7 +20,7 @@ import { keepEarlyProperties } from './early-properties'
 import { givenNetworks } from './given-networks'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings, type LaterSettings } from './later'
-import { providerOf, settingOf } from './members'
+import { settingOf } from './members'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, leave } from './page'
 import { calls, lostDiagnosis } from './parts'
@@ -223,7 +224,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** The connected EIP-1193 provider of a namespace (the active one by default), or its like: for `solana` a Wallet Standard wallet; else undefined. */
   getProvider(namespace?: string): unknown {
-    return providerOf(namespace)
+    return publicProviderOf(namespace)
   }
   /** Frozen snapshot of what the host may know: `{ status, open, view, namespace, network, account, accounts, session, user }`. */
   get state(): PublicState {

@@ -76,10 +76,9 @@ let offered: Promise<unknown> | undefined
  */
 export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
   const { networks = [], rpcUrl = {} } = settings
-  const own = readNetworks(customNetworks)
+  const own = Array.isArray(externalConnectors) ? readNetworks(customNetworks) : undefined
   if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
-  if (!own) throw invalid('customNetworks expects networks as viem shapes them.')
-  if (!Array.isArray(externalConnectors)) throw invalid('externalConnectors expects a list.')
+  if (!own) throw invalid('customNetworks expects networks as viem shapes them, externalConnectors a list.')
   // Without what is undefined, as a setting is that an environment lacks: that leaves the default.
   const given: Partial<Settings> = JSON.parse(JSON.stringify(settings))
   stop?.()
@@ -110,7 +109,7 @@ export async function ready(): Promise<void> {
 }
 
 /** Hears every error that a call ends in and every one that no call waits for. Returns its stop. */
-export const onError = (listener: (error: WalletError) => void): (() => void) => hearErrors(listener)
+export const onError: (listener: (error: WalletError) => void) => () => void = hearErrors
 
 export type ConnectOptions = {
   /** Id of one of `wallets`; `walletConnect` offers a pairing in `pairings`. */
@@ -172,7 +171,7 @@ export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
 }
 
 /** The connected EIP-1193 provider of a namespace (by default the active one), or its like: for `solana` a Wallet Standard wallet; else undefined. */
-export const getProvider = (namespace: ChainNamespace = chains.activeNamespace): unknown => publicProviderOf(namespace)
+export const getProvider: (namespace?: ChainNamespace) => unknown = publicProviderOf
 
 /** Keeps `balances` current while it runs: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
 export const followBalances = (): (() => void) =>

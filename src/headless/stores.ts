@@ -1,6 +1,6 @@
 import { isConfigured } from '../controllers/network-list'
 import { type PublicAccount, publicAccount } from '../controllers/public-account'
-import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
 import type { TokenBalance } from '../lib/token'
 import type { Transaction } from '../lib/transaction'
@@ -62,6 +62,9 @@ export const pairings: Store<Pairing> = derived([pairing, attempt], () => {
   return attempt.status === 'connected' ? { status: 'idle', uri: undefined, expiresAt, code } : { status, uri, expiresAt, code }
 })
 
+/** What another account has or did, which was followed before, is told no more. */
+const isOwn = ({ owner }: { readonly owner: CaipAddress | undefined }) => owner === chains.active.caipAddress
+
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 export type Balances = {
   /** The coin of the network, as the chain itself says; a decimal string in the main unit. */
@@ -72,10 +75,10 @@ export type Balances = {
 }
 
 /** What the active account holds; read while `followBalances` runs. */
-export const balances: Store<Balances> = derived([account, tokens], () => ({
+export const balances: Store<Balances> = derived([account, tokens, chains], () => ({
   native: Object.freeze({ status: account.balanceStatus, amount: account.balance, symbol: account.balanceSymbol }),
-  status: tokens.status,
-  tokens: tokens.list,
+  status: isOwn(tokens) ? tokens.status : 'idle',
+  tokens: isOwn(tokens) ? tokens.list : [],
 }))
 
 export type History = {
@@ -87,8 +90,8 @@ export type History = {
 }
 
 /** What the active account did on the active network; read while `followHistory` runs. */
-export const transactions: Store<History> = derived([history], () => ({
-  status: history.status,
-  list: history.list,
-  hasMore: history.cursor !== undefined,
+export const transactions: Store<History> = derived([history, chains], () => ({
+  status: isOwn(history) ? history.status : 'idle',
+  list: isOwn(history) ? history.list : [],
+  hasMore: isOwn(history) && history.cursor !== undefined,
 }))

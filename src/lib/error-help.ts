@@ -13,7 +13,7 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   LOGIN_LIMITED: 'Wait a minute, then try again.',
   LOGIN_UNAVAILABLE: 'Nothing was lost. Try again in a moment.',
   LOGIN_REQUIRED: 'Connect a wallet and sign in first.',
-  LOGIN_TARGET_REFUSED: 'loginFetch() speaks to login-url and to the page’s own origin only; use fetch() for others.',
+  LOGIN_TARGET_REFUSED: 'loginFetch() speaks to login-url and this origin only; use fetch() for others.',
   ASSIST_REFUSED: 'Support views are for operators of this site, and for its users’ accounts.',
   SMART_ACCOUNT_UNSUPPORTED: 'Use your standard account here.',
   TRANSACTIONS_UNAVAILABLE: 'Balances and sending still work.',
@@ -30,7 +30,7 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: 'Connect again.',
   SWITCH_NETWORK_NOT_FOUND: 'The network is not among those of this element. Add it to the networks attribute.',
   ORIGIN_NOT_ALLOWED:
-    'This origin is not on the allowlist of the project id, so WalletConnect and the provider API refuse it. Add it in the provider dashboard.',
+    'This origin is not on the allowlist of the project id: WalletConnect and the provider API refuse it. Add it in the dashboard.',
   EMBEDDED_WALLET_TIMEOUT:
     'The embedded wallet did not load within 30 seconds. Check secure-site-url, frame-src of the CSP, and the allowlist.',
   SOCIALS_TIMEOUT: 'The sign-in window never answered. Check that this domain is allowed for the project id.',

@@ -1,0 +1,51 @@
+import { ref } from 'valtio/vanilla'
+import { afterEach, expect, test } from 'vitest'
+import { mockWallet } from '../connectors/test-wallet'
+import type { Connector } from '../connectors/types'
+import { abandonConnections, connect } from '../controllers/connection'
+import { addConnector, forgetConnectors } from '../controllers/discovery'
+import { chainOf } from '../state/chains'
+import { history } from '../state/history'
+import { resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
+import { balances, pairings, transactions } from './stores'
+
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+  resetStores()
+})
+
+test('a pairing is on offer while a phone is waited for, and not when it has answered', async () => {
+  const seen: unknown[] = []
+  const { connector, emit } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' })
+  const scanned: Connector['connect'] = (request) => {
+    emit({ type: 'pairing', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
+    seen.push(pairings.get().uri)
+    return connector.connect(request)
+  }
+  addConnector({ ...connector, connect: scanned })
+  await connect({ wallet: 'walletConnect' })
+  expect([seen, pairings.get()]).toMatchObject([['wc:1@2?symKey=2'], { status: 'idle', uri: undefined }])
+})
+
+test('what an account has and did is told of no other one, nor when nobody is connected, also where nobody follows any more', () => {
+  const of = (address: string) => `eip155:56:${address}` as const
+  const owner = of('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  const chain = chainOf('eip155')
+  Object.assign(chain, { status: 'connected', networkId: 'eip155:56', caipAddress: owner })
+  Object.assign(tokens, { owner, list: ref([{ symbol: 'DUSD' }]), status: 'ready' })
+  Object.assign(history, { owner, list: ref([{ id: '0x1' }]), status: 'ready', cursor: 'next' })
+  const known = { status: 'ready', tokens: [{ symbol: 'DUSD' }] }
+  const done = { status: 'ready', list: [{ id: '0x1' }], hasMore: true }
+  expect([balances.get(), transactions.get()]).toMatchObject([known, done])
+  for (const next of [of('0x70997970C51812dc3A010C7d01b50e0d17dc79C8'), undefined]) {
+    chain.caipAddress = next
+    expect([balances.get(), transactions.get()]).toMatchObject([
+      { status: 'idle', tokens: [] },
+      { status: 'idle', list: [], hasMore: false },
+    ])
+  }
+  chain.caipAddress = owner
+  expect(balances.get()).toMatchObject(known)
+})
