@@ -121,6 +121,11 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
+async function above(one: Locator, other: Locator) {
+  const [{ y = 0, height = 0 }, below] = [(await one.boundingBox()) ?? {}, await other.boundingBox()]
+  expect(y + height).toBeLessThanOrEqual(below?.y ?? 0)
+}
+
 test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, and a network that is not traded on says so', async ({
   page,
   urls,
@@ -134,10 +139,11 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   const limit = dialog.getByRole('textbox', { name: 'Another limit in whole percent' })
   // What was asked for is in sight, and so is the way on, one above the other.
   await expect(review).toBeInViewport({ ratio: 1 })
-  const [field, way] = [await limit.boundingBox(), await review.boundingBox()]
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(way?.y ?? 0)
+  await above(limit, review)
   await limit.fill('5')
   await expect(review).toBeDisabled()
+  const tick = dialog.getByText('I accept to get up to 5% less')
+  await above(tick, review)
   // What is no limit is marked, and the one before stays.
   for (const text of ['75', '0', '.5', 'x']) {
     await limit.fill(text)
@@ -147,7 +153,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expect(dialog.getByText('Slippage limit 5%')).toBeVisible()
   await limit.fill('5')
   await expect(limit).not.toHaveAttribute('aria-invalid')
-  await dialog.getByText('I accept to get up to 5% less').click()
+  await tick.click()
   await expect(review).toBeEnabled()
   // More than the pool is for.
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('900')

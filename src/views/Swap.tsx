@@ -115,25 +115,27 @@ function Form() {
           <Suspense>
             <Slippage />
           </Suspense>
-          <FormError code={form.code} help={form.help} />
-          {(form.tokensStatus === 'failed' || problem === 'quote-failed') && (
-            <Note kind="warn" title={t.swap.problems['quote-failed']}>
-              <Button size="small" kind="line" icon="refresh" onClick={() => void loadSwapTokens()}>
-                {t.modal.tryAgain}
-              </Button>
-            </Note>
-          )}
           <WayOn>
-            <ToReview
-              busy={busy}
-              disabled={problem !== undefined}
-              danger={isHigh}
-              reason={busy ? t.send.preparing : (words ?? '')}
-              noted={problem === 'quote-failed'}
-              onClick={review}
-            >
-              {isHigh ? t.swap.anyway : t.swap.review}
-            </ToReview>
+            <div className="money-stack">
+              <FormError code={form.code} help={form.help} />
+              {(form.tokensStatus === 'failed' || problem === 'quote-failed') && (
+                <Note kind="warn" title={t.swap.problems['quote-failed']}>
+                  <Button size="small" kind="line" icon="refresh" onClick={() => void loadSwapTokens()}>
+                    {t.modal.tryAgain}
+                  </Button>
+                </Note>
+              )}
+              <ToReview
+                busy={busy}
+                disabled={problem !== undefined}
+                danger={isHigh}
+                reason={busy ? t.send.preparing : (words ?? '')}
+                noted={problem === 'quote-failed'}
+                onClick={review}
+              >
+                {isHigh ? t.swap.anyway : t.swap.review}
+              </ToReview>
+            </div>
           </WayOn>
         </div>
       </Body>

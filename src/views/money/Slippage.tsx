@@ -14,7 +14,7 @@ import { useTradeMessages } from './use-trade-messages'
 
 const CHOICES = ['1', '2', '3']
 
-/** What has been asked for comes into sight, over the way on, which stays there. */
+/** What has been asked for, or has to be read, comes into sight over the way on, which stays there. */
 const reach = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
 /** How far the price may move: three usual limits, one of one's own, and what a large one means. */
@@ -57,14 +57,18 @@ export default function Slippage() {
         </div>
       )}
       {slippage > SLIPPAGE_WARN && (
-        <Note kind="warn" announce="alert" title={t.swap.slippageHigh(slippage)}>
-          {t.swap.slippageHighHelp}
-        </Note>
-      )}
-      {slippage >= SLIPPAGE_STOP && (
-        <Checkbox checked={slippageAccepted} onChange={acceptSlippage}>
-          {t.swap.slippageAccept(slippage)}
-        </Checkbox>
+        <div ref={reach} className="money-stack">
+          <Note kind="warn" announce="alert" title={t.swap.slippageHigh(slippage)}>
+            {t.swap.slippageHighHelp}
+          </Note>
+          {slippage >= SLIPPAGE_STOP && (
+            <div ref={reach}>
+              <Checkbox checked={slippageAccepted} onChange={acceptSlippage}>
+                {t.swap.slippageAccept(slippage)}
+              </Checkbox>
+            </div>
+          )}
+        </div>
       )}
     </>
   )
