@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadSessions, revokeSession } from '../controllers/smart-sessions'
+import { entryOf } from '../lib/errors'
 import { type SmartSession, sessionStage } from '../lib/smart-session'
+import { messages } from '../state/messages'
 import { smartSessions } from '../state/smart-sessions'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
@@ -27,6 +29,8 @@ import { useSessionMessages } from './use-session-messages'
 
 type Stage = ReturnType<typeof sessionStage>
 const STAGES: readonly Stage[] = ['active', 'expired', 'revoked']
+/** Id of what says why nothing can be revoked. */
+const WHY = 'sessions-why'
 /** Below this part of an allowance the meter warns. */
 const LOW = 0.1
 
@@ -51,6 +55,7 @@ export default function SmartSessionList(): ReactNode {
   const { owner, status, list } = useSnapshot(smartSessions)
   const [stage, setStage] = useState<Stage>('active')
   const now = useNow(true)
+  const isOnline = useOnline()
   useEffect(() => {
     if (caipAddress) void loadSessions()
   }, [caipAddress])
@@ -67,7 +72,7 @@ export default function SmartSessionList(): ReactNode {
           label={words.kinds}
           items={STAGES.map((id) => ({ id, label: words.tabs[id] }))}
           value={stage}
-          onPick={(id) => setStage(STAGES.find((each) => each === id) ?? 'active')}
+          onPick={(id) => setStage(id as Stage)}
         />
         <div className="session-list">
           {smart && status === 'failed' ? (
@@ -86,13 +91,18 @@ export default function SmartSessionList(): ReactNode {
           ) : (
             <ul aria-label={words.tabs[stage]}>
               {shown.map((each) => (
-                <Session key={each.pci} session={each} stage={stage} />
+                <Session key={each.pci} session={each} stage={stage} offline={isOnline ? undefined : WHY} />
               ))}
             </ul>
           )}
         </div>
       </Body>
-      <Footer>{t.recovery}</Footer>
+      {/* `wordsFor` would bring the advice on every other error along. */}
+      <Footer>
+        <span id={WHY} role="status">
+          {isOnline ? t.recovery : (messages.view?.errors?.OFFLINE?.[0] ?? entryOf('OFFLINE').text)}
+        </span>
+      </Footer>
     </>
   )
 }
@@ -109,11 +119,11 @@ function Failed() {
   )
 }
 
-function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
+/** `offline`: id of the text that says so. */
+function Session({ session, stage, offline }: { session: SmartSession; stage: Stage; offline: string | undefined }) {
   const t = useEmbeddedMessages()
   const words = useSessionMessages()
   const { revoking, notRevoked } = useSnapshot(smartSessions)
-  const isOnline = useOnline()
   const { app, permissions, pci, createdAt, expiry, revokedAt } = session
   const says = usePermissionWords()
   const { when } = says
@@ -139,7 +149,8 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
             kind="line"
             label={t.revokeFor(app.name)}
             busy={revoking === pci}
-            disabled={!isOnline || (revoking !== undefined && revoking !== pci)}
+            disabled={offline !== undefined || (revoking !== undefined && revoking !== pci)}
+            describedBy={offline}
             onClick={() => void revokeSession(pci)}
           >
             {t.revoke}
@@ -155,13 +166,7 @@ function Session({ session, stage }: { session: SmartSession; stage: Stage }) {
       )}
       <div className="session-when">
         <span>{stage === 'active' && <InGroups>{left.text}</InGroups>}</span>
-        <span>
-          {revokedAt !== undefined
-            ? t.endedOn(when(revokedAt))
-            : stage === 'expired'
-              ? t.endedOn(when(expiry))
-              : t.ends(when(expiry))}
-        </span>
+        <span>{stage === 'active' ? t.ends(when(expiry)) : t.endedOn(when(revokedAt ?? expiry))}</span>
       </div>
       <details className="session-details">
         <summary aria-label={`${words.details}: ${t.detail(app.name)}`}>{words.details}</summary>

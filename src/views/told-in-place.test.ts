@@ -3,7 +3,7 @@ import type { ViewName } from '.'
 import { isToldInPlace } from './told-in-place'
 
 test.each([
-  ['OFFLINE', ['Account', 'Send', 'SendReview', 'Swap', 'SwapReview', 'OnRamp', 'RegisterAccountName']],
+  ['OFFLINE', ['Account', 'Send', 'SendReview', 'Swap', 'SwapReview', 'OnRamp', 'RegisterAccountName', 'SmartSessionList']],
   ['NAME_RESOLVE_FAILED', ['Watch']],
   ['BALANCE_UNAVAILABLE', ['Account', 'SendToken']],
 ] as const)('what stands in a view is not said over it a second time: %s', (code, views: readonly ViewName[]) => {

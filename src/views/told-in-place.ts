@@ -18,7 +18,7 @@ const toldInPlace: Partial<Record<ErrorCode, readonly ViewName[] | 'all'>> = {
   BALANCE_UNAVAILABLE: ['Account', 'SendToken'],
   CHAIN_UNSUPPORTED: ['ConnectingWallet'],
   NAME_RESOLVE_FAILED: ['Watch'],
-  OFFLINE: ['Account', 'Send', 'SendReview', 'Swap', 'SwapReview', 'OnRamp', 'RegisterAccountName'],
+  OFFLINE: ['Account', 'Send', 'SendReview', 'Swap', 'SwapReview', 'OnRamp', 'RegisterAccountName', 'SmartSessionList'],
   SESSION_REVOKE_FAILED: ['SmartSessionList'],
   EMAIL_LOGIN_UNAVAILABLE: frameSteps,
   FRAME_NOT_SET: frameSteps,
