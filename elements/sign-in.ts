@@ -43,7 +43,7 @@ const loaded = async (code?: ErrorCode) => (await part(Promise.all([import('../s
 const checked = (): Promise<void> => untilNot([siwx], () => siwx.checking)
 
 /** `end` resolves to the session, and rejects when the question is closed without one. */
-function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void } {
+export function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void } {
   const stops: (() => void)[] = []
   const stop = () => {
     for (const each of stops) each()
@@ -63,7 +63,8 @@ function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void } {
       onChange(
         [chains],
         () => chains.active.address,
-        () => finish(),
+        // Another account is asked in its turn.
+        (address) => address ?? finish(),
       ),
       onClosed(() => finish()),
     )
