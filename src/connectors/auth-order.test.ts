@@ -3,7 +3,7 @@ import '../lib/embedded-errors'
 import '../lib/later-errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { askFrame, authConnector, closeFrame, configureAuth } from './auth'
+import { askFrame, authConnector, closeFrame, configureAuth, refreshAccounts, wasUsed } from './auth'
 import { stageFrames } from './test-frame'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
@@ -88,14 +88,25 @@ test('error: a frame that is taken away is made anew once, for all that was aske
   expect(stage.frames).toHaveLength(2)
 })
 
+async function connected() {
+  const connecting = authConnector.connect({ networks: [ethereum], signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await stage.answer('GET_USER', evm[1])
+  return (await connecting)[0]?.provider
+}
+
+test('error: whoever leaves while another kind of account is read does not come back by it', async () => {
+  const provider = await connected()
+  const reading = refreshAccounts()
+  const leaving = authConnector.disconnect()
+  await stage.answer('GET_USER', evm[1])
+  await stage.answer('SIGN_OUT')
+  await Promise.all([reading, leaving])
+  expect([await provider?.request({ method: 'eth_accounts' }), wasUsed()]).toEqual([[], false])
+})
+
 describe('error: a session that its site has ended is told as one', () => {
-  async function connected() {
-    const connecting = authConnector.connect({ networks: [ethereum], signal: new AbortController().signal })
-    await vi.advanceTimersByTimeAsync(0)
-    stage.getReady()
-    await stage.answer('GET_USER', evm[1])
-    return (await connecting)[0]?.provider
-  }
   const refuse = async (name: string) => {
     await stage.answer(name, { message: 'Nobody is signed in' }, 'ERROR')
     await stage.answer('IS_CONNECTED', { isConnected: false })

@@ -213,6 +213,8 @@ export async function refreshAccounts(): Promise<void> {
   const next: Connection[] = []
   // As where it was connected: the frame ends on the first one, and speaks last of its account.
   for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
+  // Who has left meanwhile stays away.
+  if (held.length === 0) return
   held = next
   tell({ type: 'change', connections: held })
 }
