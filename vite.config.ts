@@ -116,6 +116,8 @@ function plainImports(): Plugin {
   const wrapped = new RegExp(String.raw`\b[\w$]+\(\(\)=>(${taken}|${here})${rest}`, 'g')
   // Written so for the bundler to see what is wanted of the module; the whole of it has the same by the same names.
   const picked = new RegExp(String.raw`\b[\w$]+\(async\(\)=>\{let(\{[^}]*\})=await (${taken});return\1\}${rest}`, 'g')
+  // The helper has no use for it, and bundlers of hosts write the path of a file on a developer's disk there.
+  const place = /,(?:\[\]|void 0|__VITE_PRELOAD__),import\.meta\.url\)/g
   return {
     name: 'plain-imports',
     apply: 'build',
@@ -123,7 +125,7 @@ function plainImports(): Plugin {
     load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : undefined),
     generateBundle(_, bundle) {
       for (const each of Object.values(bundle))
-        if (each.type === 'chunk') each.code = each.code.replace(wrapped, '$1').replace(picked, '$2')
+        if (each.type === 'chunk') each.code = each.code.replace(wrapped, '$1').replace(picked, '$2').replace(place, ')')
     },
   }
 }

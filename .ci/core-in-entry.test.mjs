@@ -1,5 +1,5 @@
 import { parseAst } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { coreInEntry } from './core-in-entry.ts'
 
 /** What the build says of a core with this code. */
@@ -44,12 +44,21 @@ function entryOf(code) {
   return entry.code
 }
 
-test('nothing in the entry is taken by a host’s bundler for a file that it has to find', () => {
-  expect(entryOf('class Modal{}')).not.toMatch(/\bURL\b/)
+test('nothing in the entry is a file that a host’s bundler has to find, or tells where it stands on a developer’s disk', () => {
+  expect(entryOf('class Modal{}')).not.toMatch(/\bURL\b|import\.meta/)
 })
 
-test('a host’s bundler may write the entry into a script, where there is no `import.meta`', async () => {
-  const script = entryOf('class Modal{static version="1"}').replaceAll('import.meta', '({})')
-  const { WalletModalElement } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`)
-  expect(WalletModalElement.version).toBe('1')
+test('the same release is one copy wherever it comes from, and another one is one of its own', async () => {
+  const defined = new Map()
+  vi.stubGlobal('customElements', { get: (name) => defined.get(name) })
+  const load = async (entry, place) => {
+    const { WalletModalElement } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(entry)}//${place}`)
+    if (!defined.has('wallet-modal')) defined.set('wallet-modal', WalletModalElement)
+    return WalletModalElement
+  }
+  const entry = entryOf('class Modal{}')
+  const first = await load(entry, 'here')
+  expect(await load(entry, 'there')).toBe(first)
+  expect(await load(entry.replaceAll('core-1', 'core-2'), 'there')).not.toBe(first)
+  vi.unstubAllGlobals()
 })

@@ -39,14 +39,14 @@ export function coreInEntry(): Plugin {
       const shared = names.map(([local, name]) => `${name}:${local}`).join()
       const own = pairs(/export\s*\{([^}]*)\}/.exec(entry.code)?.[1])
       const classOf = own.find(([, name]) => name === 'WalletModalElement')?.[0]
-      // The same file under another query is the same copy; another release or place is one of its own, which stays idle. No `URL` of
-      // it, which bundlers of hosts take for a file to look for, and which none can be where they write a script without `import.meta`.
-      entry.code = `${hint}const at=\`\${import.meta.url}\`.split(/[?#]/)[0]+${JSON.stringify(file.replace(/\.js$/, ''))};
-let core=globalThis.customElements?.get("wallet-modal")?.core;
-if(core?.["."]!==at){core=(()=>{${body
+      // The same release is the same copy, whatever address it is loaded from; another one stays idle. What it is known by is no
+      // address: bundlers of hosts write that of a file on a developer's disk in the place of `import.meta.url`.
+      const name = JSON.stringify(file.replace(/\.js$/, ''))
+      entry.code = `${hint}let core=globalThis.customElements?.get("wallet-modal")?.core;
+if(core?.["."]!==${name}){core=(()=>{${body
         .replace(exporting, () => `return{${shared}}`)
         .replaceAll(/\bimport\(([`'"])\.\//g, 'import($1./chunks/')}})();
-core["."]=at;
+core["."]=${name};
 Object.defineProperty(core.${classOf},"core",{value:Object.freeze(core)})}
 export const{${own.map(([name, exported]) => `${name}:${exported}`).join()}}=core;
 `

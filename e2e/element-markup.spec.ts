@@ -84,10 +84,10 @@ test.describe('the script', () => {
     urls,
     stackAttributes,
   }) => {
-    // The same release under another path has modules of its own, as another version would.
+    // It is known by the name of its core.
     await page.route(`${urls.demo}other/**`, async (route) => {
       const response = await route.fetch({ url: route.request().url().replace('/other/', '/') })
-      await route.fulfill({ response })
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/core-[\w-]{7}/g, 'core-another') })
     })
     const notes: string[] = []
     page.on('console', (message) => notes.push(message.text()))
