@@ -48,6 +48,11 @@ const port = Number(process.env.PORT ?? 0)
 if (!Number.isInteger(port) || port < 0 || port > 65535)
   fail(`PORT is ${JSON.stringify(process.env.PORT)}; a port number is expected.`)
 
+// The world reads it too, once it is installed. An app's own scheme is an origin as well.
+for (const text of (process.env.LOGIN_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean))
+  if (!URL.canParse(text) || !new URL(text).host)
+    fail(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
+
 const mark = () =>
   ['package-lock.json', 'demo/stack/index.js', '../integrity.json']
     .reduce((hash, file) => hash.update(readFileSync(join(here, file))), createHash('sha256'))
@@ -130,5 +135,5 @@ try {
   const { urls } = await starting
   if (!ending) console.log(JSON.stringify(urls))
 } catch (error) {
-  fail(/^(PortTaken|NoOrigin)$/.test(error.name) ? error.message : String(error.stack ?? error))
+  fail(error.name === 'PortTaken' ? error.message : String(error.stack ?? error))
 }

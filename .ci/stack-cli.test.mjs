@@ -20,7 +20,6 @@ import { at } from './root.mjs'
 /** Says where it is as the world does, and leaves a note when it is stopped. */
 const WORLD = `import { writeFileSync } from 'node:fs'
 export const startStack = async () => {
-  if (process.env.LOGIN_ORIGINS) throw Object.assign(new Error('That is no origin'), { name: 'NoOrigin' })
   const alive = setInterval(() => {}, 1000)
   if (process.env.SLOW) { console.error('starting'); await new Promise((done) => setTimeout(done, 1000)) }
   return { urls: { pid: process.pid, options: process.env.NODE_OPTIONS }, stop: async () => { writeFileSync(process.env.NOTE, 'stopped'); clearInterval(alive) } }
@@ -156,11 +155,19 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect(readdirSync(home).filter((name) => all.includes(name))).toEqual([used, alike, foreign])
   })
 
-  test('error: says in a sentence alone what is wrong with LOGIN_ORIGINS', () => {
-    const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home'), LOGIN_ORIGINS: 'shop' }
-    const { status, stderr } = spawnSync(cli()[0], cli().slice(1), { encoding: 'utf8', env, timeout: 20_000 })
-    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, 'That is no origin'])
-  })
+  test.each(['shop', 'localhost:3000'])(
+    'error: LOGIN_ORIGINS=%s is told in a sentence before anything is installed',
+    (origins) => {
+      const home = join(folder, 'home')
+      const env = { ...process.env, WALLET_MODAL_STACK_HOME: home, LOGIN_ORIGINS: `capacitor://localhost ${origins}` }
+      const { status, stderr } = spawnSync(cli()[0], cli().slice(1), { encoding: 'utf8', env, timeout: 20_000 })
+      expect([status, stderr.trim()]).toEqual([
+        1,
+        expect.stringMatching(`^"${origins}" in LOGIN_ORIGINS is no origin; write http`),
+      ])
+      expect(existsSync(home)).toBe(false)
+    },
+  )
 
   test('error: without npm says that it did not start, and leaves nothing half done', () => {
     const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home'), PATH: folder }
