@@ -29,12 +29,15 @@ describe('authorize', () => {
     await expect(login.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
   })
 
-  test('error: a token for another audience', async () => {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const { accessToken } = await signedIn(testLogin({ signingKey: privateKey, audience: 'other' }))
-    await expect(testLogin({ signingKey: privateKey }).authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
-    const issuer = { key: privateKey, issuer: 'wallet-login', audience: 'other' }
-    expect(readAccessToken(issuer, accessToken, Date.UTC(2026, 10, 21, 12)).aud).toBe('other')
+  test('error: a token for another audience, or by another issuer', async () => {
+    const { privateKey: key } = generateKeyPairSync('ed25519')
+    const { accessToken } = await signedIn(testLogin({ signingKey: key }))
+    const own = { key, issuer: 'wallet-login', audience: 'app' }
+    // By itself: a login with a store of its own knows no session of it either.
+    const read = (more: object) => readAccessToken({ ...own, ...more }, accessToken, Date.UTC(2026, 10, 21, 12))
+    expect(read({}).aud).toBe('app')
+    for (const more of [{ audience: 'other' }, { issuer: 'https://login.example' }])
+      expect(() => read(more)).toThrow(code('token_invalid'))
   })
 
   test('error: a session that was signed out, at once', async () => {

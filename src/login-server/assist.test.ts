@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { caller, operator, signedIn, stranger, testLogin, wallet } from './test-login'
+import { caller, emptyChain, operator, signedIn, stranger, testLogin, wallet } from './test-login'
 
 const target = `eip155:56:${wallet.address}`
 const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
@@ -52,6 +52,16 @@ describe('assist', () => {
       { operator: operator.address, reason: 'ticket 4711', at: at - 1000, until: at + 899_000 },
     ])
     expect((await signedIn(login, stranger)).assists).toEqual([])
+  })
+
+  test('error: a contract at an operator’s address is somebody else, who sees nobody', async () => {
+    const rpc = emptyChain(56, { code: '0x60', call: `0x1626ba7e${'0'.repeat(56)}` })
+    const login = testLogin({ operators: [operator.address], chains: { 'eip155:56': { rpc: [rpc, rpc] } } })
+    await signedIn(login)
+    const { id } = await login.challenge({ address: operator.address, chain: 'eip155:56', assist: target }, caller)
+    const request = { challengeId: id, signature: '0x1234', target, reason: 'ticket 4711' }
+    await expect(login.assist(request, caller)).rejects.toEqual(code('not_found'))
+    expect((await assisted(login)).user.address).toBe(wallet.address)
   })
 
   test('error: off, not an operator, no such user: all are not found', async () => {

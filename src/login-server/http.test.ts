@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { corsHeaders, loginHandler } from './http'
-import { ORIGIN, testLogin } from './test-login'
+import { ORIGIN, testLogin, wallet } from './test-login'
 
 describe('loginHandler', () => {
   test.each(['', 'constructor', 'toString', '__proto__', 'auth/other'])('%j is none of its routes', async (path) => {
@@ -33,6 +33,30 @@ describe('loginHandler', () => {
       )
       expect(answer?.headers.get('vary')).toBe('Origin')
     }
+  })
+})
+
+describe('a page of another site than its backend', () => {
+  async function logIn(cookie: 'cross-site' | undefined) {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN], ...(cookie && { cookie }) })
+    const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }
+    const post = (body: object) => {
+      const url = 'https://login.example/auth/login-dapp'
+      return handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), '192.0.2.1')
+    }
+    const asked = await post({ address: wallet.address, chain: 'eip155:56' })
+    const { challengeId, message } = (await asked?.json()) ?? {}
+    return challengeId ? post({ challengeId, signature: await wallet.signMessage({ message }) }) : asked
+  }
+
+  test('logs in where the backend says so, and its cookie is kept for this site alone', async () => {
+    const answer = await logIn('cross-site')
+    expect(answer?.status).toBe(200)
+    expect(answer?.headers.get('set-cookie')).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
+  })
+
+  test('error: it does not elsewhere', async () => {
+    expect((await logIn(undefined))?.status).toBe(403)
   })
 })
 

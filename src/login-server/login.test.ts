@@ -98,6 +98,19 @@ describe('signIn', () => {
     expect(again.user).toEqual({ ...user, chain: 'eip155:42161' })
   })
 
+  test('a contract is somebody on its own chain alone: at its address elsewhere may be a stranger’s', async () => {
+    const call = `0x1626ba7e${'0'.repeat(56)}` as const
+    const ids = ['eip155:56', 'eip155:42161'] as const
+    const rpcOf = (id: string) => emptyChain(Number(id.split(':')[1]), { code: '0x60', call })
+    const login = testLogin({ chains: Object.fromEntries(ids.map((id) => [id, { rpc: [rpcOf(id), rpcOf(id)] }])) })
+    const userOn = async (chain: string) => {
+      const { id } = await login.challenge({ ...asked, chain }, caller)
+      return (await login.signIn({ challengeId: id, signature: '0x1234' }, caller)).user.id
+    }
+    const [first, again, other] = [await userOn(ids[0]), await userOn(ids[0]), await userOn(ids[1])]
+    expect([again === first, other === first]).toEqual([true, false])
+  })
+
   test('the zero address refers nobody', async () => {
     expect((await signedIn(testLogin(), wallet, `0x${'0'.repeat(40)}`)).user.ref).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyChain, signedIn, testLogin } from './test-login'
+import { emptyChain, signedIn, stranger, testLogin } from './test-login'
 
 const HOUR = 3_600_000
 const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
@@ -67,6 +67,8 @@ describe('refresh', () => {
     for (let hours = 12; hours < 7 * 24; hours += 12) {
       login.clock.now += 12 * HOUR
       refreshToken = (await login.refresh(refreshToken)).refreshToken
+      // Who signs in has what is over thrown away, and nothing else.
+      await signedIn(login, stranger)
     }
     login.clock.now += 12 * HOUR
     await expect(login.refresh(refreshToken)).rejects.toEqual(code('refresh_invalid'))
