@@ -4,10 +4,11 @@ import { configureApi } from '../api/settings'
 import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-import { editBuy, pickSeller } from './buy'
+import { editBuy, pickSeller, startBuy } from './buy'
 
 const NETWORK = 'eip155:8453'
 const FIRST = 'https://pay.coinbase.com/buy'
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const networks = [{ name: 'base-mainnet', chain_id: '8453' }]
 const card = { id: 'card', min: '10', max: '7500' }
 const offer = (serviceProvider: string, destinationAmount: number) => ({
@@ -54,10 +55,23 @@ const priced = [
   ['A', '1'],
 ]
 
+test('error: a page that pays for one account is not opened for the next one', async () => {
+  answers['/v1/onramp/options'] = {}
+  buy.amount = '100'
+  const stop = startBuy()
+  await until(() => expect(buy.url).toBe(FIRST))
+  answers['/v1/generators/onrampurl'] = new Promise(() => {})
+  Object.assign(chainOf('eip155'), { caipAddress: `${NETWORK}:${OTHER}` })
+  await until(() => expect([buy.owner, buy.url]).toEqual([`${NETWORK}:${OTHER}`, undefined]))
+  stop()
+})
+
 test('while a sum is typed its sellers stay, without the figures of the one before, and so does the one that is chosen', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   pickSeller('A')
+  // The button under another seller’s name would lead to the first one.
+  expect(buy.url).toBeUndefined()
   await until(() => expect(buy.url).toContain('meldcrypto'))
   for (const amount of ['1', '1,000', '120']) {
     editBuy({ amount })

@@ -12,7 +12,7 @@ import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { ANSWER_LIMIT_MS, loadSessions, revokeSession } from './smart-sessions'
 
-const silent = { request: () => new Promise(() => {}) }
+const silent = { request: vi.fn((_: { method: string; params?: unknown }): Promise<unknown> => new Promise(() => {})) }
 const session = { pci: 'p', app: { name: 'App' }, createdAt: 1, expiry: 2, revokedAt: undefined, permissions: [], wire: [] }
 let mock: MockWallet
 beforeEach(async () => {
@@ -27,6 +27,43 @@ afterEach(() => {
   abandonConnections()
   forgetConnectors()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  configureApi({ projectId: undefined })
+  silent.request.mockReset()
+  silent.request.mockImplementation(() => new Promise(() => {}))
+})
+
+test('a session is ended once: by the rights as they came and its end in seconds; what the wallet signs is handed on', async () => {
+  const sent: unknown[] = []
+  configureApi({ projectId: 'key' })
+  vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit = {}) => {
+    if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
+    if (body) sent.push(JSON.parse(String(body)))
+    return Response.json({ pcis: [] })
+  })
+  const wire = [{ type: 'contract-call', data: { address: '0x1' } }]
+  Object.assign(smartSessions, {
+    list: ref([
+      { ...session, expiry: 1_746_263_651_000, wire },
+      { ...session, pci: 'q' },
+    ]),
+  })
+  let sign = (_: unknown) => {}
+  silent.request.mockImplementation(() => new Promise((resolve) => (sign = resolve)))
+  const ended = revokeSession.run('p')
+  await Promise.all(['p', 'q'].map((pci) => revokeSession.run(pci)))
+  const address = chains.active.caipAddress
+  const params = [{ pci: 'p', permissions: wire, expiry: 1_746_263_651, address }]
+  expect(silent.request.mock.calls).toEqual([[{ method: 'wallet_revokePermissions', params }]])
+  sign('0x5161')
+  await ended
+  expect(sent).toEqual([{ pci: 'p', signature: '0x5161' }])
+})
+
+test('error: the wallet of another account is not asked to end it', async () => {
+  smartSessions.owner = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  await revokeSession.run('p')
+  expect(silent.request).not.toHaveBeenCalled()
 })
 
 test('promise 21, error: a wallet that never answers leaves a session as active, and it can be revoked again', async () => {

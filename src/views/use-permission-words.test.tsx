@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SmartPermission } from '../lib/smart-session'
+import { smartSessions } from '../state/smart-sessions'
 import { resetStores } from '../state/store'
 import { usePermissionWords } from './use-permission-words'
 
 beforeEach(resetStores)
 
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const call = { kind: 'call', contract, functions: ['mint'], value: 0n } as const
 const drawn = (say: (words: ReturnType<typeof usePermissionWords>) => string) => {
   const Words = () => say(usePermissionWords())
@@ -27,6 +29,21 @@ describe('usePermissionWords', () => {
 
   test('of a right that is not known nothing is said', () => {
     expect(leftOf(call, { kind: 'other', type: 'everything' })).toBe('')
+  })
+
+  test('an allowance is told in full in the token’s own units, with its period and what is left of it', () => {
+    const token = contract
+    smartSessions.tokens = { [token.toLowerCase()]: { symbol: 'DUSD', decimals: 6 } }
+    const spend = (more: object) =>
+      ({ kind: 'spend', token, allowance: 10_000_000n, period: 86_400, spent: 2_500_001n, ...more }) as const
+    expect(drawn(({ right }) => right(spend({})))).toBe('Spend up to 10 DUSD a day')
+    expect(leftOf(spend({}))).toBe('7.499999 DUSD of 10 DUSD left')
+    expect(leftOf(spend({ spent: 10_000_001n }))).toBe('0 DUSD of 10 DUSD left')
+    expect(leftOf(spend({ spent: undefined }))).toBe('')
+    const periods = [0, 3_600, 7 * 86_400, 14 * 86_400].map((period) => drawn(({ right }) => right(spend({ period }))))
+    expect(periods).toEqual(['in all', 'an hour', 'a week', 'every 14 days'].map((period) => `Spend up to 10 DUSD ${period}`))
+    // Of a token that nobody knows: its smallest units, and its address.
+    expect(drawn(({ right }) => right(spend({ token: other })))).toBe(`Spend up to 10,000,000 ${other} a day`)
   })
 
   test('a session that is meant never to end has a date to its end', () => {
