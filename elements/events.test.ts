@@ -112,3 +112,16 @@ test('that the modal has closed is told by another element where the one that sh
   stopBoth()
   expect(told).toEqual(['open 1', 'close 2'])
 })
+
+test('what a host does with the details of an event changes nothing here', async () => {
+  stop()
+  const element = new EventTarget()
+  element.addEventListener('wallet-connected', (event) => {
+    const { accounts, wallet } = (event as CustomEvent<{ accounts: string[]; wallet: { name: string } }>).detail
+    accounts.length = 0
+    wallet.name = 'Mine'
+  })
+  stop = startEvents([Object.assign(element, { elementId: 1 }) as unknown as HTMLElement & { elementId: number }])
+  await pair('a', 'Bread', first)
+  expect(chainOf('eip155')).toMatchObject({ accounts: [`eip155:56:${first}`], wallet: { name: 'Bread' } })
+})

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownSiwx } from '../src/controllers/own-siwx'
 import { onError } from '../src/controllers/report'
 import { config } from '../src/state/config'
-import { applyGiven, type Door, enter, leave } from './page'
+import { applyGiven, type Door, enter, leave, later as ownOf } from './page'
 
 let ids = 0
 const told: string[] = []
@@ -94,4 +95,16 @@ test('what a later element is given differently is told', async () => {
   applyGiven(other)
   await later()
   expect([told, config.appName]).toEqual([['CONFIG_CONFLICT'], 'Bakery'])
+})
+
+test('the way to sign in that an element has of its own goes with it', async () => {
+  const [leader, next] = [door('Bakery'), door('Bakery')]
+  ownOf.set(leader, { siwx: { of: 'the first' } })
+  put(leader)
+  put(next)
+  await later()
+  expect(ownSiwx.siwx).toEqual({ of: 'the first' })
+  take(leader)
+  await later()
+  expect(ownSiwx).toEqual({ siwx: undefined, siweConfig: undefined, login: undefined })
 })

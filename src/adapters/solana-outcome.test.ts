@@ -1,5 +1,5 @@
 import { Keypair, LAMPORTS_PER_SOL, SystemProgram, Transaction } from '@solana/web3.js'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { alice, chain, connection, devnet } from '../../.ci/solana-world'
 import { outcomeOf } from './solana-outcome'
 
@@ -7,7 +7,24 @@ const ask = (hash: string, lastValidBlockHeight?: number) =>
   outcomeOf(devnet, { hash, from: alice.publicKey.toBase58(), lastValidBlockHeight }, { urls: [chain.url], batch: 1000 })
 const NEVER = '1'.repeat(64)
 
+afterEach(() => void vi.unstubAllGlobals())
+
 describe('outcomeOf', () => {
+  test('error: one that is in a block and did nothing has failed, however sure that is', async () => {
+    for (const confirmationStatus of ['processed', 'confirmed', 'finalized']) {
+      const results: Readonly<Record<string, unknown>> = {
+        getGenesisHash: devnet.caipNetworkId.slice('solana:'.length),
+        getBlockHeight: 7,
+        getSignatureStatuses: { value: [{ err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus }] },
+      }
+      vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+        const { id, method } = JSON.parse(body)
+        return Response.json({ jsonrpc: '2.0', id, result: results[method] })
+      })
+      expect(await ask(NEVER, 100)).toEqual({ status: 'failed' })
+    }
+  })
+
   test('a transaction that landed is confirmed, also after its last block', async () => {
     const transfer = SystemProgram.transfer({
       ...{ fromPubkey: alice.publicKey, toPubkey: Keypair.generate().publicKey, lamports: LAMPORTS_PER_SOL },
