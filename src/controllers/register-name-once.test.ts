@@ -68,6 +68,8 @@ async function asking() {
 test('who leaves the form while the wallet asks, and comes back, finds the name there, and is not asked twice', async () => {
   const { done, refuse } = await asking()
   startNaming()
+  // Nor is another suggestion what is being signed.
+  editName('ninas')
   expect([names.label, names.registering]).toEqual(['nina', 'signing'])
   await registerName()
   refuse()

@@ -37,7 +37,8 @@ export const wholeName = (label: string): string => `${label}.${config.nameZone}
 /** Takes what is typed; after a pause its suggestions are asked for, and older questions are given up. */
 export function editName(text: string): void {
   const label = labelOf(text, config.nameZone).slice(0, MAX_LABEL_LENGTH + 1)
-  if (label === names.label) return
+  // What the wallet is asked for stays in sight.
+  if (label === names.label || names.registering !== 'idle') return
   abandonSuggestions()
   const usable = labelProblem(label) === undefined
   Object.assign(names, { label, problem: undefined, status: usable ? 'loading' : 'idle' })
