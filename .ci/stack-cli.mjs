@@ -53,6 +53,15 @@ for (const text of (process.env.LOGIN_ORIGINS ?? '').split(/[\s,]+/).filter(Bool
   if (!URL.canParse(text) || !new URL(text).host)
     fail(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
 
+/** Where packages come from, who may have them, and the way there; how a project installs its own is nothing to ours. */
+const registryLines = (text) =>
+  text
+    .split('\n')
+    .filter((line) =>
+      /^\s*(\/\/[^=]*|@[^=]*:registry|registry|(https?-|no)?proxy|ca(file|\[\])?|cert|key|strict-ssl)\s*=/.test(line),
+    )
+    .join('\n')
+
 const mark = () =>
   ['package-lock.json', 'demo/stack/index.js', '../integrity.json']
     .reduce((hash, file) => hash.update(readFileSync(join(here, file))), createHash('sha256'))
@@ -77,6 +86,9 @@ if (!existsSync(join(home, 'ready'))) {
     renameSync(join(making, 'demo', name, 'built'), join(making, 'demo', name, '.built'))
     utimesSync(join(making, 'demo', name, '.built/index.html'), later, later)
   }
+  // npm reads the one of the folder that it works in; here it is needed for the way to the registry alone, and may hold a token.
+  const own = join(process.env.npm_config_local_prefix || process.cwd(), '.npmrc')
+  if (existsSync(own)) writeFileSync(join(making, '.npmrc'), registryLines(readFileSync(own, 'utf8')), { mode: 0o600 })
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { status, error } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
@@ -87,6 +99,7 @@ if (!existsSync(join(home, 'ready'))) {
         : 'The packages could not be installed. The first run needs the npm registry: connect to the network and try again.',
     )
   }
+  rmSync(join(making, '.npmrc'), { force: true })
   writeFileSync(join(making, 'ready'), '')
   // Another first run may have been quicker, and its world works from there.
   if (existsSync(join(home, 'ready'))) rmSync(making, { recursive: true, force: true })

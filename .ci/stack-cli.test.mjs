@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -30,6 +31,11 @@ const { cpSync, writeFileSync } = require('node:fs')
 const home = process.cwd().replace(/\\.\\d+$/, '')
 cpSync(process.cwd(), home, { recursive: true })
 for (const name of ['ready', 'theirs']) writeFileSync(home + '/' + name, '')`
+
+/** Says what npm would have read, and installs nothing. */
+const READING = `#!/usr/bin/env node
+const { readFileSync, writeFileSync } = require('node:fs')
+writeFileSync(process.env.NOTE, readFileSync('.npmrc', 'utf8'))`
 
 let folder = ''
 beforeEach(() => {
@@ -141,6 +147,17 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect(said).toMatch(/^\{"pid":\d+/)
     const [home, ...others] = readdirSync(join(folder, 'home'))
     expect([existsSync(join(folder, 'home', home, 'theirs')), others]).toEqual([true, []])
+  })
+
+  test('is installed from where the project has its packages from, and keeps no token of that', async () => {
+    writeFileSync(join(folder, 'npm'), READING)
+    chmodSync(join(folder, 'npm'), 0o755)
+    const way = ['registry=https://npm.example/', '//npm.example/:_authToken=secret', '@own:registry=https://own.example/']
+    writeFileSync(join(folder, '.npmrc'), ['omit=optional', ...way, '; cert=old'].join('\n'))
+    await run({ words: cli(), PATH: `${folder}${delimiter}${process.env.PATH}`, npm_config_local_prefix: folder })
+    expect(readFileSync(note(), 'utf8').split('\n')).toEqual(way)
+    const [home] = readdirSync(join(folder, 'home'))
+    expect(existsSync(join(folder, 'home', home, '.npmrc'))).toBe(false)
   })
 
   test('takes away what no run has used for a month, and nothing else that lies there', async () => {
