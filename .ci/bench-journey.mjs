@@ -51,7 +51,7 @@ const probes = () => {
   )
   observe('longtask', ({ startTime, duration }) => found.tasks.push({ startTime, duration }))
   observe('layout-shift', ({ value, hadRecentInput, sources }) => {
-    if (!hadRecentInput) found.shifts.push({ value, where: sources.map(({ node }) => node?.className ?? '').join(', ') })
+    if (!hadRecentInput) found.shifts.push({ value, where: sources.flatMap(({ node }) => node?.getAttribute?.('class') || []) })
   })
   const root = () => document.querySelector('wallet-modal').shadowRoot
   const heading = () => root()?.querySelector('dialog[open] h2')?.textContent ?? ''
@@ -146,7 +146,12 @@ function report(runs) {
   judge(inp <= limits.inp, `a click, at the 75th of ${presses.length}`, `${inp} ms`, `${limits.inp} ms`)
   const shifts = runs.flatMap(({ shifts }) => shifts)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
-  judge(shift === limits.shift, 'layout shift', `${shift.toFixed(4)}${shifts.map(({ where }) => ` ${where}`)}`, limits.shift)
+  judge(
+    shift === limits.shift,
+    'layout shift',
+    [shift.toFixed(4), ...new Set(shifts.flatMap(({ where }) => where))].join(' '),
+    limits.shift,
+  )
   return { rows, holds: hold() }
 }
 
