@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { enTrade } from '../../locales/en-trade'
 import { buy } from '../../state/buy'
 import { resetStores } from '../../state/store'
-import Sellers from './Sellers'
+import Sellers, { Purpose } from './Sellers'
 
 afterEach(resetStores)
 
@@ -15,4 +15,12 @@ test.each([
   Object.assign(buy, { purchase: 'ETH', offers, offersStatus })
   const drawn = renderToStaticMarkup(<Sellers />)
   expect(drawn.match(/You get [^<]*|The price[^<]*/g)).toEqual(words)
+})
+
+test('where there is no seller’s page, nothing is told there', () => {
+  const drawn = () => renderToStaticMarkup(<Purpose address="0x1" place={undefined} />)
+  Object.assign(buy, { quoteStatus: 'failed', urlStatus: 'loading' })
+  expect(drawn()).toBe(enTrade.buy.noQuote)
+  buy.urlStatus = 'failed'
+  expect(drawn()).toBe('')
 })

@@ -50,7 +50,9 @@ export function Purpose({ address, place }: { address: string; place: string | u
   // Of the page before, while the next one comes: what stands over it keeps its place.
   const host = useRef('')
   if (url) host.current = new URL(url).hostname
-  if (host.current && urlStatus !== 'failed')
+  // There is no page; a note says so.
+  if (urlStatus === 'failed') return null
+  if (host.current)
     return <WithAddress text={t.note(host.current, place ? `${purchase} (${place})` : purchase, address)} address={address} />
   return quoteStatus === 'failed' && t.noQuote
 }
