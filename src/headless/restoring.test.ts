@@ -108,3 +108,30 @@ test('connect of an entry of several chains asks nothing more of its part that i
     expect(await connect({ wallet, namespace })).toMatchObject({ wallet: { id: 'mock' } })
   expect([wallet, evm.calls.connect, solana.calls.connect]).toEqual(['multi:mock wallet', 1, 0])
 })
+
+describe('of a wallet with several namespaces', () => {
+  const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+  test('disconnect leaves the one that is named alone', async () => {
+    config.networks = ['eip155:31337', SOLANA]
+    const other = mockConnection(SOLANA, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
+    addConnector(mockWallet().connector)
+    addConnector(mockWallet({ id: 'other', namespaces: ['solana'] }, { connections: [other] }).connector)
+    for (const wallet of ['mock', 'other']) await connect({ wallet })
+    await disconnect('solana')
+    const statuses = ['eip155', 'solana'].map((namespace) => chains.byNamespace[namespace]?.status)
+    expect(statuses).toEqual(['connected', 'disconnected'])
+  })
+
+  test('connect asks for the one that is wanted, and ends with its signal', async () => {
+    config.networks = ['eip155:31337', SOLANA]
+    const { connector } = mockWallet({ namespaces: ['eip155', 'solana'] }, { connect: 'hang' })
+    const asked = vi.fn(connector.connect)
+    addConnector({ ...connector, connect: asked })
+    const stop = new AbortController()
+    const end = connect({ wallet: 'mock', namespace: 'solana', signal: stop.signal }).catch(({ code }) => code)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ namespace: 'solana' })))
+    stop.abort()
+    expect(await end).toBe('ABORTED')
+  })
+})

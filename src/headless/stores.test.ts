@@ -5,10 +5,11 @@ import type { Connector } from '../connectors/types'
 import { abandonConnections, connect } from '../controllers/connection'
 import { addConnector, forgetConnectors } from '../controllers/discovery'
 import { chainOf } from '../state/chains'
+import { config } from '../state/config'
 import { history } from '../state/history'
 import { resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
-import { balances, pairings, transactions } from './stores'
+import { balances, connection, pairings, transactions, wallets } from './stores'
 
 afterEach(() => {
   abandonConnections()
@@ -48,4 +49,24 @@ test('what an account has and did is told of no other one, nor when nobody is co
   }
   chain.caipAddress = owner
   expect(balances.get()).toMatchObject(known)
+})
+
+test('a wallet that the app leaves out, by its id or its name on the net, is not among those that can be connected', () => {
+  for (const [id, rdns] of [['one'], ['two', 'org.two'], ['three', 'org.three']] as const)
+    addConnector(mockWallet({ id, ...(rdns && { rdns }) }).connector)
+  config.excludeWallets = ['one', 'two', 'org.three']
+  expect(wallets.get()).toEqual([])
+  config.excludeWallets = ['two']
+  expect(wallets.get().map(({ id }) => id)).toEqual(['one', 'three'])
+})
+
+test('a network is wrong for somebody who is connected there, and for nobody else', () => {
+  config.networks = ['eip155:56']
+  const chain = chainOf('eip155')
+  chain.networkId = 'eip155:1'
+  expect(connection.get().wrongNetwork).toBe(false)
+  Object.assign(chain, { status: 'connected', caipAddress: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+  expect(connection.get().wrongNetwork).toBe(true)
+  chain.networkId = 'eip155:56'
+  expect(connection.get().wrongNetwork).toBe(false)
 })
