@@ -44,6 +44,8 @@ describe('authorize', () => {
     const login = testLogin()
     const { accessToken, refreshToken } = await signedIn(login)
     await login.authorize(accessToken, 'write')
+    // By a token that another tab has exchanged meanwhile.
+    await login.refresh(refreshToken)
     await login.signOut(refreshToken)
     await expect(login.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
     await login.signOut(refreshToken)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { corsHeaders, loginHandler } from './http'
 import { ORIGIN, testLogin, wallet } from './test-login'
+import type { LoginStorage } from './types'
 
 describe('loginHandler', () => {
   test.each(['', 'constructor', 'toString', '__proto__', 'auth/other'])('%j is none of its routes', async (path) => {
@@ -23,6 +24,15 @@ describe('loginHandler', () => {
       expect(await post('/apiauth/login-dapp')).toBeUndefined()
     },
   )
+
+  test('error: what is wrong with its store is the backend’s to tell, not the stranger’s to read', async () => {
+    const storage = new Proxy({} as LoginStorage, { get: () => () => Promise.reject(new Error('SELECT * FROM secrets')) })
+    const handle = loginHandler(testLogin({ storage }), { origins: [ORIGIN] })
+    const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
+    const body = JSON.stringify({ address: wallet.address, chain: 'eip155:56' })
+    const request = new Request(`${ORIGIN}/auth/login-dapp`, { method: 'POST', headers, body })
+    await expect(handle(request, '192.0.2.1')).rejects.toThrow('secrets')
+  })
 
   test('its answers are of one origin, whichever that is', async () => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
