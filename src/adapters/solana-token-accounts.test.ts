@@ -71,6 +71,9 @@ test('of a token that keeps a part it is told what comes, and how much it costs 
   asked.length = 0
   expect(await transfers.estimate(network, order, context)).toMatchObject({ fee: 5000n })
   expect(asked).not.toContain('getEpochInfo')
+  // An account is left with nothing, or with what keeps it alive.
+  const coin = { from: order.from, to: order.to, amount: 1n }
+  expect(await transfers.estimate(network, coin, context)).toMatchObject({ fee: 5000n, least: 2_000_000n })
 })
 
 test('error: an endpoint that does not tell the epoch shuts no form: what comes of it is not told', async () => {

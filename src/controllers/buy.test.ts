@@ -221,6 +221,7 @@ describe('buyProblem', () => {
     ['9.99', 'too-little'],
     ['10', undefined],
     ['7499.99', 'cents'],
+    ['7500', undefined],
     ['7500.01', 'too-much'],
     ['1234567890123', 'too-much'],
   ])('from 10.00 to 7500.00, %s has this problem: %s', (amount, problem) => expect(problemOf(amount, limits)).toBe(problem))

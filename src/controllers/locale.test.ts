@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { locales } from '../locales'
 import { config } from '../state/config'
 import { messages } from '../state/messages'
 import { followLocale, speakAt } from './locale'
@@ -51,4 +52,24 @@ test('who spoke last is let go of when everything stops: what speaks later asks 
   config.locale = undefined
   await vi.waitFor(() => expect(messages.direction).toBe('ltr'))
   stopAgain()
+})
+
+test('error: the words of a language that come after another one was asked for are not taken', async () => {
+  const { de = async () => Promise.reject() } = locales
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve)).then(de)
+  const asked = vi.fn(() => late)
+  locales.de = asked
+  const stop = followLocale()
+  config.locale = 'de'
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 })
+  config.locale = 'ar'
+  await vi.waitFor(() => expect(messages.locale).toBe('ar'), { timeout: 10_000 })
+  come()
+  await late
+  for (let turn = 0; turn < 20; turn++) await undefined
+  expect([messages.locale, messages.direction]).toEqual(['ar', 'rtl'])
+  locales.de = de
+  config.locale = undefined
+  stop()
 })

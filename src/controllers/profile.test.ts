@@ -3,6 +3,8 @@ import { subscribe } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { skipPauses } from '../../.ci/skip-pauses'
+import { adapters } from '../adapters'
+import type { NamespaceEntry } from '../adapters/types'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { account } from '../state/account'
@@ -83,6 +85,25 @@ describe('profileOf', () => {
     serve({ identity: { name: 'ada1.reown.id', avatar: picture }, reverse: [] })
     await profileOf('eip155:421614', own)
     expect(asked.filter((path) => path.startsWith('/v1/identity'))).toEqual([])
+  })
+
+  test('error: a name of ENS that leads to somebody else is not shown; one that leads back is', async () => {
+    const { eip155 } = adapters
+    const owners: Readonly<Record<string, string>> = { 'ada.eth': own, 'eve.eth': other }
+    const names = {
+      readName: async (name: string) => ({ status: 'normal', name }),
+      addressOfName: async (name: string) => owners[name],
+      nameOfAddress: async () => undefined,
+    }
+    adapters.eip155 = { ...eip155, names: async () => names } as unknown as NamespaceEntry
+    const shown: unknown[] = []
+    for (const name of Object.keys(owners)) {
+      serve({ identity: { name, avatar: picture } })
+      clearApiCache()
+      shown.push((await profileOf(NETWORK, own)).name)
+    }
+    if (eip155) adapters.eip155 = eip155
+    expect(shown).toEqual(['ada.eth', undefined])
   })
 
   test('error: a picture that no page should ask for is none', async () => {

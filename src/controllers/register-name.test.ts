@@ -252,6 +252,7 @@ describe('registerName', () => {
     ['the service is down', { status: 500, body: 'Internal server error' }],
     ['the service speaks another language', { body: '<h1>Welcome</h1>', contentType: 'text/html' }],
     ['the service says no without a reason', { body: { success: false } }],
+    ['the service has another name on record', { body: { name: 'eve.reown.id', addresses: {} } }],
   ])('error: fault 68: %s: one try, and the catalogue’s words', async (_, fault) => {
     await connected(second)
     await typed('nobody-here')

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipAddress } from '../lib/caip'
+import { account } from '../state/account'
 import { chainOf } from '../state/chains'
 import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
@@ -222,6 +223,18 @@ describe('showKnownTokens', () => {
     vi.advanceTimersByTime(1)
     showKnownTokens()
     expect(symbols()).toEqual([])
+  })
+
+  test('error: the coins of the account before are not kept as those of this one', async () => {
+    storage()
+    const asks = serve()
+    Object.assign(account, { owner: second, balance: '5', balanceSymbol: 'ETH', balanceStatus: 'ready' })
+    await refreshed(asks, listing('A'))
+    resetStores()
+    activate(first)
+    account.owner = first
+    showKnownTokens()
+    expect([symbols(), account.balance]).toEqual([['A'], undefined])
   })
 
   test('error: what somebody else has written there is not shown', async () => {

@@ -10,3 +10,8 @@ test.each([
   const told = [...views, 'Networks' as const].map((view) => isToldInPlace(code, view, false))
   expect(told).toEqual([...views.map(() => true), false])
 })
+
+test('what failed in the frame is said by the field for an address, wherever that stands, and over any other view', () => {
+  const told = [true, false].map((field) => isToldInPlace('EMAIL_LOGIN_UNAVAILABLE', 'Connect', field))
+  expect([...told, isToldInPlace('EMAIL_LOGIN_UNAVAILABLE', 'UpdateEmail', false)]).toEqual([true, false, true])
+})

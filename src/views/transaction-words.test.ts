@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Transaction, Transfer } from '../lib/transaction'
 import { enWhole } from '../locales/en-whole'
-import { isReceiver, partyOf } from './transaction-words'
+import { amountOf, isReceiver, partyOf } from './transaction-words'
 
 const t = enWhole.activity
 const moved = (direction: Transfer['direction'], symbol: string): Transfer => ({
@@ -28,3 +28,8 @@ test.each([
   ['our own swap', { id: 'own 0xa', transfers: [moved('out', 'DUSD')] }, false],
   ['our own approval', { id: 'own 0xa', kind: 'approved', transfers: [] }, false],
 ] as const)('of %s, whether it says who was paid', (_, more, paid) => expect(isReceiver(transaction(more), 'ETH')).toBe(paid))
+
+test('what came and what went have their signs, what an account has sent to itself has none', () => {
+  const signs = (['in', 'out', 'self'] as const).map((direction) => amountOf(moved(direction, 'ETH'), 'en'))
+  expect(signs).toEqual(['+1', '−1', '1'])
+})
