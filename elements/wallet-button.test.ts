@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account } from '../src/state/account'
+import { chainOf } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { resetStores } from '../src/state/store'
+
+/** The least of an element. */
+class Part extends EventTarget {
+  dataset = {}
+  textContent = ''
+  isConnected = true
+  localName = 'wallet-button'
+  attributes = new Map<string, string>()
+  getAttribute = (name: string) => this.attributes.get(name) ?? null
+  setAttribute = (name: string, value: string) => void this.attributes.set(name, value)
+  removeAttribute = (name: string) => void this.attributes.delete(name)
+  append() {}
+  replaceChildren() {}
+  attachShadow = () => new Part()
+}
+const made: Part[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLElement', Part)
+  vi.stubGlobal('CSSStyleSheet', class {})
+  const createElement = () => {
+    made.push(new Part())
+    return made.at(-1)
+  }
+  vi.stubGlobal('document', { createElement })
+})
+afterEach(() => {
+  made.length = 0
+  resetStores()
+  vi.unstubAllGlobals()
+})
+
+test('a button of one namespace is called by its own account, never by the name of the one that is in use', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  config.wrongNetwork = 'ignore'
+  const own = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const other = 'solana:main:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+  for (const caipAddress of [own, other]) {
+    const [namespace = '', reference] = caipAddress.split(':')
+    Object.assign(chainOf(namespace), { status: 'connected', networkId: `${namespace}:${reference}`, caipAddress })
+  }
+  Object.assign(account, { owner: own, profileName: 'ada.reown.id' })
+  const named = async (namespace?: string) => {
+    const button = new WalletButtonElement()
+    if (namespace) button.namespace = namespace
+    button.connectedCallback()
+    const label = made.map((each) => each.getAttribute('aria-label')).findLast((each) => each !== null)
+    Object.assign(button, { isConnected: false })
+    button.disconnectedCallback()
+    await undefined
+    return label
+  }
+  expect([await named(), await named('eip155'), await named('solana')]).toEqual([
+    'Account ada.reown.id 0xf39F…2266',
+    'Account ada.reown.id 0xf39F…2266',
+    'Account oeYf6K…kq96',
+  ])
+})
