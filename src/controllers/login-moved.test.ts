@@ -1,10 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
-import { mockConnection } from '../connectors/test-wallet'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
+import { chooseAccount } from './choose-account'
+import { connect } from './connection'
+import { addConnector } from './discovery'
 import { loginFetch } from './login-fetch'
 import { freshToken, heldUser, renewToken } from './login-token'
 import { ownSiwx } from './own-siwx'
@@ -150,4 +153,26 @@ describe('another account of the wallet', () => {
     await new Promise((done) => setTimeout(done, 50))
     expect([auth.user, freshToken()]).toEqual([undefined, undefined])
   })
+})
+
+test('another wallet’s account that was tried, and whose wallet goes, takes nobody along who is logged in still', async () => {
+  const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+  config.networks = ['eip155:56', SOLANA]
+  const sun = mockWallet({ id: 'sun', namespaces: ['solana'] }, { connections: [mockConnection(SOLANA, ADDRESS)] })
+  addConnector(sun.connector)
+  await connect({ wallet: 'sun' })
+  const { wallet } = await loggedIn()
+  world.paths.length = 0
+  chooseAccount(`${SOLANA}:${ADDRESS}`)
+  await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user]).toEqual([false, true, undefined]))
+  sun.emit({ type: 'disconnect', reason: 'wallet' })
+  await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user?.address]).toEqual([false, false, signer.address]))
+  expect(world.paths).toEqual(['/auth/refresh-token'])
+
+  // Nor does it keep the login of one whose own wallet goes meanwhile.
+  await connect({ wallet: 'sun' })
+  await vi.waitFor(() => expect([siwx.checking, auth.user]).toEqual([false, undefined]))
+  wallet.emit({ type: 'disconnect', reason: 'wallet' })
+  await vi.waitFor(() => expect(world.cookie).toBe(''))
 })

@@ -74,14 +74,16 @@ export const loginSiwx: Siwx = {
     )
     if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
     session = signed
+    left = undefined
     // A store makes what it is given its own, so it gets a copy.
     support.views = structuredClone(answer.assists)
     takeToken(answer)
   },
 
-  async revokeSession(chainId, address) {
-    // Somebody else is logged in, and stays so.
-    if (auth.user && !isOf(auth.user, chainId, address)) return
+  async revokeSession(_, address) {
+    // Somebody else is logged in, also where another account is in use meanwhile, and stays so.
+    const user = auth.user ?? left
+    if (user && user.address.toLowerCase() !== address.toLowerCase()) return
     await this.setSessions?.([])
   },
 
