@@ -75,6 +75,23 @@ test.each([
   await ended
 })
 
+test('error: a page that has not heard of another account yet gets no signature of that one on Solana', async () => {
+  const connecting = authConnector.connect({ networks: [solana], signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await stage.answer('GET_USER', own[1])
+  const provider = (await connecting)[0]?.provider
+  const left = { pubkey: 'So11111111111111111111111111111111111111112' }
+  for (const asked of [
+    { method: 'solana_signMessage', params: { ...left, message: '2' } },
+    { method: 'solana_signAndSendTransaction', params: { ...left, transaction: 'AQID' } },
+  ]) {
+    const ended = provider?.request(asked)
+    await expect(ended).rejects.toMatchObject({ code: 'WALLET_UNAUTHORIZED' })
+  }
+  expect(stage.last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')).toEqual([])
+})
+
 test('error: a frame that is taken away is made anew once, for all that was asked in it', async () => {
   const asked = Promise.all([askFrame('IS_CONNECTED'), askFrame('GET_CHAIN_ID')])
   const told = expect(asked).resolves.toEqual([{ isConnected: true }, { chainId: 1 }])

@@ -114,9 +114,14 @@ export function authSolanaProvider(wallet: AuthAccess): Provider {
   return {
     async request({ method, params }) {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (run) return run(record(params))
-      wallet.refuse(String(method))
-      throw new WalletError('METHOD_NOT_ALLOWED')
+      if (!run) {
+        wallet.refuse(String(method))
+        throw new WalletError('METHOD_NOT_ALLOWED')
+      }
+      const asked = record(params)
+      // As on Ethereum's chains: a page may not have heard of a change yet.
+      if (![undefined, ...wallet.addresses()].includes(asked.pubkey as string)) throw new WalletError('WALLET_UNAUTHORIZED')
+      return run(asked)
     },
   }
 }
