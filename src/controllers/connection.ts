@@ -126,8 +126,8 @@ export function forgetAttempt(): void {
 
 /**
  * Looks again for the connections that were there before, without asking the person, in the namespaces that are wanted of this
- * wallet when it has answered: what the visitor ended in another one stays ended. Resolves to whether it holds.
- * Throws what the wallet says; the caller limits the wait.
+ * wallet when it has answered: what the visitor ended in another one stays ended. What is not `restored` was approved in an app while
+ * the page was thrown away, and is in use. Resolves to whether it holds. Throws what the wallet says; the caller limits the wait.
  */
 export async function reconnect(
   connector: Connector,
@@ -143,7 +143,7 @@ export async function reconnect(
   const isHeld = !signal.aborted && connections.length > 0
   // Another attempt that ended meanwhile has stopped it.
   listen(connector)
-  if (isHeld) settle(connector, connections, { restored, activate: false })
+  if (isHeld) settle(connector, connections, { restored, activate: !restored })
   else stopIdle()
   return isHeld
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection, ConnectRequest } from '../connectors/types'
-import { keys, remember } from '../lib/storage'
+import { forget, keys, remember } from '../lib/storage'
+import { WALLET_CONNECT } from '../lib/wallet'
+import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
@@ -70,6 +72,29 @@ test('another is in use where its wallet holds no more', async () => {
   await answer([])
   expect([used, chains.active.status]).toEqual([['solana', 'eip155'], 'connected'])
 })
+
+test.each(['first', 'last'])(
+  'what was approved in a wallet’s app while the page was thrown away is in use, come it %s',
+  async (place) => {
+    const entry = { connectorId: 'solana', networkId: ids.solana, caipAddress: `${ids.solana}:someone` } as const
+    remember(keys.connections, { active: 'solana', entries: { solana: entry } })
+    remember(leftForAppKey, 'pocket://')
+    config.projectId = 'bakery'
+    const kept = { connections: [mockConnection(ids.solana, 'someone')], restore: 'approve' } as const
+    const known = mockWallet({ id: 'solana', namespaces: ['solana'] }, kept).connector
+    const left = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' }).connector
+    const [one, late] = place === 'first' ? [left, known] : [known, left]
+    const restore = async (request: ConnectRequest) => {
+      while (Object.values(chains.byNamespace).every(({ status }) => status !== 'connected')) await settled()
+      return late.restore(request)
+    }
+    addConnector(one)
+    addConnector({ ...late, restore })
+    await restoreAll(signal)
+    forget(leftForAppKey)
+    expect([chainOf('solana').status, chains.activeNamespace, chains.active.restored]).toEqual(['connected', 'eip155', false])
+  },
+)
 
 test('a wallet of several chains begins where each of them was, the one in use first', async () => {
   const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
