@@ -120,6 +120,19 @@ describe('session', () => {
     await expect(connection.provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'SESSION_ENDED' })
   })
 
+  test('a session whose time is over is not told as ended by the wallet', async () => {
+    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'over' })
+    configure({ signClient })
+    const { session } = await connected()
+    const ended = next('disconnect')
+    signClient.core.expirer.events.emit('expirer_expired', { target: `topic:${session.topic}` })
+    expect(await ended).toEqual({ type: 'disconnect', reason: 'expired' })
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
+  })
+
   test('disconnecting tells the wallet, and nothing is left to restore', async () => {
     const { session } = await connected()
     const told = new Promise((resolve) => wallet.once('session_delete', resolve))
@@ -130,10 +143,15 @@ describe('session', () => {
 
   test('a newer session replaces the older one, which the wallet is told', async () => {
     const first = await connected()
+    const moved = next('change')
+    const event = { name: 'chainChanged', data: 56 }
+    await wallet.emitSessionEvent({ topic: first.session.topic, event, chainId: 'eip155:31337' })
+    await moved
     const told = new Promise((resolve) => wallet.once('session_delete', resolve))
     const second = await connected()
     expect(await told).toMatchObject({ topic: first.session.topic })
-    expect(second.connections).toHaveLength(1)
+    // Where the older one had gone says nothing of it.
+    expect(second.connections.map(({ networkId }) => networkId)).toEqual(['eip155:31337'])
     expect(events.filter(({ type }) => type === 'disconnect')).toEqual([])
   })
 
