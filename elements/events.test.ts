@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tellEnd } from '../src/controllers/endings'
 import { chainOf, chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
@@ -124,4 +125,18 @@ test('what a host does with the details of an event changes nothing here', async
   stop = startEvents([Object.assign(element, { elementId: 1 }) as unknown as HTMLElement & { elementId: number }])
   await pair('a', 'Bread', first)
   expect(chainOf('eip155')).toMatchObject({ accounts: [`eip155:56:${first}`], wallet: { name: 'Bread' } })
+})
+
+test('why a connection has ended says nothing of how the next one ends', async () => {
+  const leave = async () => {
+    heard = []
+    Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
+    await settled()
+    return heard
+  }
+  await pair('a', 'Bread', first)
+  tellEnd({ namespace: 'eip155', caipAddress: `eip155:56:${first}`, reason: 'wallet' })
+  expect(await leave()).toEqual([['disconnected', 'wallet']])
+  await pair('b', 'Bread', first)
+  expect(await leave()).toEqual([['disconnected', 'user']])
 })

@@ -35,6 +35,15 @@ describe('networkPlan', () => {
     expect(hosts(/chain RPC/)).toEqual(['one.bread.example', 'two.bread.example'])
   })
 
+  test('names the frame of the embedded wallet where e-mail or a social network leads to it, and nowhere else', () => {
+    const frame = () => hosts(/embedded/)
+    expect(frame()).toEqual([])
+    configure({ email: true })
+    expect(frame()).toEqual(['secure.walletconnect.org'])
+    configure({ socials: ['google'] })
+    expect(frame()).toEqual(['secure.walletconnect.org'])
+  })
+
   test('names every host that any chain of the tables is read at, with a provider and without', async () => {
     const tables = await Promise.all(Object.values(adapters).map(({ networks }) => networks()))
     const ids = tables.flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId))

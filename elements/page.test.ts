@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { homeElement } from '../src/controllers/modal'
 import { ownSiwx } from '../src/controllers/own-siwx'
 import { onError } from '../src/controllers/report'
 import { config } from '../src/state/config'
@@ -107,4 +108,6 @@ test('the way to sign in that an element has of its own goes with it', async () 
   take(leader)
   await later()
   expect(ownSiwx).toEqual({ siwx: undefined, siweConfig: undefined, login: undefined })
+  // What opens by itself opens in the one that is there.
+  expect(homeElement()).toBe(next.elementId)
 })

@@ -2,6 +2,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toBase64 } from '../lib/base64'
 import { associatedAccount, tokenPrograms } from './solana-instructions'
+import { feeOf } from './solana-mint'
 import { networks } from './solana-networks'
 import { transfers } from './solana-transfers'
 
@@ -105,4 +106,19 @@ test('error: an account with more lamports than JavaScript counts can send and b
   const [rich, other] = [mint.toBase58(), key().toBase58()]
   expect(await transfers.prepare(network, { from: rich, to: other, amount: 1n }, context)).toMatchObject({ fee: 5000n })
   expect(await transfers.prepare(network, { from: other, to: rich, amount: 1n }, context)).toMatchObject({ fee: 5000n })
+})
+
+test('a token keeps a part by its older rule until the newer one begins, rounded up, and never more than the most of it', () => {
+  const fees = new Uint8Array(108)
+  const view = new DataView(fees.buffer)
+  for (const [at, epoch, most, share] of [
+    [72, 0n, 5n, 100],
+    [90, 10n, 50n, 200],
+  ] as const) {
+    view.setBigUint64(at, epoch, true)
+    view.setBigUint64(at + 8, most, true)
+    view.setUint16(at + 16, share, true)
+  }
+  expect([9, 10].map((epoch) => feeOf(fees, epoch, 101n))).toEqual([2n, 3n])
+  expect([9, 10].map((epoch) => feeOf(fees, epoch, 10_000n))).toEqual([5n, 50n])
 })

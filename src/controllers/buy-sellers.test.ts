@@ -131,6 +131,12 @@ test('a seller that answers for each way of paying stands there once, with the m
   await until(() => expect(sellers()).toEqual(priced))
 })
 
+test('the best seller comes first by what it gives, not by how that is written', async () => {
+  answers['/v1/onramp/multi/quotes'] = [offer('A', 9), offer('B', 10)]
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers().map(([seller]) => seller)).toEqual(['B', 'A']))
+})
+
 test('a seller that names no fee of its own stands among the others', async () => {
   answers['/v1/onramp/multi/quotes'] = [{ ...offer('A', 1), totalFee: null }, offer('B', 2)]
   editBuy({ amount: '100' })

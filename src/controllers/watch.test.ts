@@ -4,6 +4,7 @@ import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { abandonConnections } from './connection'
 import { loadNetworks } from './network-list'
+import { rememberConnections, rememberedConnections } from './remembered'
 import { watch } from './watch'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -20,4 +21,12 @@ test('who asks for another address meanwhile gets that one, and the first wait e
   const [one, other] = await Promise.allSettled([watch.run({ text: first }), watch.run({ text: second })])
   expect(one).toMatchObject({ status: 'rejected', reason: { code: 'ABORTED' } })
   expect([other, chains.active.address]).toEqual([{ status: 'fulfilled', value: 'eip155' }, second])
+})
+
+test('an account that is only watched is not found again at the next visit', async () => {
+  const stop = rememberConnections()
+  await watch.run({ text: first })
+  await new Promise((done) => setTimeout(done))
+  stop()
+  expect([chains.active.address, rememberedConnections().entries]).toEqual([first, {}])
 })
