@@ -30,6 +30,8 @@ export type Mint = {
   readonly fees: Uint8Array | undefined
   /** What people are told of is what is kept times the first, by the second. */
   readonly scale: Scale
+  /** Another program is asked before any of it moves, with accounts that are not known here. */
+  readonly hooked?: boolean | undefined
 }
 type Scale = readonly [times: bigint, per: bigint]
 const SAME: Scale = [1n, 1n]
@@ -44,12 +46,11 @@ export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
   if (!program.equals(tokenPrograms.token2022))
     return { address, program, decimals, accountLength: 165, fees: undefined, scale: SAME }
   const extensions = extensionsOf(data)
-  // Some have the extension and name no program.
-  if (extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean))
-    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
   const accountLength = [...extensions.keys()].reduce((sum, type) => sum + (LENGTH_FOR[type] ?? 0), EXTENDED_LENGTH)
   const scale = scaleIn(extensions.get(SCALED_AMOUNT))
-  return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE), scale }
+  // Some have the extension and name no program.
+  const hooked = extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean)
+  return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE), scale, hooked }
 }
 
 /** The figure that counts now, as it is written: of the one a double stands for wallets show as little. */

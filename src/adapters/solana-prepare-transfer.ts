@@ -85,6 +85,8 @@ export async function prepareTransfer(
   ])
   const [receiver = null, sender = null, minted = null] = found
   const token = mint ? mintOf(minted, new PublicKey(mint)) : undefined
+  if (token?.hooked)
+    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
   const instructions: TransactionInstruction[] = []
   let rent = 0n
   const kept = token ? keptOf(token, amount) : amount

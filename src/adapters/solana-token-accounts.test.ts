@@ -37,14 +37,14 @@ const minted = filled(278, (view) => {
 })
 
 /** A node that knows the token, and of the owner's accounts these; `epoch`: it tells the present one. */
-function node(held: readonly { readonly pubkey: PublicKey; readonly account: object }[], epoch?: number) {
+function node(held: readonly { readonly pubkey: PublicKey; readonly account: object }[], epoch?: number, token = minted) {
   const asked: string[] = []
   const own = held.map(({ pubkey, account }) => ({ pubkey: pubkey.toBase58(), account }))
   const results: Record<string, (params: unknown[]) => unknown> = {
     getGenesisHash: () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
     getLatestBlockhash: () => ({ value: { blockhash: mint.toBase58(), lastValidBlockHeight: 9 } }),
     getMultipleAccounts: ([keys]) => ({
-      value: (keys as string[]).map((each) => (each === mint.toBase58() ? minted : null)),
+      value: (keys as string[]).map((each) => (each === mint.toBase58() ? token : null)),
     }),
     getTokenAccountsByOwner: () => ({ value: own }),
     getMinimumBalanceForRentExemption: () => 2_000_000,
@@ -121,4 +121,22 @@ test('a token keeps a part by its older rule until the newer one begins, rounded
   }
   expect([9, 10].map((epoch) => feeOf(fees, epoch, 101n))).toEqual([2n, 3n])
   expect([9, 10].map((epoch) => feeOf(fees, epoch, 10_000n))).toEqual([5n, 50n])
+})
+
+/** Two decimals, and a program that is asked first. */
+const hooked = filled(234, (view) => {
+  view.setUint8(44, 2)
+  view.setUint8(45, 1)
+  view.setUint8(165, 1)
+  view.setUint16(166, 14, true)
+  view.setUint16(168, 64, true)
+  view.setUint8(170 + 32, 1)
+})
+
+test('error: what is there of a token that asks another program first is known, and none of it can be sent; the balance was told as unreadable', async () => {
+  node([{ pubkey: key(), account: purse(300n, 1) }], undefined, hooked)
+  const held = await transfers.held(network, owner.toBase58(), mint.toBase58(), context)
+  expect(held).toEqual({ units: 300n, decimals: 2 })
+  const order = { from: owner.toBase58(), to: key().toBase58(), amount: 1n, token: mint.toBase58() }
+  await expect(transfers.prepare(network, order, context)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
 })
