@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { Modal } from '../src/views/Modal'
+import { whenLeft } from './when-left'
 
 const NAME = 'wallet-modal-views'
 
@@ -18,9 +19,8 @@ class WalletModalViews extends (r2wc(Modal) as new () => Lifecycle) {
 
   /** Moving the element takes it out and puts it back in one go: only one that stays out lets go of its views. */
   override disconnectedCallback() {
-    queueMicrotask(() => {
-      if (!this.isConnected) super.disconnectedCallback()
-    })
+    const root = this.getRootNode()
+    whenLeft(root instanceof ShadowRoot ? root.host : this, () => super.disconnectedCallback())
   }
 }
 

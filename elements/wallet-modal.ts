@@ -30,6 +30,7 @@ import { abandon, close, embeddingChanged, type ShowOptions, show, viewsUnavaila
 import { showStatus } from './status'
 import { isList, refuse } from './told'
 import { loadViews, readyFaces } from './views'
+import { whenLeft } from './when-left'
 
 let ids = 0
 /** Of an element that says nothing of itself. */
@@ -97,9 +98,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   disconnectedCallback() {
-    // Moving a node takes it out and puts it in again in one task. In a host's tests all of jsdom may have gone by then.
-    queueMicrotask(() => {
-      if (this.isConnected || !globalThis.document) return
+    whenLeft(this, () => {
       leave(this)
       abandon(this.elementId)
       this.showState()

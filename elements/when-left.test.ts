@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { whenLeft } from './when-left'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Whether an element counts as gone that comes back after so many steps of one task. */
+async function isGone({ permanent, steps }: { permanent: boolean; steps: number }): Promise<boolean> {
+  vi.stubGlobal('document', {})
+  const element = { isConnected: false, closest: () => (permanent ? {} : null) }
+  const gone = vi.fn()
+  whenLeft(element as never, gone)
+  for (let step = 0; step < steps; step++) await undefined
+  element.isConnected = true
+  await new Promise((done) => setTimeout(done))
+  return gone.mock.calls.length > 0
+}
+
+test('what is moved has not left, and what Turbo carries along neither, which takes four steps', async () => {
+  expect(await isGone({ permanent: false, steps: 0 })).toBe(false)
+  expect(await isGone({ permanent: true, steps: 4 })).toBe(false)
+})
+
+test('what comes back later has left meanwhile', async () => {
+  expect(await isGone({ permanent: false, steps: 4 })).toBe(true)
+})
