@@ -1,5 +1,6 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
+import { SignClient } from '@walletconnect/sign-client'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -87,6 +88,18 @@ export const configure = (more: object = {}) =>
     storagePrefix: 'test',
     ...more,
   })
+
+/** A client that the host has made itself, by the prefix of what it keeps; and its end. */
+export async function hostClient(customStoragePrefix: string) {
+  const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
+  const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
+  const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix })
+  const close = async () => {
+    signClient.core.heartbeat.stop()
+    await signClient.core.relayer.transportClose()
+  }
+  return { signClient, close }
+}
 
 export async function connected(
   namespaces: Parameters<typeof wallet.approveSession>[0]['namespaces'] = approval(both(ALICE)),

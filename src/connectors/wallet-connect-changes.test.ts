@@ -1,4 +1,3 @@
-import { SignClient } from '@walletconnect/sign-client'
 import { describe, expect, test, vi } from 'vitest'
 import {
   ALICE,
@@ -9,12 +8,12 @@ import {
   connected,
   connector,
   events,
+  hostClient,
   network,
   networks,
   next,
   openWallet,
   proposal,
-  relay,
   wallet,
 } from '../../.ci/walletkit-world'
 import type { Provider } from './types'
@@ -38,9 +37,7 @@ const say = (topic: string, name: string, data: unknown, chainId = 'eip155:31337
 
 /** A client of the host's, whose storage of ours answers when `held` says so. */
 async function slowClient(prefix: string) {
-  const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
-  const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
-  const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: prefix })
+  const { signClient, close } = await hostClient(prefix)
   const { storage } = signClient.core
   const getItem = storage.getItem.bind(storage)
   const slow = { hold: undefined as Promise<unknown> | undefined, reached: () => {} }
@@ -50,10 +47,6 @@ async function slowClient(prefix: string) {
       await slow.hold
     }
     return getItem(key)
-  }
-  const close = async () => {
-    signClient.core.heartbeat.stop()
-    await signClient.core.relayer.transportClose()
   }
   return { signClient, slow, close }
 }

@@ -1,17 +1,12 @@
-import { SignClient } from '@walletconnect/sign-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ALICE, configure, connected, relay, wallet } from '../../.ci/walletkit-world'
+import { ALICE, configure, connected, hostClient, wallet } from '../../.ci/walletkit-world'
 import { requestOf } from './wallet-connect-late'
 
 /** A client of the host's, whose page can be put to sleep. */
 async function sleeper(prefix: string) {
-  const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
-  const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
-  const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: prefix })
-  close = async () => {
-    signClient.core.heartbeat.stop()
-    await signClient.core.relayer.transportClose()
-  }
+  const client = await hostClient(prefix)
+  const { signClient } = client
+  close = client.close
   configure({ signClient })
   const { connection, session } = await connected()
   const request = signClient.request.bind(signClient)

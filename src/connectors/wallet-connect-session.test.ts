@@ -1,4 +1,3 @@
-import { SignClient } from '@walletconnect/sign-client'
 import { describe, expect, test, vi } from 'vitest'
 import {
   ALICE,
@@ -11,12 +10,12 @@ import {
   connector,
   control,
   events,
+  hostClient,
   network,
   networks,
   next,
   openWallet,
   proposal,
-  relay,
   wallet,
 } from '../../.ci/walletkit-world'
 import { memoryStorage } from './test-storage'
@@ -121,16 +120,13 @@ describe('session', () => {
   })
 
   test('a session whose time is over is not told as ended by the wallet', async () => {
-    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
-    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
-    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'over' })
+    const { signClient, close } = await hostClient('over')
     configure({ signClient })
     const { session } = await connected()
     const ended = next('disconnect')
     signClient.core.expirer.events.emit('expirer_expired', { target: `topic:${session.topic}` })
     expect(await ended).toEqual({ type: 'disconnect', reason: 'expired' })
-    signClient.core.heartbeat.stop()
-    await signClient.core.relayer.transportClose()
+    await close()
   })
 
   test('disconnecting tells the wallet, and nothing is left to restore', async () => {
@@ -184,9 +180,7 @@ describe('session', () => {
   })
 
   test('what the wallet says while a session is being restored is not lost', async () => {
-    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
-    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
-    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'host' })
+    const { signClient, close } = await hostClient('host')
     configure({ signClient })
     const { session } = await connected()
     await closeWalletConnect()
@@ -201,14 +195,11 @@ describe('session', () => {
     const restoring = connector.restore({ networks, signal: new AbortController().signal })
     await wallet.updateSession({ topic: session.topic, namespaces: approval(both(BOB)) })
     expect(await restoring).toMatchObject([{ networkId: 'eip155:31337', accounts: [`eip155:31337:${BOB}`] }])
-    signClient.core.heartbeat.stop()
-    await signClient.core.relayer.transportClose()
+    await close()
   })
 
   test('of a client of the host’s our own session is restored, not one that the host has made since', async () => {
-    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
-    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
-    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'busy' })
+    const { signClient, close } = await hostClient('busy')
     configure({ signClient })
     const { session } = await connected()
     const { uri = '', approval: approved } = await signClient.connect({ optionalNamespaces: { eip155: approval([]).eip155 } })
@@ -221,8 +212,7 @@ describe('session', () => {
     expect(await restore()).toMatchObject([{ session: session.topic, accounts: [`eip155:31337:${ALICE}`] }])
     await connector.disconnect()
     expect([await restore(), signClient.session.keys]).toEqual([[], [topic]])
-    signClient.core.heartbeat.stop()
-    await signClient.core.relayer.transportClose()
+    await close()
   })
 
   test('the SDK is told to open no link by itself', async () => {
@@ -255,9 +245,7 @@ describe('session', () => {
   })
 
   test('error: a session without the namespace that was asked for, which cannot be told so either, throws nothing into the page', async () => {
-    const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
-    const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
-    const signClient = await SignClient.init({ ...options, metadata, customStoragePrefix: 'deaf' })
+    const { signClient, close } = await hostClient('deaf')
     const disconnect = vi.spyOn(signClient, 'disconnect').mockRejectedValue(new Error('No relay'))
     const thrown = vi.fn()
     process.on('unhandledRejection', thrown)
@@ -274,8 +262,7 @@ describe('session', () => {
     await new Promise((resolve) => setTimeout(resolve))
     process.off('unhandledRejection', thrown)
     expect(thrown).not.toHaveBeenCalled()
-    signClient.core.heartbeat.stop()
-    await signClient.core.relayer.transportClose()
+    await close()
   })
 
   test('error: a hostile name is cut, and hostile links and pictures are dropped (fault 32)', async () => {
