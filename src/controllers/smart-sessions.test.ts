@@ -10,7 +10,7 @@ import { smartSessions } from '../state/smart-sessions'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { ANSWER_LIMIT_MS, loadSessions, revokeSession } from './smart-sessions'
+import { ANSWER_LIMIT_MS, loadSessions, readAbilities, revokeSession } from './smart-sessions'
 
 const silent = { request: vi.fn((_: { method: string; params?: unknown }): Promise<unknown> => new Promise(() => {})) }
 const session = { pci: 'p', app: { name: 'App' }, createdAt: 1, expiry: 2, revokedAt: undefined, permissions: [], wire: [] }
@@ -113,4 +113,23 @@ test('a token that the account has none of is called what its contract says, not
   if (eip155) adapters.eip155 = eip155
   configureApi({ projectId: undefined })
   vi.unstubAllGlobals()
+})
+
+test('error: what a wallet can do for one account is not told of the one that has come meanwhile', async () => {
+  const { address = '' } = chains.active
+  chains.active.accountTypes = { [address]: 'smartAccount' }
+  const able = { '0x7a69': { atomic: { status: 'supported' } } }
+  silent.request.mockResolvedValue(able)
+  await readAbilities()
+  expect(smartSessions.abilities).toEqual({ batch: true, sessions: false })
+  silent.request.mockClear()
+  let tell = (_: unknown) => {}
+  silent.request.mockImplementation(() => new Promise((resolve) => (tell = resolve)))
+  const reading = readAbilities()
+  await vi.waitFor(() => expect(silent.request).toHaveBeenCalled())
+  const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', silent)
+  mock.emit({ type: 'change', connections: [other] })
+  tell(able)
+  await reading
+  expect(smartSessions.abilities).toBeUndefined()
 })
