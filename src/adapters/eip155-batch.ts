@@ -72,14 +72,16 @@ export async function sendBatch(
   throw new WalletError('TRANSACTION_UNCONFIRMED')
 }
 
-/** How a batch stands that was sent before a reload, asked once; `unknown`: its wallet cannot tell. Throws what the wallet says. */
-export async function outcomeOfBatch(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<Outcome> {
+type BatchOutcome = Pick<Outcome, 'status'> & { readonly hash: string | undefined; readonly isReverted: boolean | undefined }
+
+/** How a batch stands that nobody waits for any more, asked once; `unknown`: its wallet cannot tell. Throws what the wallet says. */
+export async function outcomeOfBatch(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<BatchOutcome> {
   const told = await getCallsStatus(provider, id, signal).catch((cause) => {
     if (![...UNKNOWN, 'CALLS_UNKNOWN_ID'].includes(cause.code)) throw cause
     return undefined
   })
-  const hash = told?.hashes.at(-1)
-  return { status: told?.status === 'partial' ? 'failed' : (told?.status ?? 'unknown'), ...(hash && { hash }) }
+  const status = told?.status === 'partial' ? 'failed' : (told?.status ?? 'unknown')
+  return { status, hash: told?.hashes.at(-1), isReverted: told && isReverted(told) }
 }
 
 /** Mined and undone (EIP-5792 5xx): nothing but the fee is gone. */

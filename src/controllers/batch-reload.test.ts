@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendBatch } from '../adapters/eip155-batch'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
@@ -19,13 +20,15 @@ const HASH = `0x${'ab'.repeat(32)}`
 /** What the wallet says of what it has taken, and how often it was asked. */
 let status: object | number = { status: 100 }
 let asked = 0
+let params: unknown
 let steps: Step[] = []
 let stops: (() => void)[] = []
 const wallet = {
-  request: async ({ method }: { method: string }) => {
+  request: async ({ method, ...more }: { method: string; params?: unknown }) => {
     if (method === 'eth_chainId') return '0x7a69'
     if (method === 'wallet_sendCalls') return { id: '0x1d' }
     asked++
+    params = more.params
     if (typeof status === 'number') throw Object.assign(new Error('no'), { code: status })
     return status
   },
@@ -56,18 +59,13 @@ const own = () => {
   return from
 }
 /** A batch that was sent so long before a reload. */
-function reloadedAfter(age = 10_000) {
+function reloadedAfter(age = 10_000, id = '0x1d') {
   const at = Date.now() - age
   const { owner } = own()
   const sent = {
-    owner,
-    networkId: 'eip155:31337',
-    hash: 'batch_0x1d',
-    kind: 'send',
-    amount: '1',
-    at,
-    status: 'pending',
-  } as const
+    ...({ owner, networkId: 'eip155:31337', kind: 'send', amount: '1', status: 'pending' } as const),
+    ...{ hash: `batch_${id}`, at },
+  }
   remember(pendingKey, [sent])
   pending.list = pendingKey.parse([sent]) ?? []
   stops.push(pollOutcomes())
@@ -97,13 +95,41 @@ test('after a reload its wallet is asked, and the transaction that it names is t
   expect(read(pendingKey)).toHaveLength(1)
 })
 
+test.each(['7c9e6679-7425-40de-944b-e07fc1f90ae7', `0x${'c'.repeat(8_192)}`, 'user:0x1'])(
+  'error: whatever id a wallet gives is found after a reload; one with dashes, or of several hashes, was not',
+  async (id) => {
+    reloadedAfter(10_000, id)
+    await vi.waitFor(() => expect(asked).toBe(1))
+    expect(params).toEqual([id])
+  },
+)
+
+test('error: one of which a wallet has said nothing for so long that it is told as unconfirmed is followed on', async () => {
+  const request = Object.freeze({})
+  const sending = submit({
+    ...{ kind: 'send', ...own(), request, holds: () => true, note: { amount: '1' }, isBatch: true },
+    send: async (_, taken) => {
+      taken('0x1d')
+      throw new WalletError('TRANSACTION_UNCONFIRMED')
+    },
+  })
+  await expect(sending).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+  expect(read(pendingKey)).toMatchObject([{ hash: 'batch_0x1d', amount: '1' }])
+  status = { status: 200, receipts: [{ transactionHash: HASH }] }
+  stops.push(pollOutcomes())
+  await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, status: 'pending' }]), { timeout: 10_000 })
+})
+
 test.each([
   ['undid', { status: 500, receipts: [{ transactionHash: HASH }] }, 'TRANSACTION_FAILED', HASH],
+  ['undid, without its name,', { status: 500 }, 'TRANSACTION_FAILED', undefined],
   ['did not take', { status: 400 }, 'SEND_FAILED', undefined],
+  ['did in part', { status: 600, receipts: [{ transactionHash: HASH }] }, 'SEND_FAILED', undefined],
 ])('error: after a reload one that the chain %s is told as that', async (_, told, code, hash) => {
   status = told
   reloadedAfter()
   await vi.waitFor(() => expect(notice.snack).toMatchObject({ kind: 'error', code }))
+  expect(notice.snack?.transaction).toEqual(hash && { networkId: 'eip155:31337', hash })
   expect(steps).toMatchObject([{ status: 'failed', ...(hash && { hash }) }])
   expect(pending.list.map((each) => [each.hash, each.status])).toEqual(hash ? [[hash, 'failed']] : [])
 })

@@ -9,13 +9,16 @@ const followed = new Set<string>()
 /** Whether somebody on this page asks about a batch. */
 export const isFollowed = (id: string): boolean => followed.has(id)
 
-/** Notes a batch that a wallet has taken, for a reload to go on asking about. Returns what ends that: it is known how it went. */
-export function noteBatch(id: string, batch: Omit<PendingTransaction, 'status' | 'at' | 'hash'>): () => void {
+/**
+ * Notes a batch that a wallet has taken, for a reload to go on asking about. Returns what ends that: it is known how it went, or it is
+ * `open` still, and asked about as after a reload.
+ */
+export function noteBatch(id: string, batch: Omit<PendingTransaction, 'status' | 'at' | 'hash'>): (open?: boolean) => void {
   followed.add(id)
   notePending({ ...batch, hash: hashFor(id) })
-  return () => {
+  return (open) => {
     followed.delete(id)
-    dropBatch(id)
+    if (!open) dropBatch(id)
   }
 }
 

@@ -73,7 +73,7 @@ export async function submit(submission: Submission): Promise<string | undefined
   if (chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
   // Nothing may happen between this comparison and the request: no `await` stands between them.
   assertSame(submission)
-  let end = () => {}
+  let end = (_open?: boolean) => {}
   const taken = (id: string) => {
     end = noteBatch(id, { owner, networkId, kind, ...submission.note })
   }
@@ -84,8 +84,9 @@ export async function submit(submission: Submission): Promise<string | undefined
       return hash
     },
     (cause: unknown) => {
-      end()
-      if (cause instanceof WalletError && cause.code === 'TRANSACTION_FAILED') undone(submission, networkId, cause)
+      const code = cause instanceof WalletError && cause.code
+      end(code === 'TRANSACTION_UNCONFIRMED')
+      if (code === 'TRANSACTION_FAILED') undone(submission, networkId, cause as WalletError)
       throw cause
     },
   )

@@ -87,24 +87,26 @@ async function askBatch(id: string, { status: _, at, ...batch }: PendingTransact
     return loaded?.outcomeOfBatch(walletOf(namespace), id, signal)
   })().catch(() => undefined)
   if (!outcome || signal.aborted) return
-  const { status, hash } = outcome
+  const { status, hash, isReverted } = outcome
   const isOpen = status === 'unknown' ? Date.now() - at < UNSEEN_LIMIT_MS : status === 'pending' && !hash
   if (isOpen) return
   dropBatch(id)
   if (status === 'unknown') return
   const failed = status === 'failed'
-  if (hash) notePending({ ...batch, hash }, failed ? 'failed' : 'pending')
-  // What has a transaction is told of its end by that.
-  allowed({
-    type: 'transaction',
-    kind,
-    networkId,
-    ...(hash && { hash }),
-    status: failed ? status : hash ? 'submitted' : 'confirmed',
-  })
-  const code = hash ? 'TRANSACTION_FAILED' : kind === 'send' ? 'SEND_FAILED' : 'SWAP_FAILED'
-  if (failed) notice.snack = { kind: 'error', code, text: entryOf(code).text, help: moneyHelp[code] }
-  else if (!hash) notice.snack = { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED }
+  const step = { type: 'transaction', kind, networkId } as const
+  // What has a transaction is told of its end by that; of a part of it that is no end.
+  if (hash && (!failed || isReverted)) {
+    notePending({ ...batch, hash })
+    if (failed) settlePending(hash, status)
+    else allowed({ ...step, hash, status: 'submitted' })
+    return
+  }
+  allowed({ ...step, status: failed ? status : 'confirmed' })
+  followAccount()
+  const code = isReverted ? 'TRANSACTION_FAILED' : kind === 'send' ? 'SEND_FAILED' : 'SWAP_FAILED'
+  notice.snack = failed
+    ? { kind: 'error', code, text: entryOf(code).text, help: moneyHelp[code] }
+    : { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED }
 }
 
 function tell(transaction: PendingTransaction): void {

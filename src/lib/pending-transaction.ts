@@ -95,6 +95,7 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   }
 }
 
-const isHash = (value: unknown): value is string => typeof value === 'string' && /^\w{1,128}$/.test(value)
+/** In its place stands the id of a batch (lib/batch-id.ts), which is as its wallet likes: as long as EIP-5792 lets it be. */
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^(\w{1,128}|batch_[\s\S]{1,8194})$/.test(value)
 const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.some((each) => each === value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
