@@ -34,15 +34,16 @@ export function swapProblem(form: Form, around: SwapCircumstances): SwapProblem 
   if (form.amount.trim() === '') return 'amount-missing'
   const units = parseUnits(form.amount, from.decimals)
   if (!units) return 'amount-invalid'
-  if (form.quoteStatus === 'none') return 'no-quote'
   const held = form.held[from.address]
-  if (held === undefined) return form.faults[from.address] ? 'balance-unknown' : 'loading'
+  const isUntraded = form.quoteStatus === 'none'
+  if (held === undefined) return isUntraded ? 'no-quote' : form.faults[from.address] ? 'balance-unknown' : 'loading'
   if (units > BigInt(held)) return 'amount-too-much'
   const coins = coin && form.held[coin.address]
   if (coin && coins !== undefined && fee !== undefined) {
     const gas = { balance: BigInt(coins), fee, decimals: coin.decimals, price: form.prices[coin.address], isSmartAccount }
     if (lacksGas(gas) || (isCoin && !isSmartAccount && units + fee > BigInt(coins))) return 'no-gas'
   }
+  if (isUntraded) return 'no-quote'
   if (form.quoteStatus === 'failed' && !form.quote) return 'quote-failed'
   if (!form.quote || form.quote.amount !== units.toString()) return 'loading'
   return form.slippage >= SLIPPAGE_STOP && !form.slippageAccepted ? 'slippage' : undefined
