@@ -1,7 +1,8 @@
 import { closeModal } from '../src/controllers/modal'
+import { isConfigured } from '../src/controllers/network-list'
 import { onChange } from '../src/controllers/on-change'
 import { account } from '../src/state/account'
-import { chains } from '../src/state/chains'
+import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
@@ -90,6 +91,10 @@ export abstract class CompanionElement extends ElementBase {
     else void this.press(door).catch(() => {})
   }
 }
+
+/** Whether the visitor is told that the app does not use the network, which it may do later. */
+export const isWrong = ({ status, networkId }: Pick<Chain, 'status' | 'networkId'>): boolean =>
+  status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
 
 /** Gives a class a property for each attribute, which is set with it: frameworks set properties where they find some, Angular always. */
 export function reflect({ prototype, observedAttributes }: { prototype: object; observedAttributes: readonly string[] }): void {

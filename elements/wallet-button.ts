@@ -1,11 +1,10 @@
-import { isConfigured } from '../src/controllers/network-list'
 import { wake } from '../src/controllers/wake'
 import { shortAddress } from '../src/lib/caip'
+import { startWhenLoaded, whenLoaded } from '../src/lib/when-loaded'
 import { account, unreadAccount } from '../src/state/account'
 import { chainOf, chains } from '../src/state/chains'
-import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
-import { CompanionElement, reflect } from './companion'
+import { CompanionElement, isWrong, reflect } from './companion'
 import { localAmount } from './cut-amount'
 
 /**
@@ -86,7 +85,8 @@ export class WalletButtonElement extends CompanionElement {
 
   #paintAccount(address: string): void {
     const own = account.owner !== undefined && account.owner === this.#chain.caipAddress
-    const name = (own && account.profileName) || shortAddress(address)
+    const short = shortAddress(address)
+    const name = (own && account.profileName) || short
     const parts: Node[] = [this.#picture(address, own ? account.profileImage : undefined), text('name', name)]
     const balance =
       own &&
@@ -94,7 +94,7 @@ export class WalletButtonElement extends CompanionElement {
       account.balance !== undefined &&
       `${localAmount(account.balance, messages.locale)} ${account.balanceSymbol ?? ''}`.trim()
     if (balance) parts.unshift(text('balance', balance))
-    const label = messages.page.account(name === shortAddress(address) ? name : `${name} ${shortAddress(address)}`)
+    const label = messages.page.account(name === short ? name : `${name} ${short}`)
     this.#fill(parts, balance ? `${label}, ${balance}` : label)
   }
 
@@ -102,7 +102,7 @@ export class WalletButtonElement extends CompanionElement {
   #picture(address: string, image: string | undefined): HTMLElement {
     const frame = text('avatar', '')
     // Only a connected visitor has one.
-    void import('./seal').then(({ drawSeal }) => frame.childNodes.length || drawSeal(frame, address)).catch(() => {})
+    whenLoaded(import('./seal'), ({ drawSeal }) => frame.childNodes.length || drawSeal(frame, address))
     if (!image) return frame
     const picture = document.createElement('img')
     picture.alt = ''
@@ -119,7 +119,7 @@ export class WalletButtonElement extends CompanionElement {
 
   #watch(wanted: boolean): void {
     if (!wanted) this.#unwatch = void this.#unwatch?.()
-    else if (!this.#unwatch) this.#unwatch = watchWhenAwake()
+    else if (!this.#unwatch) this.#unwatch = startWhenLoaded(wake(), ({ watchAccount }) => watchAccount())
   }
 
   get #chain() {
@@ -128,8 +128,7 @@ export class WalletButtonElement extends CompanionElement {
 
   /** Whether the visitor is told that the app does not use the network, which it may do later. */
   get #wrong(): boolean {
-    const { status, networkId } = this.#chain
-    return status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
+    return isWrong(this.#chain)
   }
 
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
@@ -138,22 +137,6 @@ export class WalletButtonElement extends CompanionElement {
 
   static {
     reflect(WalletButtonElement)
-  }
-}
-
-/** Keeps the account's data current, once what reads it has loaded. Returns its stop. */
-function watchWhenAwake(): () => void {
-  let stop: (() => void) | undefined
-  let stopped = false
-  void wake().then(
-    ({ watchAccount }) => {
-      if (!stopped) stop = watchAccount()
-    },
-    () => {},
-  )
-  return () => {
-    stopped = true
-    stop?.()
   }
 }
 

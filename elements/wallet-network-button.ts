@@ -1,9 +1,9 @@
-import { isConfigured, loadNetworks, networkOf } from '../src/controllers/network-list'
+import { loadNetworks, networkOf } from '../src/controllers/network-list'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { networks } from '../src/state/networks'
-import { CompanionElement, reflect } from './companion'
+import { CompanionElement, isWrong, reflect } from './companion'
 
 /**
  * `<wallet-network-button for? size?>`: shows the active network and opens the list of networks.
@@ -25,24 +25,18 @@ export class WalletNetworkButtonElement extends CompanionElement {
     void loadNetworks().catch(() => {})
   }
 
-  /** Whether the visitor is told that the app does not use the network. */
-  get #wrong(): boolean {
-    const { status, networkId } = chains.active
-    return status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
-  }
-
   get #name(): string {
     const words = messages.page
-    if (this.#wrong) return words.wrongNetwork
+    if (isWrong(chains.active)) return words.wrongNetwork
     return networks.list.length > 0 ? networkOf(chains.active.networkId ?? config.startNetwork).name : words.selectNetwork
   }
 
   protected override fingerprint(): string {
-    return [this.#wrong, this.#name, messages.locale].join()
+    return [isWrong(chains.active), this.#name, messages.locale].join()
   }
 
   protected override paint(): void {
-    const [wrong, name, words] = [this.#wrong, this.#name, messages.page]
+    const [wrong, name, words] = [isWrong(chains.active), this.#name, messages.page]
     this.button.dataset.state = wrong ? 'wrong' : 'network'
     const label = document.createElement('span')
     label.className = 'label'

@@ -1,6 +1,6 @@
 import { advise } from '../lib/errors'
 import { whenIdle } from '../lib/idle'
-import { whenLoaded } from '../lib/when-loaded'
+import { startWhenLoaded, whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { followAccount } from './account-watch'
 import { abandonConnections } from './connection'
@@ -32,14 +32,8 @@ export function startLive(): () => void {
 
 /** What can wait until somebody has connected loads behind the rest, and no screen waits for it. */
 function followConnection(): () => void {
-  let stopped = false
-  let stop = whenIdle(() =>
-    whenLoaded(import('./connected'), ({ startConnected }) => {
-      if (!stopped) stop = startConnected()
-    }),
-  )
-  return () => {
-    stopped = true
-    stop()
-  }
+  let stop = whenIdle(() => {
+    stop = startWhenLoaded(import('./connected'), ({ startConnected }) => startConnected())
+  })
+  return () => stop()
 }

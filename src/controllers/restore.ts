@@ -13,13 +13,7 @@ const listeners = new Set<Listener>()
 let done = false
 
 /** Settles once stored sessions have been found again or given up. */
-export const whenRestored = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = onRestored(() => {
-      stop()
-      resolve()
-    })
-  })
+export const whenRestored = (): Promise<void> => new Promise(onRestored)
 
 /**
  * Settles with the search for stored sessions where one is under way, also when the last element ends it, else at once: what a call
@@ -28,10 +22,10 @@ export const whenRestored = (): Promise<void> =>
 export const sessionsKnown = (wallet?: string): Promise<void> =>
   untilNot([chains], () => chains.restoring && (!wallet || isKept(wallet)))
 
-/** Calls `listener` when that has happened, at once if it has already. Returns its stop. */
+/** Calls `listener` once, when that has happened, at once if it has already. Returns its stop. */
 export function onRestored(listener: Listener): () => void {
   listeners.add(listener)
-  if (done) queueMicrotask(() => listeners.has(listener) && listener())
+  if (done) queueMicrotask(() => listeners.delete(listener) && listener())
   return () => void listeners.delete(listener)
 }
 
@@ -48,15 +42,14 @@ export function restoreConnections(): () => void {
     // Back from a social network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
-  // Scripts of the page that stand behind ours are still to come, and want to hear of it.
-  const over = remembered ? restoreAll(stop.signal) : new Promise<void>((done) => setTimeout(done))
-  void over
-    .catch((cause: unknown) => console.warn('<wallet-modal> stored sessions could not be restored', cause))
+  void Promise.resolve(remembered && restoreAll(stop.signal))
+    .catch((cause: unknown) => console.warn('<wallet-modal> sessions did not load', cause))
     .then(() => {
       if (stop.signal.aborted) return
       chains.restoring = false
       done = true
       for (const listener of listeners) listener()
+      listeners.clear()
     })
   return () => {
     stop.abort()

@@ -13,7 +13,7 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../lib
 import { WalletError } from '../lib/errors'
 import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
-import { whenLoaded } from '../lib/when-loaded'
+import { startWhenLoaded, whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
 import type { GivenSetting, Settings } from '../state/config'
 
@@ -175,11 +175,11 @@ export const getProvider: (namespace?: ChainNamespace) => unknown = publicProvid
 
 /** Keeps `balances` current while it runs: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
 export const followBalances = (): (() => void) =>
-  following(async () => (await import('../controllers/shown-account')).showAccount())
+  startWhenLoaded(import('../controllers/shown-account'), ({ showAccount }) => showAccount())
 
 /** Keeps `transactions` current while it runs: now, every 30 s while the page is visible, when a balance has changed, and for each other account. Returns its stop. */
 export const followHistory = (): (() => void) =>
-  following(async () => (await import('../controllers/shown-history')).showHistory())
+  startWhenLoaded(import('../controllers/shown-history'), ({ showHistory }) => showHistory())
 
 /** Reads the page of history after those that are known; resolves to whether it worked. */
 export const loadMoreHistory = (): Promise<boolean> =>
@@ -187,17 +187,3 @@ export const loadMoreHistory = (): Promise<boolean> =>
     (loaded) => loaded.loadMoreHistory(),
     () => false,
   )
-
-/** Starts something that has to load first; its stop holds before that too. */
-function following(begin: () => Promise<() => void>): () => void {
-  let stopped = false
-  let end: (() => void) | undefined
-  whenLoaded(begin(), (started) => {
-    if (stopped) started()
-    else end = started
-  })
-  return () => {
-    stopped = true
-    end?.()
-  }
-}
