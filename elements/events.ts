@@ -10,10 +10,12 @@ import type { LoginUser, SupportView } from '../src/lib/login-user'
 import type { SubmissionKind } from '../src/lib/pending-transaction'
 import type { SiwxSession } from '../src/lib/siwx'
 import { WATCH, type WalletIdentity } from '../src/lib/wallet'
+import { startWhenLoaded } from '../src/lib/when-loaded'
 import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
 import type { ViewName } from '../src/views'
+import { afterScripts } from './after-scripts'
 
 /** Public events and their `detail`; all bubble and cross shadow boundaries. */
 export type WalletEvents = {
@@ -81,7 +83,7 @@ export function startEvents(elements: Iterable<Target>): () => void {
       const { code, message, help, cause } = forHost(error)
       tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) })
     }),
-    onRestored(() => tell('wallet-ready', { status: chains.status })),
+    onRestored(() => afterScripts(() => tell('wallet-ready', { status: chains.status }))),
     onChange(
       [modal],
       () => modal.elementId,
@@ -114,26 +116,19 @@ export function startEvents(elements: Iterable<Target>): () => void {
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** What is told of sign-in and login loads with the first page that wants one. */
 function followSessions(tell: Tell): () => void {
-  let stops: Stop[] | undefined = []
+  let stop = () => {}
   const load = () => {
     if (config.signInMode === 'off') return
     stopWatching()
-    import('./sessions').then(
-      ({ tellOfSessions }) => {
-        stops?.push(tellOfSessions(tell))
-      },
-      () => {},
-    )
+    stop = startWhenLoaded(import('./sessions'), ({ tellOfSessions }) => tellOfSessions(tell))
   }
   const stopWatching = onChange([config], () => config.signInMode, load)
   load()
   return () => {
     stopWatching()
-    stops?.map((stop) => stop())
-    stops = undefined
+    stop()
   }
 }
-type Stop = () => void
 
 type Seen = Partial<Chain>
 

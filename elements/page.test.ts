@@ -11,7 +11,7 @@ let stop = () => {}
 const doors: Door[] = []
 
 beforeEach(() => {
-  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete' }))
   vi.stubGlobal('navigator', { language: 'en' })
   vi.stubGlobal(
     'MutationObserver',

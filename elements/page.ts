@@ -9,6 +9,7 @@ import { WalletError } from '../src/lib/errors'
 import { chains } from '../src/state/chains'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
+import { afterScripts } from './after-scripts'
 import type { Given } from './attributes'
 import { startEvents } from './events'
 import { offerHostWallets } from './host-wallets'
@@ -41,8 +42,7 @@ export function enter(door: Door): void {
     if (doors.size === 0) return
     stop ??= start()
     speakAt(first() ?? door)
-    // Scripts of the page that stand behind ours are still to come, and want to hear of it.
-    setTimeout(() => {
+    afterScripts(() => {
       // Who stays is known by now: one that leads may have gone, or have been moved, in this very task.
       compare(door)
       for (const tell of untold.splice(0)) tell()
