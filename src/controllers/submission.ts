@@ -84,7 +84,7 @@ export async function submit(submission: Submission): Promise<string | undefined
       return hash
     },
     (cause: unknown) => {
-      const code = cause instanceof WalletError && cause.code
+      const { code } = Object(cause) as Partial<WalletError>
       end(code === 'TRANSACTION_UNCONFIRMED')
       if (code === 'TRANSACTION_FAILED') undone(submission, networkId, cause as WalletError)
       throw cause

@@ -58,7 +58,6 @@ function parse(value: unknown): PendingTransaction[] | undefined {
 }
 
 function parseOne(value: unknown): PendingTransaction | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
   const {
     owner,
     networkId,
@@ -75,9 +74,9 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     lastValidBlockHeight,
     lost,
     replacedBy,
-  } = value as Record<string, unknown>
+  } = Object(value) as Record<string, unknown>
   const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && isHash(hash)
-  if (!isWhole || typeof at !== 'number' || !Number.isFinite(at)) return undefined
+  if (!isWhole || !isTime(at)) return undefined
   if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
   return {
     ...{ owner, networkId, hash, kind, status },
@@ -95,7 +94,8 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   }
 }
 
-/** In its place stands the id of a batch (lib/batch-id.ts), which is as its wallet likes: as long as EIP-5792 lets it be. */
-const isHash = (value: unknown): value is string => typeof value === 'string' && /^(\w{1,128}|batch_[\s\S]{1,8194})$/.test(value)
-const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.some((each) => each === value)
+/** In its place stands the id of a batch (lib/batch-id.ts), which is as its wallet likes. */
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^(\w{1,128}|batch_.+)$/s.test(value)
+const isTime = (value: unknown): value is number => Number.isFinite(value)
+const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.includes(value as Value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
