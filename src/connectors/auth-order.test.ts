@@ -63,6 +63,15 @@ test.each([
   expect(connections.map(({ networkId }) => networkId)).toEqual(networks.map(({ caipNetworkId }) => caipNetworkId))
 })
 
+test('where it is wanted on Solana it keeps what it holds beside it, and begins there', async () => {
+  const { signal } = new AbortController()
+  const connecting = authConnector.connect({ networks: [ethereum, solana], namespace: 'solana', beside: ['eip155'], signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  for (const [, user] of [evm, own]) await stage.answer('GET_USER', user)
+  expect((await connecting).map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
+})
+
 test.each([
   ['Ethereum', ethereum, own[1]],
   ['Solana', solana, evm[1]],

@@ -221,7 +221,7 @@ export async function refreshAccounts(): Promise<void> {
 
 async function connectAll(
   wanted: readonly { readonly caipNetworkId: CaipNetworkId }[],
-  namespace: string | undefined,
+  only: readonly string[] | undefined,
   signal: AbortSignal,
   chosen?: CaipNetworkId,
 ): Promise<readonly Connection[]> {
@@ -231,9 +231,9 @@ async function connectAll(
     return [chosen, networks[each], read(usedKey)?.chain, ...own].find((id) => id && own.includes(id))
   }
   const order: Namespace[] = ['solana', 'eip155']
-  // Where the page stands there, it begins there.
-  if (!chosen && ids[0]?.startsWith('solana:')) order.reverse()
-  const asked = order.flatMap((each) => (!namespace || namespace === each ? (first(each) ?? []) : []))
+  // Where the page stands there, or it is wanted there, it begins there.
+  if (!chosen && (only ?? ids)[0]?.startsWith('solana')) order.reverse()
+  const asked = order.flatMap((each) => (only?.includes(each) === false ? [] : (first(each) ?? [])))
   if (asked.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const found: Connection[] = []
   // One after another: the frame ends on the chain that was asked for last.
@@ -272,8 +272,8 @@ export const authConnector: Connector = {
   name: 'Auth',
   type: 'AUTH',
   namespaces: ['eip155', 'solana'],
-  connect: ({ networks: wanted, namespace, signal }) =>
-    connectAll(wanted, namespace, signal).catch((cause) => {
+  connect: ({ networks: wanted, namespace, beside = [], signal }) =>
+    connectAll(wanted, namespace && [namespace, ...beside], signal).catch((cause) => {
       // Its words may name the person: they are not for hosts' events.
       throw cause?.code === 'FRAME_ERROR' ? new WalletError('CONNECT_FAILED') : cause
     }),

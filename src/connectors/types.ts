@@ -41,7 +41,7 @@ export type ConnectRequest = {
   readonly networks: readonly Network[]
   /** Ask for this namespace only. */
   readonly namespace?: ChainNamespace | undefined
-  /** Namespaces that this wallet holds beside it: one whose new session ends the old one is asked for them along. */
+  /** Namespaces that this wallet holds beside it: one whose new session, or login, ends the old one is asked for them along. */
   readonly beside?: readonly ChainNamespace[]
   /** Of a restore: only what has come of a pairing with which this tab was left for a wallet's app. */
   readonly left?: boolean

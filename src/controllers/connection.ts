@@ -82,7 +82,7 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     const chosen = [chains.active, ...connector.namespaces.map(chainOf), { networkId: config.startNetwork }]
     const networks = await networksFrom(chosen)
     if (signal.aborted) throw new WalletError('ABORTED')
-    // What it holds already: a new code ends the session before.
+    // What it holds already: a new code ends the session before, and a login is for all of them.
     const beside = [...live].flatMap(([each, held]) => (held.connector === connector ? each : []))
     const connections = await connector.connect({ networks, namespace, beside, signal })
     if (signal.aborted) throw new WalletError('ABORTED')

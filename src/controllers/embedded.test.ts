@@ -141,6 +141,12 @@ test('where a wallet of one namespace is wanted, that of another one stays', asy
       ['solana', 'ID_AUTH'],
     ]),
   )
+  // Also where this one is there already, as for somebody else.
+  const again = finishLogin()
+  await stage.answer('GET_USER', { address: 'So11111111111111111111111111111111111111112', chainId: solana })
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
+  await again
+  expect(chains.byNamespace.eip155?.wallet?.id).toBe('mock')
 })
 
 describe('an answer that comes after the visitor has left', () => {

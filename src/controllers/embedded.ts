@@ -159,10 +159,10 @@ export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<
   }
 }
 
-/** The only namespace that the modal was opened for: a wallet in another one stays, unless it is this one, which then has both. */
+/** The only namespace that the modal was opened for: a wallet in another one stays. */
 function wantedNamespace(): ChainNamespace | undefined {
   const namespace = modal.stack[0]?.data?.namespace
-  return isEmbeddable(namespace) && !isConnected() ? namespace : undefined
+  return isEmbeddable(namespace) ? namespace : undefined
 }
 
 /** Signed in in the frame: the wallet connects as any other does, unless the visitor leaves meanwhile. Throws what connecting throws. */
