@@ -28,6 +28,16 @@ describe('networkOf', () => {
   test('error: its coin is read as it is: at an endpoint of the host’s one was told as 1,000,000,000,000,000,000', () => {
     expect(networkOf('eip155:987654321').nativeCurrency.decimals).toBe(18)
   })
+
+  test.each([
+    ['solana:EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx', 9],
+    ['bip122:00000008819873e925422c1ff0f99f7c', 8],
+    ['eip155:987654321', 18],
+  ] as const)('error: so is that of %s; who sent 0.000000001 on Solana, as it stood there, sent one', async (id, decimals) => {
+    configure({ networks: [id] })
+    await loadNetworks()
+    expect(networkOf(id)).toMatchObject({ name: 'Unknown Network', nativeCurrency: { symbol: '', decimals } })
+  })
 })
 
 test('200 networks of the host are all there in its order, and each is found', async () => {

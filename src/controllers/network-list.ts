@@ -45,9 +45,9 @@ export const followNetworks = (): (() => void) =>
 async function assemble(ids: readonly CaipNetworkId[]): Promise<Network[]> {
   // The registry of chains comes with the tables, not with the script tag.
   const { networkTable } = await import('./network-table')
-  const table = await networkTable(ids)
+  const table = await networkTable(ids, unknownNetwork)
   known = new Map([...table].map(([id, network]) => [id, { ...network, rpcUrls: [] }]))
-  return ids.map((id) => table.get(id) ?? unknownNetwork(id))
+  return ids.flatMap((id) => table.get(id) ?? [])
 }
 
 /** A network of the app, or of the wallet when it is on a chain that the app does not name. */
@@ -62,7 +62,7 @@ const unknownNetwork = (caipNetworkId: CaipNetworkId): Network => ({
   chainNamespace: parseCaipNetworkId(caipNetworkId).namespace,
   id: chainIdOf(caipNetworkId),
   name: 'Unknown Network',
-  // As nearly every chain of Ethereum's kind has: a host may name one by its id and its endpoint alone.
+  // As nearly every chain of Ethereum's kind has; of another kind the table says it.
   nativeCurrency: { name: '', symbol: '', decimals: 18 },
   rpcUrls: [],
 })

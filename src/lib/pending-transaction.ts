@@ -76,7 +76,7 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     replacedBy,
   } = Object(value) as Record<string, unknown>
   const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && isHash(hash)
-  if (!isWhole || !isTime(at)) return undefined
+  if (!isWhole || !isCount(at)) return undefined
   if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
   return {
     ...{ owner, networkId, hash, kind, status },
@@ -96,6 +96,5 @@ function parseOne(value: unknown): PendingTransaction | undefined {
 
 /** In its place stands the id of a batch (lib/batch-id.ts), which is as its wallet likes. */
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^(\w{1,128}|batch_.+)$/s.test(value)
-const isTime = (value: unknown): value is number => Number.isFinite(value)
 const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.includes(value as Value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
