@@ -85,7 +85,7 @@ export async function prepareTransfer(
   ])
   const [receiver = null, sender = null, minted = null] = found
   const token = mint ? mintOf(minted, new PublicKey(mint)) : undefined
-  if (token?.hooked)
+  if (tries && token?.hooked)
     throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
   const instructions: TransactionInstruction[] = []
   let rent = 0n

@@ -133,10 +133,12 @@ const hooked = filled(234, (view) => {
   view.setUint8(170 + 32, 1)
 })
 
-test('error: what is there of a token that asks another program first is known, and none of it can be sent; the balance was told as unreadable', async () => {
+test('error: what is there of a token that asks another program first is known, and its fee, and none of it can be sent; the form never came to say so', async () => {
   node([{ pubkey: key(), account: purse(300n, 1) }], undefined, hooked)
   const held = await transfers.held(network, owner.toBase58(), mint.toBase58(), context)
   expect(held).toEqual({ units: 300n, decimals: 2 })
   const order = { from: owner.toBase58(), to: key().toBase58(), amount: 1n, token: mint.toBase58() }
-  await expect(transfers.prepare(network, order, context)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
+  expect(await transfers.estimate(network, order, context)).toMatchObject({ fee: 5000n })
+  const help = 'This token asks another program first; send it from your wallet.'
+  await expect(transfers.prepare(network, order, context)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL', help })
 })
