@@ -28,6 +28,9 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
       )
       .toBe(0)
   await still()
+  // Two fingers zoom the page there, too.
+  for (const handle of ['.grip', '.header'])
+    await expect(page.locator(`wallet-modal-views ${handle}`)).toHaveCSS('touch-action', 'pinch-zoom')
   // What a phone draws over the edge of the page hides nothing of ours.
   const footOf = () => panel.locator('.panel-content').evaluate((node) => getComputedStyle(node).paddingBlockEnd)
   const client = await page.context().newCDPSession(page)

@@ -56,6 +56,15 @@ describe('dragSheet', () => {
     expect(onDismiss).not.toHaveBeenCalled()
   })
 
+  test('so it does where the other one is beside it, on the page', () => {
+    const { touch, onDismiss } = sheet()
+    touch('touchstart', 100)
+    touch('touchmove', 120)
+    expect(touch('touchmove', 400, 20)).toEqual({ moved: '', taken: false })
+    touch('touchend', 400)
+    expect(onDismiss).not.toHaveBeenCalled()
+  })
+
   test('on a page that is zoomed a finger looks at another part of it: the sheet stays', () => {
     const { touch, onDismiss } = sheet(2)
     touch('touchstart', 100)

@@ -73,11 +73,15 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
   const on = <T extends Event>(target: EventTarget, type: string, listener: (event: T) => void) =>
     target.addEventListener(type, listener as EventListener, { signal, passive: false })
 
-  // Two fingers zoom the page.
-  on<TouchEvent>(panel, 'touchstart', (event) =>
-    event.touches.length === 1 ? begin(event.target, touchY(event), event.timeStamp) : giveUp(),
+  // Two fingers zoom the page, of which one may be beside the sheet.
+  const one = (go: (y: number, event: TouchEvent) => void) => (event: TouchEvent) =>
+    event.touches.length === 1 ? go(touchY(event), event) : giveUp()
+  on(
+    panel,
+    'touchstart',
+    one((y, event) => begin(event.target, y, event.timeStamp)),
   )
-  on<TouchEvent>(panel, 'touchmove', (event) => move(touchY(event), event))
+  on(panel, 'touchmove', one(move))
   on<TouchEvent>(panel, 'touchend', (event) => end(touchY(event), event.timeStamp))
   on(panel, 'touchcancel', giveUp)
   on<MouseEvent>(panel, 'mousedown', (event) => isHandle(event.target) && begin(event.target, event.clientY, event.timeStamp))
