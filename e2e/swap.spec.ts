@@ -109,6 +109,11 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
   await expectFault(page, '66', since)
+  // What has the focus is above the way on, which has grown by that.
+  const limit = dialog.getByRole('button', { name: 'Slippage limit 1%' })
+  await dialog.getByRole('textbox', { name: 'You pay' }).focus()
+  await limit.focus()
+  await above(limit, dialog.getByRole('alert').filter({ hasText: 'Price changed' }))
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   const quoted = page.waitForResponse((response) => response.url().includes(`amount=${parseEther('0.25')}`))
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('0.25')
