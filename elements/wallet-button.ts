@@ -54,7 +54,7 @@ export class WalletButtonElement extends CompanionElement {
       own.profileName,
       own.profileImage,
       messages.locale,
-      this.#wrong,
+      isWrong(this.#chain),
     ].join()
   }
 
@@ -62,7 +62,7 @@ export class WalletButtonElement extends CompanionElement {
     const { status, address } = this.#chain
     const words = messages.page
     const connected = status === 'connected' && address !== undefined
-    const wrong = this.#wrong
+    const wrong = isWrong(this.#chain)
     const state = wrong
       ? 'wrong'
       : connected
@@ -126,13 +126,8 @@ export class WalletButtonElement extends CompanionElement {
     return this.namespace ? chainOf(this.namespace) : chains.active
   }
 
-  /** Whether the visitor is told that the app does not use the network, which it may do later. */
-  get #wrong(): boolean {
-    return isWrong(this.#chain)
-  }
-
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
-    return door.show({ ...(this.#wrong && { view: 'UnsupportedChain' }), namespace: this.namespace ?? undefined })
+    return door.show({ ...(isWrong(this.#chain) && { view: 'UnsupportedChain' }), namespace: this.namespace ?? undefined })
   }
 
   static {

@@ -19,8 +19,7 @@ class WalletModalViews extends (r2wc(Modal) as new () => Lifecycle) {
 
   /** Moving the element takes it out and puts it back in one go: only one that stays out lets go of its views. */
   override disconnectedCallback() {
-    const root = this.getRootNode()
-    whenLeft(root instanceof ShadowRoot ? root.host : this, () => super.disconnectedCallback())
+    whenLeft((this.getRootNode() as ShadowRoot).host ?? this, () => super.disconnectedCallback())
   }
 }
 

@@ -64,8 +64,8 @@ export function addConnector(connector: Connector): void {
 
 /** What was found, as far as the app has chains for it; a code is for any. */
 function show(): void {
-  const infos = [...found.values()].map(({ info }) => info)
-  connectors.list = arrange(infos.filter((each) => each.type === 'WALLET_CONNECT' || each.namespaces.some(isUsed)))
+  const isShown = ({ type, namespaces }: WalletInfo) => type === 'WALLET_CONNECT' || namespaces.some(isUsed)
+  connectors.list = arrange([...found.values()].map(({ info }) => info).filter(isShown))
 }
 
 /** Whether the app has networks whose ids begin so. */

@@ -4,5 +4,5 @@ import { WalletError } from './errors'
 export function forHost<Cause>(cause: Cause): Cause | WalletError {
   let at: unknown = cause
   while (at instanceof WalletError && at.code !== 'FRAME_ERROR') at = at.cause
-  return at instanceof WalletError && cause instanceof WalletError ? new WalletError(cause.code) : cause
+  return at instanceof WalletError ? new WalletError((cause as WalletError).code) : cause
 }
