@@ -5,7 +5,10 @@ import type { RpcContext, WalletProvider } from './types'
 /** What was typed as a receiver: an address as the namespace's standard writes it, or why it is none. */
 export type AddressReading = { readonly address: string } | { readonly fault: 'shape' | 'checksum' }
 
-/** What is to be sent; `amount` in base units of the coin, or of `token` (contract or mint). */
+/**
+ * What is to be sent; `amount` in base units of the coin, or of `token` (contract or mint): here and below of what people are told of,
+ * which is not what is kept where a token of Solana scales it.
+ */
 export type TransferOrder = {
   readonly from: string
   readonly to: string
