@@ -180,8 +180,7 @@ async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
     if (before) askFrame('SWITCH_NETWORK', { chainId: frameChain(before.networkId) }).catch(() => {})
     throw error
   })
-  held = held.map((each) => (each.namespace === connection.namespace ? connection : each))
-  tell({ type: 'change', connections: held })
+  tell(held.map((each) => (each.namespace === connection.namespace ? connection : each)))
 }
 
 const addressOf = (id: CaipAddress) => id.slice(id.lastIndexOf(':') + 1)
@@ -213,10 +212,7 @@ export async function refreshAccounts(): Promise<void> {
   const next: Connection[] = []
   // As where it was connected: the frame ends on the first one, and speaks last of its account.
   for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
-  // Who has left meanwhile stays away.
-  if (held.length === 0) return
-  held = next
-  tell({ type: 'change', connections: held })
+  tell(next)
 }
 
 async function connectAll(
@@ -239,10 +235,14 @@ async function connectAll(
   // One after another: the frame ends on the chain that was asked for last.
   for (const networkId of asked) found.unshift(await readUser(networkId, signal))
   if (signal.aborted) throw new WalletError('ABORTED')
-  held = found
+  return hold(found)
+}
+
+function hold(next: readonly Connection[]): readonly Connection[] {
+  held = next
   hosts.changed()
-  remember(usedKey, { used: true, chain: found[0]?.networkId, via: config?.via() })
-  return found
+  remember(usedKey, { used: true, chain: next[0]?.networkId, via: config?.via() })
+  return next
 }
 
 /** The page has let go of the wallet, as where another tab has signed out: what hosts hold of it ends too. */
@@ -259,11 +259,11 @@ function forgetLogin(): void {
   config?.onForgotten()
 }
 
-const tell = (event: ConnectorEvent) => {
-  hosts.changed()
-  const [first] = held
-  if (event.type === 'change' && first) remember(usedKey, { used: true, chain: first.networkId, via: config?.via() })
-  for (const listener of listeners) listener(event)
+function tell(connections: readonly Connection[]): void {
+  // Who has left meanwhile stays away.
+  if (held.length === 0) return
+  hold(connections)
+  for (const listener of listeners) listener({ type: 'change', connections })
 }
 
 /** The wallet in the secure frame; it is connected to once somebody has signed in there. */

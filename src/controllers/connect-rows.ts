@@ -23,7 +23,7 @@ export function connectRows(stores: RowStores): ShownRows {
   const wanted = stores.modal.stack[0]?.data?.namespace
   const elsewhere = list.filter(({ namespaces }) => wanted && !namespaces.includes(wanted))
   const able = <Wallet extends Pick<ListedWallet, 'chains'>>(listed: readonly Wallet[]) =>
-    wanted ? listed.filter((each) => canUse(each, wanted)) : listed
+    listed.filter((each) => !wanted || canUse(each, wanted))
   const { recent, featured, custom, recommended, status } = stores.wallets
   const { featuredWallets, allWallets } = stores.config
   const { include, exclude } = wordsOf(stores)
@@ -34,7 +34,9 @@ export function connectRows(stores: RowStores): ShownRows {
     feature: expandWords(featuredWallets, featured as readonly ListedWallet[]),
     include,
     exclude: [...exclude, ...elsewhere.map(({ name }) => name)],
-    paired: wanted ? stores.chains.byNamespace[wanted]?.connectorId === WALLET_CONNECT : stores.chains.paired,
+    paired: Object.entries(stores.chains.byNamespace).some(
+      ([each, { connectorId }]) => connectorId === WALLET_CONNECT && (wanted ?? each) === each,
+    ),
   })
   const fill =
     featuredWallets.length > 0 ? Math.min(featuredWallets.length, SUGGESTION_LIMIT) : RECOMMENDED_FILL - rows.here.length

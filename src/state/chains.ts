@@ -45,12 +45,6 @@ export const chains = store(() => ({
   get active(): Chain {
     return this.byNamespace[this.activeNamespace] ?? noChain()
   },
-  /** A WalletConnect session is there already. */
-  get paired(): boolean {
-    return Object.values(this.byNamespace).some(
-      ({ connectorId, status }) => connectorId === 'walletConnect' && status === 'connected',
-    )
-  },
   get status(): 'restoring' | 'disconnected' | 'connecting' | 'connected' {
     if (this.active.status === 'connected') return 'connected'
     const all = Object.values(this.byNamespace)
