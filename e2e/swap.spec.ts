@@ -160,6 +160,12 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expect(limit).not.toHaveAttribute('aria-invalid')
   await tick.click()
   await expect(review).toBeEnabled()
+  // Who comes back to it finds the form at its start.
+  await show(page, 'Account')
+  await expect(tick).not.toBeAttached()
+  await show(page, 'Swap')
+  await expect(tick).toBeAttached()
+  await expect(dialog.getByRole('textbox', { name: 'You pay' })).toBeInViewport({ ratio: 1 })
   // More than the pool is for.
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('900')
   await expect(dialog.getByText(/^You lose \$[\d,.]+ to price impact$/)).toBeVisible()

@@ -24,6 +24,8 @@ export default function Slippage() {
   const { direction, locale } = useSnapshot(messages)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
+  // Whoever comes to the form anew has asked for nothing here, and begins at its start.
+  const risk = open ? reach : null
   const pick = (given: string) => {
     const text = latinDigits(given)
     setTyped(text)
@@ -57,12 +59,12 @@ export default function Slippage() {
         </div>
       )}
       {slippage > SLIPPAGE_WARN && (
-        <div ref={reach} className="money-stack">
+        <div ref={risk} className="money-stack">
           <Note kind="warn" announce="alert" title={t.swap.slippageHigh(slippage)}>
             {t.swap.slippageHighHelp}
           </Note>
           {slippage >= SLIPPAGE_STOP && (
-            <div ref={reach}>
+            <div ref={risk}>
               <Checkbox checked={slippageAccepted} onChange={acceptSlippage}>
                 {t.swap.slippageAccept(slippage)}
               </Checkbox>
