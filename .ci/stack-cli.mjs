@@ -72,6 +72,8 @@ const homes = process.env.WALLET_MODAL_STACK_HOME || join(caches, 'wallet-modal-
 // The copy that stands there already is run by the package's own, below.
 const home = existsSync(join(here, 'ready')) ? here : join(homes, mark())
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 if (!existsSync(join(home, 'ready'))) {
   console.error(`Installing what the local world needs into ${home}, once …`)
   // Beside it first: a run that is broken off leaves nothing half done.
@@ -89,6 +91,9 @@ if (!existsSync(join(home, 'ready'))) {
   // npm reads the one of the folder that it works in; here it is needed for the way to the registry alone, and may hold a token.
   const own = join(process.env.npm_config_local_prefix || process.cwd(), '.npmrc')
   if (existsSync(own)) writeFileSync(join(making, '.npmrc'), registryLines(readFileSync(own, 'utf8')), { mode: 0o600 })
+  // Whoever breaks it off ends npm as well; what it has read is taken away before this ends.
+  const breakOff = () => process.exit(1)
+  for (const signal of signals) process.on(signal, breakOff)
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   const { status, error } = spawnSync('npm', args, { cwd: making, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
@@ -107,6 +112,9 @@ if (!existsSync(join(home, 'ready'))) {
     rmSync(home, { recursive: true, force: true })
     renameSync(making, home)
   }
+  // A signal that npm did not get is heard only now.
+  await new Promise(setImmediate)
+  for (const signal of signals) process.off(signal, breakOff)
 }
 try {
   utimesSync(home, new Date(), new Date())
@@ -121,7 +129,6 @@ try {
   // Whoever keeps a folder that may only be read looks after it.
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 // Yarn's Plug'n'Play finds the packages of the project alone, in every process that its options reach.
 if (process.versions.pnp && home !== here) {
   const { NODE_OPTIONS: _, ...env } = process.env

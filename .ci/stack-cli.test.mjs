@@ -37,6 +37,11 @@ const READING = `#!/usr/bin/env node
 const { readFileSync, writeFileSync } = require('node:fs')
 writeFileSync(process.env.NOTE, readFileSync('.npmrc', 'utf8'))`
 
+/** Ends as Ctrl-C does, which reaches npm and who has started it. */
+const BROKEN_OFF = `#!/usr/bin/env node
+for (const pid of [process.ppid, process.pid]) process.kill(pid, 'SIGINT')
+setInterval(() => {}, 1000)`
+
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stack-cli-'))
@@ -158,6 +163,15 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect(readFileSync(note(), 'utf8').split('\n')).toEqual(way)
     const [home] = readdirSync(join(folder, 'home'))
     expect(existsSync(join(folder, 'home', home, '.npmrc'))).toBe(false)
+  })
+
+  test('keeps no token of a first run either that is broken off', () => {
+    writeFileSync(join(folder, 'npm'), BROKEN_OFF)
+    chmodSync(join(folder, 'npm'), 0o755)
+    writeFileSync(join(folder, '.npmrc'), '//npm.example/:_authToken=secret')
+    const own = { WALLET_MODAL_STACK_HOME: join(folder, 'home'), PATH: `${folder}${delimiter}${process.env.PATH}` }
+    spawnSync(cli()[0], cli().slice(1), { env: { ...process.env, ...own }, cwd: folder, timeout: 20_000 })
+    expect(readdirSync(join(folder, 'home'))).toEqual([])
   })
 
   test('takes away what no run has used for a month, and nothing else that lies there', async () => {
