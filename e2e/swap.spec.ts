@@ -41,8 +41,7 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   urls,
   stackAttributes,
 }) => {
-  const fixtures = { page, urls, stackAttributes }
-  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'eth', toToken: 'DUSD', amount: '0.5' })
+  const { dialog, wallet } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'eth', toToken: 'DUSD', amount: '0.5' })
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   await expect(dialog.getByText('Slippage limit 1%')).toBeVisible()
   // What one has is known although no account was looked at before, and to choose loses nothing.
@@ -68,8 +67,10 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
 })
 
 test('a token for coins: exactly the amount is approved first, then swapped', async ({ page, urls, stackAttributes }) => {
-  const fixtures = { page, urls, stackAttributes }
-  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'DUSD', toToken: 'ETH', amount: '123.456789' })
+  const { dialog, wallet } = await openSwap(
+    { page, urls, stackAttributes },
+    { fromToken: 'DUSD', toToken: 'ETH', amount: '123.456789' },
+  )
   const [had, hadDollars] = [await coins(), await dollars()]
   await dialog.getByRole('button', { name: 'Review swap' }).click()
   await dialog.getByRole('button', { name: /^Approve 123.456789 DUSD/ }).click()
@@ -88,7 +89,6 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   urls,
   stackAttributes,
 }) => {
-  const fixtures = { page, urls, stackAttributes }
   await page.route('**/v1/convert/build-transaction', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { tx: { data: string } }
@@ -103,7 +103,7 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
     const dear = quotes.map((quote) => ({ ...quote, toAmount: String((BigInt(quote.toAmount) * 105n) / 100n) }))
     await route.fulfill({ response, json: { quotes: dear } })
   })
-  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const { dialog, wallet } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
   const review = dialog.getByRole('button', { name: 'Review swap' })
   let since = Date.now()
   await review.click()
@@ -136,8 +136,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   urls,
   stackAttributes,
 }) => {
-  const fixtures = { page, urls, stackAttributes }
-  const { dialog } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const { dialog } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await expect(review).toBeEnabled()
   await dialog.getByText('Slippage limit 1%').click()
@@ -191,9 +190,8 @@ test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s,
   urls,
   stackAttributes,
 }) => {
-  const fixtures = { page, urls, stackAttributes }
   await page.clock.install()
-  const { dialog, wallet } = await openSwap(fixtures, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
+  const { dialog, wallet } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' })
   const review = dialog.getByRole('button', { name: 'Review swap' })
   await expect(review).toBeEnabled()
   const pay = dialog.getByRole('textbox', { name: 'You pay' })
@@ -203,10 +201,7 @@ test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s,
   page.on('request', (request) => isQuote(request.url()) && amounts.push(new URL(request.url()).searchParams.get('amount')))
   page.on('requestfailed', (request) => isQuote(request.url()) && ended++)
   let hold = true
-  await page.route('**/v1/convert/quotes**', async (route) => {
-    if (hold) return
-    await route.continue()
-  })
+  await page.route('**/v1/convert/quotes**', (route) => (hold ? undefined : route.continue()))
   // From here on no time passes but what the test lets pass.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
   amounts.length = 0
@@ -297,9 +292,7 @@ test('what a host asks for fills the form once each time it asks; what is picked
   await expect(review).toBeEnabled()
   await expect(pay).toHaveValue('2')
   await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
-
-  const other = { fromToken: 'DUSD', toToken: 'ETH', amount: '7' }
-  await show(page, 'Swap', other)
+  await show(page, 'Swap', { fromToken: 'DUSD', toToken: 'ETH', amount: '7' })
   await expect(pay).toHaveValue('7')
   await review.click()
   await expect(dialog.getByRole('button', { name: /^Approve 7 DUSD/ })).toBeVisible()
