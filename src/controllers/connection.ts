@@ -34,7 +34,7 @@ type Pending = {
 const live = new Map<ChainNamespace, Live>()
 const listening = new Map<Connector, () => void>()
 let pending: Pending | undefined
-const idle = { status: 'idle', code: undefined, wallet: undefined }
+const idle = { status: 'idle', code: undefined, wallet: undefined, namespace: undefined }
 
 type ConnectOptions = {
   readonly wallet: string
@@ -120,7 +120,7 @@ export function cancelConnect(): void {
 /** The attempt's screen has been left: the next one starts clean. */
 export function forgetAttempt(): void {
   cancelConnect()
-  Object.assign(attempt, idle, { namespace: undefined })
+  Object.assign(attempt, idle)
   stopIdle()
 }
 

@@ -47,10 +47,10 @@ export const chains = store(() => ({
   },
   get status(): 'restoring' | 'disconnected' | 'connecting' | 'connected' {
     if (this.active.status === 'connected') return 'connected'
-    const all = Object.values(this.byNamespace)
-    if (all.some(({ status }) => status === 'connecting')) return 'connecting'
+    const all = Object.values(this.byNamespace).map(({ status }) => status)
+    if (all.includes('connecting')) return 'connecting'
     if (this.restoring) return 'restoring'
-    return all.some(({ status }) => status === 'connected') ? 'connected' : 'disconnected'
+    return all.includes('connected') ? 'connected' : 'disconnected'
   },
 }))
 
