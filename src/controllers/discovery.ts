@@ -2,6 +2,7 @@ import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
 import type { ChainNamespace } from '../lib/caip'
 import type { WalletInfo } from '../lib/wallet'
+import { whenLoaded } from '../lib/when-loaded'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
@@ -17,21 +18,19 @@ export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
   const started = new Set<string>()
-  const isWanted = (name: string) => !name.endsWith(':') || isUsed(name)
   const start = () => {
     show()
-    const asking = Object.entries(sources).map(async ([name, load]) => {
-      if (started.has(name) || !isWanted(name)) return
+    const asking = Object.entries(sources).map(([name, load]) => {
+      const ofChain = name.endsWith(':')
+      if (started.has(name) || (ofChain && !isUsed(name))) return
       started.add(name)
-      try {
+      const ask = async () => {
         const { discover } = await load()
-        if (name.endsWith(':')) arrange = (await import('./multi-chain')).mergeWallets
+        if (ofChain) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))
-        show()
-      } catch (cause) {
-        // A chunk that cannot be loaded takes one way to connect away, never the page.
-        console.warn('<wallet-modal> a part did not load', cause)
       }
+      // A chunk that cannot be loaded takes one way to connect away, never the page.
+      return whenLoaded(ask(), show)
     })
     asked = Promise.all([asked, ...asking])
   }

@@ -20,14 +20,19 @@ export function configureServices(): () => void {
 }
 
 /** What is told, as text; the whole of the configuration takes longer to write out than to draw the first frame. */
-function told(): string {
-  const { projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds } = config
-  const { appName, appDescription, appUrl, appIcon } = config
-  return JSON.stringify([
-    ...[projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds],
-    ...[appName, appDescription, appUrl, appIcon],
-  ])
-}
+const told = () => JSON.stringify(config, read)
+const read: (keyof typeof config)[] = [
+  'projectId',
+  'providerUrl',
+  'walletsUrl',
+  'relayUrl',
+  'storagePrefix',
+  'networkIds',
+  'appName',
+  'appDescription',
+  'appUrl',
+  'appIcon',
+]
 
 function apply(): void {
   const { projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds } = config

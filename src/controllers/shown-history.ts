@@ -45,7 +45,7 @@ export function showHistory(): () => void {
 const amounts = () => tokens.list.map(({ address, quantity }) => `${address} ${quantity.numeric}`).join()
 
 /** Reads the newest page anew. */
-export const readHistory = (): void => whenLoaded(reader(), ({ refreshHistory }) => refreshHistory())
+export const readHistory = (): void => void whenLoaded(reader(), ({ refreshHistory }) => refreshHistory())
 
 /** Reads the page after those that are known. */
-export const readOlder = (): void => whenLoaded(reader(), ({ loadMoreHistory }) => loadMoreHistory())
+export const readOlder = (): void => void whenLoaded(reader(), ({ loadMoreHistory }) => loadMoreHistory())

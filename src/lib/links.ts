@@ -1,8 +1,8 @@
 /** Never a wallet's own scheme, whatever a wallet list claims: they run code, read files or start something else. */
-const FORBIDDEN_SCHEMES = new Set([
-  ...['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source', 'intent', 'sms', 'tel', 'mailto'],
-  ...['http', 'https', 'ws', 'wss', 'ftp', 'content', 'resource', 'chrome', 'chrome-extension', 'moz-extension', 'ms-settings'],
-])
+const FORBIDDEN_SCHEMES =
+  'javascript vbscript data blob file filesystem about view-source intent sms tel mailto http https ws wss ftp content resource chrome chrome-extension moz-extension ms-settings'.split(
+    ' ',
+  )
 const MAX_LINK_LENGTH = 8_192
 const MAX_DATA_IMAGE_LENGTH = 200_000
 // White space, controls and backslashes, which URL parsers drop or turn into something else.
@@ -39,7 +39,7 @@ export function safeImage(url: unknown): string | undefined {
 /** The scheme in lower case of an app link such as `metamask://`, if an app may own it; `undefined` for the web and the forbidden. */
 export function schemeOf(link: string): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(link)?.[1]?.toLowerCase()
-  return scheme && !FORBIDDEN_SCHEMES.has(scheme) ? scheme : undefined
+  return scheme && !FORBIDDEN_SCHEMES.includes(scheme) ? scheme : undefined
 }
 
 function parse(url: string): URL | undefined {
@@ -53,5 +53,5 @@ function parse(url: string): URL | undefined {
 // A host is written in ASCII (punycode); other letters and dots pass for another site's.
 const isAsciiHost = (url: string) => /^[!-~]+$/.test(url.split('/')[2]?.split(/[?#]/)[0] ?? '')
 
-const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
-const isLoopbackPage = () => typeof location !== 'undefined' && isLoopback(location.hostname)
+const isLoopback = (host?: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
+const isLoopbackPage = () => isLoopback(globalThis.location?.hostname)

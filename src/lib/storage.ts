@@ -29,11 +29,10 @@ const listOf =
   }
 
 const link: Parse<string> = (value) => {
-  const url = textUpTo(2_000)(value)
-  const scheme = url === undefined ? undefined : schemeOf(url)
-  return url !== undefined && safeLink(url, { schemes: scheme ? [scheme] : [] }) ? url : undefined
+  const url = textUpTo(2_000)(value) ?? ''
+  return safeLink(url, { schemes: [schemeOf(url) ?? ''] }) && url
 }
-const image: Parse<string> = (value) => (safeImage(value) ? String(value) : undefined)
+const image: Parse<string> = (value) => safeImage(value) && String(value)
 
 const walletMembers: {
   readonly [Member in keyof Omit<ListedWallet, 'id' | 'name'>]-?: Parse<NonNullable<ListedWallet[Member]>>

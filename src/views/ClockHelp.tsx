@@ -9,10 +9,9 @@ export function ClockHelp({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages()
   const { locale } = useSnapshot(messages)
   const [time, setTime] = useState<string>()
-  useEffect(
-    () => whenLoaded(import('../controllers/own-headers'), async ({ timeFast }) => setTime(await timeFast(locale))),
-    [locale],
-  )
+  useEffect(() => {
+    whenLoaded(import('../controllers/own-headers'), async ({ timeFast }) => setTime(await timeFast(locale)))
+  }, [locale])
   // No line ends between the count and what is counted.
   return time === undefined ? children : t.connecting.clockFast(time.replaceAll(' ', '\u00a0'))
 }
