@@ -89,7 +89,9 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   relayer.on('relayer_connect', () => {
     if (!relayer.transportExplicitlyClosed) return
     // What the SDK still waits to send has opened it, by itself: browsers write an error for each that goes to a socket that closes.
-    relayer.provider.connection.send = () => Promise.reject(new WalletError('RELAY_UNREACHABLE'))
+    // An acknowledgement ends nothing: what it is for stays with the relay, and nobody hears of one that fails.
+    relayer.provider.connection.send = (sent) =>
+      'method' in sent ? Promise.reject(new WalletError('RELAY_UNREACHABLE')) : new Promise(nothing)
     void close().catch(nothing)
   })
   return () => ready()
