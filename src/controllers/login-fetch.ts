@@ -20,9 +20,12 @@ export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): 
   if (!own.includes(originOf(request.url) ?? '')) throw new WalletError('LOGIN_TARGET_REFUSED')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const spare = isRead ? request.clone() : undefined
-  const response = await send(request, freshToken() ?? (await foundAgain()) ?? (await renewed()))
+  const used = freshToken() ?? (await foundAgain()) ?? (await renewed())
+  const response = await send(request, used)
   if (response.status !== 401) return response
-  const token = await renewed()
+  // Another tab may have exchanged it before this came back.
+  const newer = freshToken()
+  const token = newer && newer !== used ? newer : await renewed()
   return spare ? send(spare, token) : response
 }
 

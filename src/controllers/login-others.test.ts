@@ -117,3 +117,20 @@ test('error: a contract is somebody on its own chain alone', async () => {
   expect(await loginSiwx.getSessions('eip155:56', signer.address)).toHaveLength(1)
   expect(await loginSiwx.getSessions('eip155:1', signer.address).catch(() => [])).toEqual([])
 })
+
+test('a read that comes back refused when another tab has a new token already goes off once more with that, and nothing is exchanged', async () => {
+  await loggedIn()
+  const first = freshToken()
+  world.fault = (path) => {
+    if (path !== '/api/me') return undefined
+    if (freshToken() !== first) return Response.json({})
+    return ask(new URL('auth/refresh-token', BACKEND), { method: 'POST', headers: { 'x-wm': '1' } }).then(async (answer) => {
+      world.paths.length = 0
+      other.postMessage({ backend: BACKEND, session: await answer.json() })
+      await vi.waitFor(() => expect(freshToken()).not.toBe(first))
+      return new Response(null, { status: 401 })
+    })
+  }
+  expect((await loginFetch(`${BACKEND}api/me`)).status).toBe(200)
+  expect(world.paths).toEqual(['/api/me'])
+})
