@@ -116,11 +116,22 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     c.json(SELLERS.map(({ id, name }) => ({ serviceProvider: id, name, status: 'LIVE' }))),
   )
 
+  // A bare name is of Ethereum, as on the real server.
+  const codeOn = (chainId: number, symbol: string) => (chainId === 1 ? symbol : `${symbol}_CHAIN${chainId}`)
+  const symbolIn = (code: string) => code.split('_')[0] ?? ''
+  routes.get('/v1/onramp/providers/properties', (c) =>
+    c.json(
+      chains.flatMap(({ chainId }) =>
+        symbols.map((symbol) => ({ currencyCode: codeOn(chainId, symbol), name: symbol, chainId: String(chainId) })),
+      ),
+    ),
+  )
+
   routes.post('/v1/onramp/multi/quotes', async (c) => {
     const asked = z.safeParse(MultiQuote, await c.req.json().catch(() => undefined))
     if (!asked.success) throw new ProviderRefusal('', 'Failed to deserialize the JSON body', 422)
     const { sourceAmount, sourceCurrencyCode, destinationCurrencyCode } = asked.data
-    const price = priceOf(destinationCurrencyCode)
+    const price = priceOf(symbolIn(destinationCurrencyCode))
     if (!price) throw new ProviderRefusal('destinationCurrencyCode', 'token not found')
     return c.json(
       SELLERS.map(({ id, fee }) => ({
@@ -141,7 +152,8 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     if (!isSeller || !walletAddress || !isAddress(walletAddress, { strict: false }))
       throw new ProviderRefusal('', 'Invalid parameter')
     const fiat = String(Math.round(Number(sourceAmount)))
-    const query = new URLSearchParams({ to: getAddress(walletAddress), asset: destinationCurrencyCode ?? coin, fiat })
+    const asset = symbolIn(destinationCurrencyCode ?? coin)
+    const query = new URLSearchParams({ to: getAddress(walletAddress), asset, fiat })
     return c.json({ widgetUrl: `${url}/pay?${query}` })
   })
 

@@ -119,8 +119,20 @@ export const getSellers = endpoint({
   cacheMs: 300_000,
 })
 
+/** What the list's sellers deliver, where: each coin has a code for each chain, as `ETH_ARBITRUM` (source: GET /v1/onramp/providers/properties). */
+export const getSoldCoins = endpoint({
+  path: () => '/v1/onramp/providers/properties',
+  query: (_: OnNetwork) => ({ type: 'crypto-currencies' }),
+  response: rows(
+    z.object({ currencyCode: z.string().check(z.regex(/^\w{1,40}$/)), chainId: z.string().check(z.regex(/^\d{1,20}$/)) }),
+    10_000,
+  ),
+  empty: [],
+  cacheMs: 300_000,
+})
+
 type Offer = OnNetwork & {
-  /** Symbol of what is bought, ISO 4217 of what is paid, and how much is paid. */
+  /** Code of what is bought on the network, ISO 4217 of what is paid, and how much is paid. */
   readonly symbol: string
   readonly payment: string
   readonly amount: string

@@ -3,7 +3,16 @@ import { inFull } from '../../.ci/in-full.mjs'
 import type { CaipAddress } from '../lib/caip'
 import { clearApiCache } from './call'
 import { buildApproval, buildSwap, getQuotes, getSwapTokens } from './convert'
-import { getOffers, getOnrampOptions, getOnrampQuote, getOnrampUrl, getPurchases, getSellers, getSellerUrl } from './onramp'
+import {
+  getOffers,
+  getOnrampOptions,
+  getOnrampQuote,
+  getOnrampUrl,
+  getPurchases,
+  getSellers,
+  getSellerUrl,
+  getSoldCoins,
+} from './onramp'
 import { configureApi } from './settings'
 
 const runs = inFull(100, 5)
@@ -138,6 +147,13 @@ const lists = {
   'what is sold': [
     { paymentCurrencies: [], purchaseCurrencies: [purchase, { ...purchase, symbol: 7 }] },
     async () => (await getOnrampOptions({ networkId })).purchaseCurrencies,
+  ],
+  coins: [
+    [
+      { currencyCode: 'ETH_BASE', chainId: '8453' },
+      { currencyCode: 'BTC', chainId: null },
+    ],
+    () => getSoldCoins({ networkId }),
   ],
   sellers: [[ofSeller, { ...ofSeller, serviceProvider: 'demo-bank' }], () => getSellers({ networkId })],
   offers: [[ofOffer, { ...ofOffer, totalFee: -1 }], () => getOffers(offer)],

@@ -18,21 +18,32 @@ const offer = (serviceProvider: string, destinationAmount: number) => ({
 /** What the services answer, by path; a function is asked with what was sent. */
 let answers: Record<string, unknown> = {}
 let asked: string[] = []
+/** What the sellers of the list were told, in the order of the calls. */
+let told: Record<string, unknown>[] = []
 beforeEach(async () => {
   resetStores()
   clearApiCache()
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   asked = []
+  told = []
   answers = {
-    '/v1/supported-chains': { http: [NETWORK], ws: [] },
+    '/v1/supported-chains': { http: [NETWORK, 'eip155:1'], ws: [] },
     '/v1/generators/onrampurl': { url: FIRST },
+    '/v1/onramp/providers/properties': [
+      { currencyCode: 'ETH', chainId: '1' },
+      { currencyCode: 'ETH_ARBITRUM', chainId: '42161' },
+      { currencyCode: 'BTC', chainId: null },
+      { currencyCode: 'ETH_BASE', chainId: '8453' },
+      { currencyCode: 'USDC_BASE', chainId: '8453' },
+    ],
     '/v1/onramp/providers': ['A', 'B'].map((id) => ({ serviceProvider: id, name: `Seller ${id}` })),
     '/v1/onramp/multi/quotes': [offer('A', 1), offer('B', 2)],
     '/v1/onramp/widget': { widgetUrl: 'https://meldcrypto.com/buy' },
   }
-  vi.stubGlobal('fetch', async (target: URL) => {
+  vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     asked.push(path)
+    if (/multi|widget/.test(path)) told.push(JSON.parse(String(body)))
     return path in answers ? Response.json(await answers[path]) : Response.json({}, { status: 404 })
   })
   const caipAddress = `${NETWORK}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
@@ -54,6 +65,36 @@ const priced = [
   ['B', '2'],
   ['A', '1'],
 ]
+
+/** What is bought, as the sellers of the list were told it. */
+const coins = () => told.map(({ sessionData, ...body }) => Object(sessionData ?? body).destinationCurrencyCode)
+
+test('the sellers of the list are asked for the coin of the network that the account is on; by its name alone they deliver on Ethereum', async () => {
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  pickSeller('A')
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  expect(coins()).toEqual(['ETH_BASE', 'ETH_BASE'])
+})
+
+test('error: where none of them delivers on the network of the account, none is offered', async () => {
+  answers['/v1/onramp/providers/properties'] = [{ currencyCode: 'ETH', chainId: '1' }]
+  editBuy({ amount: '100' })
+  await until(() => expect(buy.url).toBe(FIRST))
+  await until(() => expect(asked).toContain('/v1/onramp/providers'))
+  expect([buy.offersStatus, sellers(), told]).toEqual(['idle', [], []])
+})
+
+test('error: nor is one whose coins nobody can tell apart by network, unless the network is Ethereum', async () => {
+  delete answers['/v1/onramp/providers/properties']
+  editBuy({ amount: '100' })
+  await until(() => expect(buy.offersStatus).toBe('failed'))
+  expect([sellers(), told]).toEqual([[], []])
+  Object.assign(chainOf('eip155'), { networkId: 'eip155:1', caipAddress: `eip155:1:${OTHER}` })
+  editBuy({ amount: '120' })
+  await until(() => expect(sellers()).toEqual(priced))
+  expect(coins()).toEqual(['ETH'])
+})
 
 test('error: a page that pays for one account is not opened for the next one', async () => {
   answers['/v1/onramp/options'] = {}
@@ -151,7 +192,7 @@ test('error: where nobody tells what others give for another sum, the seller tha
   delete answers['/v1/onramp/multi/quotes']
   editBuy({ amount: '120' })
   await until(() => expect(buy.url).toContain('meldcrypto'))
-  await until(() => expect(asked.at(-1)).toBe('/v1/onramp/widget'))
+  await until(() => expect(coins()).toHaveLength(4))
   expect(buy.seller).toBe('A')
   // Nobody's figure is on its way any more.
   await until(() => expect(buy.offersStatus).toBe('failed'))

@@ -27,7 +27,10 @@ beforeEach(() => {
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   asked = []
   options = undefined
-  answers = { '/v1/generators/onrampurl': { url: SELLER } }
+  answers = {
+    '/v1/generators/onrampurl': { url: SELLER },
+    '/v1/onramp/providers/properties': [{ currencyCode: 'ETH_BASE', chainId: '8453' }],
+  }
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     if (path === '/v1/supported-chains')
@@ -73,7 +76,7 @@ test.each([
 test.each([
   ['eoa', true],
   ['smartAccount', false],
-] as const)('other sellers, who are told no network, are asked for an account of type %s: %s', async (accountType, isAsked) => {
+] as const)('other sellers are asked for an account of type %s: %s', async (accountType, isAsked) => {
   buyOn('eip155:8453', accountType)
   editBuy({ amount: '100' })
   await vi.waitFor(() => expect(buy.url).toBe(SELLER), { timeout: 10_000 })
@@ -99,6 +102,7 @@ test('where the first seller does not sell, the best of the others is chosen; no
   const OTHER = 'https://meldcrypto.com/buy'
   let tell = (_: unknown) => {}
   answers = {
+    ...answers,
     '/v1/generators/onrampurl': { url: '' },
     '/v1/onramp/providers': ['A', 'B'].map((id) => ({ serviceProvider: id, name: `Seller ${id}` })),
     '/v1/onramp/multi/quotes': new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { baseUrl } from '../api/settings'
-import { chainIdOf, parseCaipAddress } from '../lib/caip'
+import { type CaipNetworkId, chainIdOf, parseCaipAddress, parseCaipNetworkId } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
@@ -167,24 +167,45 @@ async function askQuote(signal: AbortSignal): Promise<void> {
       : undefined
 }
 
+/**
+ * By which code the list's sellers deliver a coin on a network: they are told no other way. Its bare name is that of Ethereum, where
+ * nobody tells more, and of a chain of another kind if it is its own coin. Undefined where none of them delivers there.
+ */
+async function codeOn(networkId: CaipNetworkId, symbol: string, signal: AbortSignal): Promise<string | undefined> {
+  const { namespace, reference } = parseCaipNetworkId(networkId)
+  if (namespace !== 'eip155') return networkOf(networkId).nativeCurrency.symbol === symbol ? symbol : undefined
+  const sold = await onramp()
+    .then(({ getSoldCoins }) => getSoldCoins({ networkId }, { signal }))
+    .catch((cause) => {
+      if (reference !== '1') throw cause
+      return [{ currencyCode: symbol, chainId: reference }]
+    })
+  return sold.find(({ currencyCode, chainId }) => chainId === reference && currencyCode.split('_')[0] === symbol)?.currencyCode
+}
+
 /** Without other sellers there is the first one. */
 async function askOffers(signal: AbortSignal): Promise<void> {
   const { caipAddress, accountType } = chains.active
-  // No seller of the list can be told the network, and on another one a smart account's contract may never be.
-  if (!caipAddress || !buy.purchase || accountType === 'smartAccount') return
+  const { purchase } = buy
+  // Who delivers on another network after all does it where a smart account's contract may never be.
+  if (!caipAddress || !purchase || accountType === 'smartAccount') return
   const { networkId, address } = parseCaipAddress(caipAddress)
-  const wanted = { networkId, address, symbol: buy.purchase, payment: buy.payment, amount: sum() }
+  const wanted = { networkId, address, payment: buy.payment, amount: sum() }
   const told = await onramp()
-    .then(({ getOffers, getSellers }) => Promise.all([getSellers({ networkId }, { signal }), getOffers(wanted, { signal })]))
+    .then(async ({ getOffers, getSellers }) => {
+      const code = await codeOn(networkId, purchase, signal)
+      const asking = code === undefined ? [] : getOffers({ ...wanted, symbol: code }, { signal })
+      return [code ?? '', ...(await Promise.all([getSellers({ networkId }, { signal }), asking]))] as const
+    })
     .catch(() => undefined)
   if (signal.aborted) return
   buy.offersStatus = told ? 'idle' : 'failed'
   // Where nobody answers, who was chosen may sell all the same: their page tells.
   if (!told) return
-  const [sellers, offers] = told
+  const [code, sellers, offers] = told
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
-    return name && compareDecimals(bought, '0') > 0 ? [{ seller, name, bought, total, fee: totalFee ?? '' }] : []
+    return name && compareDecimals(bought, '0') > 0 ? [{ seller, code, name, bought, total, fee: totalFee ?? '' }] : []
   })
   named.sort((a, b) => compareDecimals(b.bought, a.bought))
   // Some answer once for each way of paying.
@@ -207,13 +228,14 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
     fiat: Number(sum()),
   }
   const { seller, payment } = buy
+  const code = buy.offers.find((each) => each.seller === seller)?.code ?? ''
   const amount = sum()
   // On the chain where the first seller would deliver instead, a smart account's contract may never be.
   const isElsewhere = accountType === 'smartAccount' && deliveredOn(networkId) !== undefined
   const answer = await onramp()
     .then(async ({ getOnrampUrl, getSellerUrl }) =>
       seller !== undefined
-        ? (await getSellerUrl({ networkId, address, symbol: destination.symbol, payment, amount, seller }, { signal })).widgetUrl
+        ? (await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })).widgetUrl
         : isElsewhere
           ? ''
           : (await getOnrampUrl(destination, { signal })).url,

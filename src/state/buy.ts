@@ -5,8 +5,8 @@ import { store } from './store'
 /** What a purchase costs; decimal strings, empty where nobody says. */
 type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
 
-/** A seller besides the first one, and what it gives for the sum. */
-type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string }
+/** A seller besides the first one, what it gives for the sum, and by which code it delivers that on the account's network. */
+type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string; readonly code: string }
 
 export const emptyBuy = (owner?: CaipAddress) => ({
   owner,
