@@ -20,6 +20,8 @@ const networks = [
 let options: Promise<unknown> | undefined
 /** What else the service answers, by path. */
 let answers: Record<string, unknown> = {}
+/** Of the account's, on each chain; where there is none no node answers. */
+let code: string | undefined
 let asked: { path: string; body: Record<string, unknown> }[] = []
 beforeEach(() => {
   resetStores()
@@ -27,12 +29,19 @@ beforeEach(() => {
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   asked = []
   options = undefined
+  code = '0x'
   answers = {
     '/v1/generators/onrampurl': { url: SELLER },
     '/v1/onramp/providers/properties': [{ currencyCode: 'ETH_BASE', chainId: '8453' }],
   }
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
-    const { pathname: path } = new URL(target)
+    const { pathname: path, searchParams } = new URL(target)
+    if (path === '/v1/') {
+      if (code === undefined) return Response.json({}, { status: 404 })
+      const { id, method } = JSON.parse(String(body))
+      const chainId = `0x${Number(searchParams.get('chainId')?.slice(7)).toString(16)}`
+      return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? chainId : code })
+    }
     if (path === '/v1/supported-chains')
       return Response.json({ http: ['eip155:1', 'eip155:56', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ws: [] })
     if (path === '/v1/onramp/options' && options) return Response.json(await options)
@@ -58,20 +67,27 @@ function buyOn(networkId: CaipNetworkId, accountType?: Chain['accountType']): vo
 const settled = () => vi.waitFor(() => expect(['idle', 'failed']).toContain(buy.urlStatus), { timeout: 10_000 })
 
 test.each([
-  ['eip155:8453', 'smartAccount', SELLER],
-  ['eip155:56', 'eoa', SELLER],
-  ['eip155:56', undefined, SELLER],
-  // What would arrive on Ethereum would arrive where the contract may never be.
-  ['eip155:56', 'smartAccount', undefined],
-] as const)('on %s the first seller delivers to an account of type %s: %s', async (networkId, accountType, url) => {
-  buyOn(networkId, accountType)
-  pickSeller(undefined)
-  expect(buy.urlStatus).toBe('loading')
-  await settled()
-  expect(buy.url).toBe(url)
-  expect(buy.urlStatus).toBe(url ? 'idle' : 'failed')
-  expect(asked.map(({ path }) => path)).toEqual(url ? ['/v1/generators/onrampurl'] : [])
-})
+  ['eip155:8453', 'smartAccount', SELLER, '0x'],
+  ['eip155:8453', undefined, SELLER, '0x60'],
+  ['eip155:56', 'eoa', SELLER, '0x60'],
+  ['eip155:56', undefined, SELLER, '0x'],
+  // What would arrive on Ethereum would arrive where the contract may never be: the embedded wallet's, a Safe, or what no node knows.
+  ['eip155:56', 'smartAccount', undefined, '0x'],
+  ['eip155:56', undefined, undefined, '0x60'],
+  ['eip155:56', undefined, undefined, undefined],
+] as const)(
+  'on %s the first seller delivers to an account of type %s: %s (its code is %s)',
+  async (networkId, accountType, url, of) => {
+    code = of
+    buyOn(networkId, accountType)
+    pickSeller(undefined)
+    expect(buy.urlStatus).toBe('loading')
+    await settled()
+    expect(buy.url).toBe(url)
+    expect(buy.urlStatus).toBe(url ? 'idle' : 'failed')
+    expect(asked.map(({ path }) => path)).toEqual(url ? ['/v1/generators/onrampurl'] : [])
+  },
+)
 
 test.each([
   ['eoa', true],

@@ -7,8 +7,10 @@ import { plainText } from '../lib/text'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
+import { activeTransfers } from './active-transfers'
 import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
+import { rpcContext } from './rpc'
 
 /** A price is asked for when nobody has typed for so long. */
 const BUY_PAUSE_MS = 300
@@ -215,8 +217,17 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   if (buy.seller !== undefined && !buy.offers.some((each) => each.seller === buy.seller)) pickSeller(undefined)
 }
 
+/** Whether the account is a contract: where the first seller delivers instead it may never be. So it is taken where no node says. */
+async function isContract(networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean> {
+  const { accountType } = chains.active
+  if (accountType) return accountType === 'smartAccount'
+  const network = networkOf(networkId)
+  const { smart } = (await activeTransfers()) ?? {}
+  return smart?.isSmart(network, address, rpcContext(network), signal).catch(() => true) ?? false
+}
+
 async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {
-  const { caipAddress, accountType } = chains.active
+  const { caipAddress } = chains.active
   if (!caipAddress || !buy.purchase) return
   const { networkId, address } = parseCaipAddress(caipAddress)
   buy.urlStatus = 'loading'
@@ -230,13 +241,12 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   const { seller, payment } = buy
   const code = buy.offers.find((each) => each.seller === seller)?.code ?? ''
   const amount = sum()
-  // On the chain where the first seller would deliver instead, a smart account's contract may never be.
-  const isElsewhere = accountType === 'smartAccount' && deliveredOn(networkId) !== undefined
+  const isElsewhere = deliveredOn(networkId) !== undefined
   const answer = await onramp()
     .then(async ({ getOnrampUrl, getSellerUrl }) =>
       seller !== undefined
         ? (await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })).widgetUrl
-        : isElsewhere
+        : isElsewhere && (await isContract(networkId, address, signal))
           ? ''
           : (await getOnrampUrl(destination, { signal })).url,
     )
