@@ -16,17 +16,18 @@ export type Esplora = Piece & { readonly networkId: typeof BITCOIN_NETWORK_ID }
 export async function startEsplora(port: number): Promise<Esplora> {
   const account = await bitcoinAccounts()
   const holdings = new Map(BITCOIN_HOLDINGS.map((satoshis, index) => [account(index).payment, satoshis]))
-  const unspent = (address: string) => {
-    const value = holdings.get(address)
-    const status = { confirmed: true, block_height: 100, block_hash: GENESIS, block_time: 1_700_000_000 }
-    // In two pieces, so that somebody has to add them up.
-    return value ? [value - 1, 1].map((part, vout) => ({ txid: 'ab'.repeat(32), vout, status, value: part })) : []
+  const told = (address: string) => {
+    const value = holdings.get(address) ?? 0
+    const moved = (funded_txo_sum: number, spent_txo_sum: number) => ({ funded_txo_sum, spent_txo_sum })
+    // Some of it is on its way, so that somebody has to reckon it up.
+    const [chain_stats, mempool_stats] = value ? [moved(value + 999, 1_000), moved(2, 1)] : [moved(0, 0), moved(0, 0)]
+    return { address, chain_stats, mempool_stats }
   }
   const routes = new Hono()
   routes.use(cors())
   routes.get('/block-height/0', (c) => c.text(GENESIS))
   routes.get('/blocks/tip/height', (c) => c.text('100'))
-  routes.get('/address/:address/utxo', (c) => c.json(unspent(c.req.param('address'))))
+  routes.get('/address/:address', (c) => c.json(told(c.req.param('address'))))
   const piece = await startHttp(getRequestListener(routes.fetch), port)
   return { ...piece, networkId: BITCOIN_NETWORK_ID }
 }

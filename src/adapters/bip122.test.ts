@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A server that answers every path alike, and says that it is the test chain. */
-async function answering(status: number, body: string) {
+/** A server that answers every path alike but those that it refuses, and says that it is the test chain. */
+async function answering(status: number, body: string, refuses = (_: string) => false) {
   let count = 0
   const http = createServer(({ url }, response) => {
     if (url === '/block-height/0') return response.end('000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943')
     count++
-    return response.writeHead(status).end(body)
+    return response.writeHead(refuses(url ?? '') ? 400 : status).end(body)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
@@ -42,6 +42,13 @@ describe('getBalance', () => {
       '0.00012345',
     ])
     expect(await of(account(7).payment, server.url)).toBe('0')
+  })
+  test('error: what more hundreds of payments have left than a server lists has its sum all the same', async () => {
+    const moved = (funded_txo_sum: number, spent_txo_sum: number) => ({ funded_txo_sum, spent_txo_sum, tx_count: 900 })
+    const told = { chain_stats: moved(700_000_000, 123_456_789), mempool_stats: moved(0, 100_000_000) }
+    const busy = await answering(200, JSON.stringify(told), (path) => path.endsWith('/utxo'))
+    expect(await of('x', busy.url)).toBe('4.76543211')
+    busy.stop()
   })
   test('error: nowhere to ask; no public server is a default', async () => {
     expect([main.rpcUrls, testnet.rpcUrls]).toEqual([[], []])
@@ -64,14 +71,13 @@ describe('getBalance', () => {
     failing.stop()
     refusing.stop()
   })
-  test.each(['', '<html>', '{}', '[{"value":-1}]', '[{"value":0.5}]', '[{"value":"1"}]'])(
-    'error: %s is no answer',
-    async (body) => {
-      const odd = await answering(200, body)
-      await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
-      odd.stop()
-    },
-  )
+  test.each(['', '<html>', '{}', '-1', '0.5', '"1"'])('error: %s is no answer', async (body) => {
+    const [isSum, whole] = [/\d/.test(body), '{"funded_txo_sum":1,"spent_txo_sum":0}']
+    const told = `{"chain_stats":{"funded_txo_sum":${body},"spent_txo_sum":0},"mempool_stats":${whole}}`
+    const odd = await answering(200, isSum ? told : body)
+    await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+    odd.stop()
+  })
   test('error: whoever gave up hears so', async () => {
     const asked = adapter.getBalance(testnet, 'x', context(server.url), AbortSignal.abort())
     await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })

@@ -10,15 +10,18 @@ import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
-const Unspent = z.array(z.object({ value: z.int().check(z.nonnegative()) }))
+const Sum = z.int().check(z.nonnegative())
+const Moved = z.object({ funded_txo_sum: Sum, spent_txo_sum: Sum })
+const Told = z.object({ chain_stats: Moved, mempool_stats: Moved })
 const Signed = z.object({ signature: z.string().check(z.maxLength(4_000)) })
 
 /** What an address holds, unconfirmed included; only where the host names an endpoint, with the API of Esplora. */
 async function getBalance(network: Network, address: string, { urls }: RpcContext, signal: AbortSignal): Promise<string> {
   try {
-    const path = `address/${encodeURIComponent(address)}/utxo`
-    const unspent = z.parse(Unspent, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
-    const sum = unspent.reduce((total, { value }) => total + BigInt(value), 0n)
+    // Not what is unspent piece by piece: of some hundreds servers tell none.
+    const path = `address/${encodeURIComponent(address)}`
+    const told = z.parse(Told, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
+    const sum = Object.values(told).reduce((total, each) => total + BigInt(each.funded_txo_sum) - BigInt(each.spent_txo_sum), 0n)
     return formatUnits(sum, network.nativeCurrency.decimals)
   } catch (cause) {
     throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
