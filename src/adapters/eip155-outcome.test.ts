@@ -33,9 +33,10 @@ beforeEach(() => client.mine({ blocks: 1 }))
 
 const context = () => ({ urls: [chain.url], batch: 1000 })
 const ask = (hash: string, more: { nonce?: number; mark?: string } = {}) => outcomeOf(network, { hash, from, ...more }, context())
-const send = (receiver: `0x${string}`, { gwei, nonce, value = 1n }: { gwei: string; nonce?: number; value?: bigint }) =>
+type Sending = { gwei: string; nonce?: number; value?: bigint; data?: `0x${string}` }
+const send = (receiver: `0x${string}`, { gwei, nonce, value = 1n, data = '0x' }: Sending) =>
   client.sendTransaction({
-    ...{ account: from, chain: null, to: receiver, value, gas: 21_000n },
+    ...{ account: from, chain: null, to: receiver, value, data, gas: data === '0x' ? 21_000n : 30_000n },
     ...{ maxFeePerGas: parseGwei(gwei), maxPriorityFeePerGas: parseGwei('1') },
     ...(nonce !== undefined && { nonce }),
   })
@@ -64,6 +65,19 @@ describe('outcomeOf', () => {
     const faster = await send(to, { gwei: '40', nonce })
     await client.mine({ blocks: 3 })
     expect(await ask(hash, { nonce, mark })).toEqual({ status: 'confirmed', hash: faster })
+  })
+
+  test('error: so is one behind whose call the wallet has put a mark of its own; it was told as failed', async () => {
+    for (const call of ['0x', '0x1234'] as const) {
+      const hash = await send(to, { gwei: '10', data: call })
+      const { nonce = 0 } = await ask(hash)
+      const faster = await send(to, { gwei: '40', nonce, data: `${call}8021` })
+      await client.mine({ blocks: 2 })
+      expect(await ask(hash, { nonce, mark: callMark({ to, value: '0x1', data: call }) })).toEqual({
+        status: 'confirmed',
+        hash: faster,
+      })
+    }
   })
 
   test('error: one that was cancelled, or replaced by another call, has failed', async () => {
