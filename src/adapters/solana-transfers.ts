@@ -2,7 +2,7 @@ import { fromBase58, isSolanaAddress } from '../lib/base58'
 import { fromBase64, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
-import { parseUnits } from '../lib/format'
+import { formatUnits, parseUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import { adapter } from './solana'
@@ -58,11 +58,27 @@ const rentOf = async (network: Network, context: RpcContext, signal: AbortSignal
   return BigInt(safeParse(z.int(), answer).data ?? 0)
 }
 
+/** What a node says of a trial that leaves an account with less than it has to keep; the payer's is the first. */
+const Short = z.object({ err: z.object({ InsufficientFundsForRent: z.object({ account_index: z.int() }) }) })
+
+/** Whose account would keep too little, and how much it has to; undefined where the trial says something else, or no node how much. */
+async function shortOf(cause: unknown, network: Network, context: RpcContext, signal: AbortSignal | undefined) {
+  const short = safeParse(Short, cause).data?.err.InsufficientFundsForRent
+  const least = short ? await rentOf(network, context, signal) : 0n
+  if (!short || least === 0n) return undefined
+  const { decimals, symbol } = network.nativeCurrency
+  const sum = `${formatUnits(least, decimals)} ${symbol}`
+  return short.account_index === 0
+    ? `Your account has to keep at least ${sum}. Nothing was sent.`
+    : `An account that is new has to get at least ${sum}. Nothing was sent.`
+}
+
 async function prepare(network: Network, order: TransferOrder, context: RpcContext, signal: AbortSignal | undefined) {
-  const made = await prepareTransfer(network, toSolana(order), context, signal).catch((cause) => {
+  const made = await prepareTransfer(network, toSolana(order), context, signal).catch(async (cause) => {
     if (!(cause instanceof WalletError && cause.code === 'SOLANA_SEND_FAILED')) throw cause
     // A node's refusal of the trial run; what it answered stays the cause. That something may have been sent is not so here.
-    const help = cause.help === new WalletError(cause.code).help ? undefined : cause.help
+    const own = cause.help === new WalletError(cause.code).help ? undefined : cause.help
+    const help = own ?? (await shortOf(cause.cause, network, context, signal))
     throw new WalletError('TRANSACTION_WOULD_FAIL', { cause, ...(help && { help }) })
   })
   const request = Object.freeze({ from: order.from, transaction: toBase64(made.transaction) })

@@ -1,0 +1,39 @@
+import { Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { expect, test } from 'vitest'
+import { alice, chain, connection, devnet } from '../../.ci/solana-world'
+import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
+import { transfers } from './solana-transfers'
+
+const context = () => ({ urls: [chain.url], batch: 1000 })
+const someone = () => Keypair.generate().publicKey.toBase58()
+/** What an account without data has to keep, as people read it. */
+const least = async () => `${(await connection.getMinimumBalanceForRentExemption(0)) / LAMPORTS_PER_SOL} SOL`
+
+test('error: too few coins for an account that is new are told with how many it takes; it was only said that it would fail', async () => {
+  const order = { from: alice.publicKey.toBase58(), to: someone(), amount: 500_000n }
+  await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({
+    code: 'TRANSACTION_WOULD_FAIL',
+    help: `An account that is new has to get at least ${await least()}. Nothing was sent.`,
+  })
+  await expect(transfers.prepare(devnet, { ...order, amount: 900_000n }, context())).resolves.toMatchObject({ fee: 5000n })
+})
+
+test('error: so is a token whose new account would leave too little in one’s own', async () => {
+  const { address: mint = '', decimals = 0 } = chain.tokens[0] ?? {}
+  const [bob, program] = [Keypair.generate(), tokenPrograms.token]
+  const [token, payer] = [new PublicKey(mint), alice.publicKey]
+  const [source, own] = [associatedAccount(payer, token, program), associatedAccount(bob.publicKey, token, program)]
+  const rent = await connection.getMinimumBalanceForRentExemption(165)
+  const fill = new Transaction().add(
+    // Enough for the deposit and the fee, and then less than an account has to keep.
+    SystemProgram.transfer({ fromPubkey: payer, toPubkey: bob.publicKey, lamports: rent + 5_000 + 300_000 }),
+    createAssociatedAccount({ payer, account: own, owner: bob.publicKey, mint: token, program }),
+    transferChecked({ source, mint: token, destination: own, owner: payer, amount: 10n, decimals, program }),
+  )
+  await sendAndConfirmTransaction(connection, fill, [alice])
+  const order = { from: bob.publicKey.toBase58(), to: someone(), amount: 1n, token: mint }
+  await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({
+    code: 'TRANSACTION_WOULD_FAIL',
+    help: `Your account has to keep at least ${await least()}. Nothing was sent.`,
+  })
+})
