@@ -144,6 +144,25 @@ test('promise 14: who looks like an own account, or like somebody who was paid b
   forget(payeesKey)
 })
 
+test('error: a name that led elsewhere when one last sent there is told with both addresses, as one that looks like another; it was only new', async () => {
+  const [name, before] = [`name7.${config.nameZone}`, `0x${'2'.repeat(40)}`]
+  const payee = { namespace: 'eip155', name, at: 1, count: 1 } as const
+  const look = async () => {
+    void lookForReceiver(name)
+    await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
+    return [send.found?.name, send.lookAlike]
+  }
+  remember(payeesKey, [{ ...payee, address: before }])
+  expect(await look()).toEqual([name, before])
+  // Who has sent to this one, too, knows it.
+  remember(
+    payeesKey,
+    [before, send.found?.address ?? ''].map((address) => ({ ...payee, address })),
+  )
+  expect(await look()).toEqual([name, undefined])
+  forget(payeesKey)
+})
+
 test('promise 13: the address of a token that the account has is told as one', async () => {
   Object.assign(tokens, { list: [{ address: `eip155:56:0x${'a'.repeat(40)}` }] })
   void lookForReceiver(`0x${'a'.repeat(40)}`)

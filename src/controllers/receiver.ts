@@ -53,20 +53,21 @@ export async function lookForReceiver(text: string): Promise<void> {
   if (answer?.status === 'found') {
     // What a service names is read as strictly as what a person types.
     const address = transfers.readAddress(answer.address)
-    if ('address' in address) return settle(address.address, answer.name, signal)
+    if ('address' in address) return settle(address.address, answer.name, signal, answer.before)
   }
   send.receiverStatus =
     answer === undefined ? 'failed' : answer.status === 'differs' ? 'differs' : answer.status === 'invalid' ? 'shape' : 'none'
   send.proper = answer?.status === 'differs' ? answer.name : undefined
 }
 
-async function settle(address: string, name: string | undefined, signal: AbortSignal): Promise<void> {
+/** `before`: where the name led before. */
+async function settle(address: string, name: string | undefined, signal: AbortSignal, before?: string): Promise<void> {
   const owner = chains.active.caipAddress
   if (!owner) return
   const { namespace, networkId, address: from } = parseCaipAddress(owner)
   const mine = chains.active.accounts.map((each) => parseCaipAddress(each).address)
   const known = [...payeesOf(namespace).map((each) => each.address), ...mine]
-  Object.assign(send, { found: { address, name }, receiverStatus: 'found', lookAlike: lookAlikeOf(address, known) })
+  Object.assign(send, { found: { address, name }, receiverStatus: 'found', lookAlike: lookAlikeOf(address, known) ?? before })
   const network = networkOf(networkId)
   const transfers = await activeTransfers()
   const own = tokens.list.flatMap((each) => (each.address ? [parseCaipAddress(each.address).address] : []))

@@ -44,7 +44,7 @@ export const emptySend = (owner?: CaipAddress) => ({
   proper: undefined as string | undefined,
   /** What is known of the receiver; `undefined` until the chain has been asked. */
   warnings: undefined as readonly ReceiverWarning[] | undefined,
-  /** One that the address could be mistaken for. */
+  /** One that the address could be mistaken for, or that its name led to before. */
   lookAlike: undefined as string | undefined,
   /** The dangers of this address are known to the person. */
   acceptedFor: undefined as string | undefined,

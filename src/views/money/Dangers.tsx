@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { acceptDanger, typeReceiver } from '../../controllers/send-form'
+import { lookAlikeOf } from '../../lib/look-alike'
 import { send } from '../../state/send'
 import { AddressCompare } from '../../ui/AddressCompare'
 import { Button } from '../../ui/Button'
@@ -17,7 +18,8 @@ export default function Dangers() {
       {lookAlike && (
         <>
           <Note kind="bad" announce="alert" title={t.send.lookAlike}>
-            {t.send.lookAlikeHelp}
+            {/* Where a name leads elsewhere now, they need not be alike. */}
+            {lookAlikeOf(found.address, [lookAlike]) && t.send.lookAlikeHelp}
           </Note>
           <AddressCompare
             known={{ label: t.send.known, address: lookAlike }}
