@@ -17,6 +17,8 @@ import { sender, submit } from './submission'
 import { pollOutcomes, UNSEEN_LIMIT_MS } from './transaction-outcomes'
 
 const HASH = `0x${'ab'.repeat(32)}`
+/** Of this one the wallet says nothing, ever. */
+const SILENT = '0xdead'
 /** What the wallet says of what it has taken, and how often it was asked. */
 let status: object | number = { status: 100 }
 let asked = 0
@@ -29,6 +31,7 @@ const wallet = {
     if (method === 'wallet_sendCalls') return { id: '0x1d' }
     asked++
     params = more.params
+    if (Object(params)[0] === SILENT) return new Promise(() => {})
     if (typeof status === 'number') throw Object.assign(new Error('no'), { code: status })
     return status
   },
@@ -58,16 +61,16 @@ const own = () => {
   if (!from) throw new Error('A wallet is expected')
   return from
 }
-/** A batch that was sent so long before a reload. */
-function reloadedAfter(age = 10_000, id = '0x1d') {
+/** Batches that were sent so long before a reload. */
+function reloadedAfter(age = 10_000, ...ids: string[]) {
   const at = Date.now() - age
   const { owner } = own()
-  const sent = {
+  const sent = (ids.length > 0 ? ids : ['0x1d']).map((id) => ({
     ...({ owner, networkId: 'eip155:31337', kind: 'send', amount: '1', status: 'pending' } as const),
     ...{ hash: `batch_${id}`, at },
-  }
-  remember(pendingKey, [sent])
-  pending.list = pendingKey.parse([sent]) ?? []
+  }))
+  remember(pendingKey, sent)
+  pending.list = pendingKey.parse(sent) ?? []
   stops.push(pollOutcomes())
 }
 
@@ -132,6 +135,13 @@ test.each([
   expect(notice.snack?.transaction).toEqual(hash && { networkId: 'eip155:31337', hash })
   expect(steps).toMatchObject([{ status: 'failed', ...(hash && { hash }) }])
   expect(pending.list.map((each) => [each.hash, each.status])).toEqual(hash ? [[hash, 'failed']] : [])
+})
+
+test('error: while its wallet says nothing of one, another that is done is told of at the next look; it took until that was given up', async () => {
+  reloadedAfter(10_000, SILENT, '0x1d')
+  await vi.waitFor(() => expect(asked).toBe(2))
+  status = { status: 200, receipts: [{ transactionHash: HASH }] }
+  await vi.waitFor(() => expect(pending.list.map(({ hash }) => hash)).toContain(HASH), { timeout: 7_000 })
 })
 
 test('one that is done and has no name is told as done', async () => {

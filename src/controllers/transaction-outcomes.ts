@@ -28,27 +28,28 @@ const isDue = ({ kind, at }: PendingTransaction) => kind === 'approve' || Date.n
 /** Asks the chains how our open transactions stand, tells host and visitor of each that has ended. Returns its stop. */
 export function pollOutcomes(): () => void {
   const stopping = new AbortController()
-  let asking = false
+  // Each by itself: a wallet or a node that says nothing of one keeps nobody from hearing of the others.
+  const asking = new Set<string>()
   let turn = 0
-  const look = async () => {
-    if (asking || document.hidden) return
-    asking = true
+  const look = () => {
+    if (document.hidden) return
     // The owners of a contract may take hours, and its wallet may be a phone.
     const isFast = turn++ < 3 || turn % 4 === 0
-    const isTurn = ({ hash }: PendingTransaction) => isFast || !batchIn(hash)
-    const open = pending.list.filter((each) => each.status === 'pending' && !each.lost && isDue(each) && isTurn(each))
-    await Promise.all(open.map((each) => ask(each, stopping.signal)))
-    asking = false
+    for (const each of pending.list) {
+      const { hash, status, lost } = each
+      if (status !== 'pending' || lost || !isDue(each) || asking.has(hash) || (!isFast && batchIn(hash))) continue
+      asking.add(hash)
+      void ask(each, stopping.signal).finally(() => asking.delete(hash))
+    }
   }
-  const timer = setInterval(() => void look(), OUTCOME_POLL_MS)
-  const seen = () => void look()
-  document.addEventListener('visibilitychange', seen)
+  const timer = setInterval(look, OUTCOME_POLL_MS)
+  document.addEventListener('visibilitychange', look)
   const stop = onSettled(tell)
-  void look()
+  look()
   return () => {
     stopping.abort()
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', look)
     stop()
   }
 }
