@@ -92,7 +92,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
 function Actions() {
   const t = useMessages()
   const { features } = useSnapshot(config)
-  const actions = accountActions(features)
+  const actions = accountActions(features, useActiveAccount().networkId)
   if (actions.length === 0) return null
   const pick = (picked: string) => {
     const action = actions.find(({ id }) => id === picked)

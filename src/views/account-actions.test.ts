@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { CaipNetworkId } from '../lib/caip'
+import { accountActions } from './account-actions'
+
+const idsOn = (networkId: CaipNetworkId | undefined) =>
+  accountActions(['send', 'swap', 'onramp', 'receive'], networkId).map(({ id }) => id)
+
+test.each([
+  ['eip155:31337', ['send', 'swap', 'buy', 'receive']],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', ['send', 'buy', 'receive']],
+  ['bip122:000000000019d6689c085ae165831e93', ['buy', 'receive']],
+  ['polkadot:91b171bb158e2d3848fa23a9f1c25182', ['buy', 'receive']],
+  ['cosmos:cosmoshub-4', ['buy', 'receive']],
+] as const)('on %s nothing is offered that no network of its kind has: %j', (networkId, ids) =>
+  expect(idsOn(networkId)).toEqual(ids),
+)
+
+test('what the host does not want is not offered', () =>
+  expect(accountActions(['receive', 'swap'], 'eip155:1').map(({ id }) => id)).toEqual(['swap', 'receive']))
