@@ -14,6 +14,32 @@ function fakeLocalStorage(room = Number.POSITIVE_INFINITY) {
   const storage: Record<string, string> = Object.create(methods)
   return storage
 }
+/** IndexedDB as far as it is used here; `lose` takes away each connection that is open. */
+function fakeIndexedDb() {
+  const kept = new Map<string, string>()
+  const answer = (result?: unknown) => {
+    const request = { result, onsuccess: () => {}, onupgradeneeded: () => {} }
+    queueMicrotask(() => request.onsuccess())
+    return request
+  }
+  const store = {
+    getAllKeys: () => answer([...kept.keys()]),
+    get: (key: string) => answer(kept.get(key)),
+    put: (text: string, key: string) => answer(kept.set(key, text)),
+    delete: (key: string) => answer(kept.delete(key)),
+  }
+  let newest = 0
+  let lost = 0
+  const open = () => {
+    const own = ++newest
+    const transaction = () => {
+      if (own <= lost) throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      return { objectStore: () => store }
+    }
+    return answer({ transaction, close() {} })
+  }
+  return { open, lose: () => (lost = newest), opened: () => newest }
+}
 const blocked = () =>
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -70,6 +96,33 @@ describe('KeyValueStorage', () => {
     const kept = roundTrip()
     await vi.advanceTimersByTimeAsync(2_000)
     await kept
+  })
+
+  test('a database that iOS takes away from a page out of sight is opened anew: a session that was made there is found after a reload', async () => {
+    const indexedDB = fakeIndexedDb()
+    vi.stubGlobal('indexedDB', indexedDB)
+    const storage = await roundTrip()
+    indexedDB.lose()
+    await Promise.all([storage.setItem('three', { topic: 'b' }), storage.setItem('four', 4)])
+    expect(await storage.getItem('two')).toEqual([1])
+    expect(await new KeyValueStorage({ database: 'test' }).getEntries()).toEqual([
+      ['two', [1]],
+      ['three', { topic: 'b' }],
+      ['four', 4],
+    ])
+  })
+
+  test('error: one that is taken away again and again is tried once more each time, and what was written is kept in memory', async () => {
+    const indexedDB = fakeIndexedDb()
+    const open = () => {
+      const request = indexedDB.open()
+      indexedDB.lose()
+      return request
+    }
+    vi.stubGlobal('indexedDB', { open })
+    const storage = new KeyValueStorage({ database: 'test' })
+    await storage.setItem('one', 1)
+    expect([await storage.getItem('one'), indexedDB.opened()]).toEqual([1, 2])
   })
 
   test('what does not fit is kept in memory', async () => {

@@ -71,11 +71,16 @@ export class KeyValueStorage {
     await this.#try((backend) => backend.remove(key), undefined)
   }
 
-  async #try<T>(work: (backend: Backend) => Promise<T>, otherwise: T): Promise<T> {
+  async #try<T>(work: (backend: Backend) => Promise<T>, otherwise: T, again = true): Promise<T> {
+    this.#backend ??= openIndexedDb(this.#database).catch(() => openLocalStorage(this.#database))
+    const backend = this.#backend
     try {
-      this.#backend ??= openIndexedDb(this.#database).catch(() => openLocalStorage(this.#database))
-      return await work(await this.#backend)
-    } catch {
+      return await work(await backend)
+    } catch (cause) {
+      if (again && isLost(cause)) {
+        if (this.#backend === backend) this.#backend = undefined
+        return this.#try(work, otherwise, false)
+      }
       // Blocked or full: `#unsaved` holds what was written.
       return otherwise
     }
@@ -83,6 +88,9 @@ export class KeyValueStorage {
 }
 
 export default KeyValueStorage
+
+/** iOS takes its database away from a page that was out of sight, as while its visitor was in a wallet's app; opened anew it is there. */
+const isLost = (cause: unknown) => cause instanceof DOMException && /^(InvalidState|Unknown)Error$/.test(cause.name)
 
 async function openIndexedDb(name: string): Promise<Backend> {
   const opening = indexedDB.open(`${name}:wallet-connect`, 1)
