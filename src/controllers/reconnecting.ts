@@ -3,6 +3,7 @@ import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { isInSafe, SAFE } from '../lib/in-safe'
+import { isOffline } from '../lib/is-offline'
 import { resultIn } from '../lib/social-link'
 import { forget, type RememberedConnections, read } from '../lib/storage'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -67,8 +68,10 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
 type Entry = readonly [ChainNamespace, RememberedConnection]
 
 async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
+  let isLost = false
   // It is no wallet of this browser that would announce itself.
-  if (id === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded()).catch(() => {})
+  if (id === AUTH_ID)
+    await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded()).catch(() => (isLost = true))
   const limit = new AbortController()
   const end = () => limit.abort()
   const isLeft = entries.length === 0
@@ -76,9 +79,9 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   signal.addEventListener('abort', end, { once: true })
   const outcome = whenFound(id, limit.signal)
     .then((connector) => askWallet(connector, entries, limit.signal))
-    .then(() => {
-      // With the last element nothing ends: the next one looks again.
-      if (signal.aborted) return
+    .then((isHeld) => {
+      // With the last element nothing ends, nor where nobody could be asked: the next one, or the next visit, looks again.
+      if (signal.aborted || isLost || isHeld === undefined) return
       if (isLeft) forget(leftForAppKey)
       const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
       for (const [each] of entries) if (chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
@@ -100,13 +103,17 @@ function forgetConnection(namespace: ChainNamespace): void {
   if (gone) store({ active, entries: rest, lost: [...lost, namespace] })
 }
 
-/** Asks one wallet whether it still holds; what it does not answer in time is given up, so that Connect starts clean. */
+/**
+ * Asks one wallet whether it still holds; what it does not answer in time is given up, so that Connect starts clean. Undefined where
+ * that is no answer: its part does not load, or is slow, or there is no network.
+ */
 async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal) {
   // Each chain begins where it was, that of the account in use first.
   const isOther = ([namespace]: Entry) => Number(namespace !== chains.activeNamespace)
   const kept = [...entries].sort((one, other) => isOther(one) - isOther(other)).map(([, entry]) => entry)
-  const aborted = new Promise<false>((resolve) => limit.addEventListener('abort', () => resolve(false), { once: true }))
   const isNew = entries.length === 0
+  const late = !isNew && (connector?.type === 'WALLET_CONNECT' || isOffline()) ? undefined : false
+  const aborted = new Promise<typeof late>((resolve) => limit.addEventListener('abort', () => resolve(late), { once: true }))
   // What the visitor has connected meanwhile is newer, and what was ended stays so.
   let taken = false
   const isWanted = (namespace: ChainNamespace) => {
@@ -116,7 +123,7 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   }
   // It is told of what the site has named right before.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
-  const asked = connector && !limit.aborted && reconnect(connector, kept, isWanted, limit, !isNew).catch(() => false)
+  const asked = connector && !limit.aborted ? reconnect(connector, kept, isWanted, limit, !isNew).catch(() => undefined) : late
   // Approved when another wallet was there already: it must not believe that it is connected.
   void Promise.resolve(asked).then((isHeld) => {
     if (isNew && taken && !isHeld) connector?.disconnect().catch(() => {})

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection } from '../connectors/types'
+import { WalletError } from '../lib/errors'
 import { SOME_APP } from '../lib/meant-app'
 import { forget, keys, read, remember } from '../lib/storage'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -59,6 +60,31 @@ test('error: where it names none the session is given up as any other', async ()
   expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
 })
 
+test('error: one whose part does not load is looked for again at the next visit', async () => {
+  config.projectId = 'bakery'
+  const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
+  addConnector({ ...connector, restore: vi.fn(connector.restore).mockRejectedValueOnce(new WalletError('CONNECT_FAILED')) })
+  await restoreAll(signal)
+  expect(chains.active.status).toBe('disconnected')
+  await restoreAll(signal)
+  expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
+})
+
+test('error: one that takes too long, as on a slow line, is looked for again at the next visit', async () => {
+  config.projectId = 'bakery'
+  const { script } = phone()
+  script.restore = 'hang'
+  vi.useFakeTimers()
+  const over = vi.fn()
+  void restoreAll(signal).then(over)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  expect([over.mock.calls.length, chains.active.status]).toEqual([1, 'disconnected'])
+  script.restore = 'approve'
+  void restoreAll(signal)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
+})
+
 describe('a tab that was left with a pairing for a wallet’s app', () => {
   beforeEach(() => {
     remember(keys.connections, { entries: {} })
@@ -104,6 +130,16 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     void restoreAll(signal)
     await vi.advanceTimersByTimeAsync(300_000)
     expect(read(leftForAppKey)).toBeUndefined()
+  })
+
+  test('error: is still looked for by the next page where a part does not load, as on a line that is not back yet', async () => {
+    const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
+    addConnector({ ...connector, restore: vi.fn(connector.restore).mockRejectedValueOnce(new WalletError('CONNECT_FAILED')) })
+    await restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([chains.active.status, read(leftForAppKey)]).toEqual(['disconnected', 'pocket://'])
+    await restoreAll(signal)
+    expect(chains.active).toMatchObject({ status: 'connected', restored: false, caipAddress })
   })
 
   test('error: what is approved when another wallet is there by then is ended', async () => {

@@ -32,38 +32,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('rememberConnections', () => {
-  test('what is connected is kept, and a visitor who disconnects leaves nothing', async () => {
-    const stop = rememberConnections()
-    addConnector(mockWallet().connector)
-    await connect({ wallet: 'mock' })
-    await settled()
-    expect(read(keys.connections)).toEqual({
-      active: 'eip155',
-      entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } },
-    })
-    await disconnect()
-    await settled()
-    stop()
-    expect(read(keys.connections)?.entries).toEqual({})
-  })
-
-  test('a wallet that has not come back yet stays remembered when another one changes', async () => {
-    keep('late')
-    const stop = rememberConnections()
-    const connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
-    addConnector(mockWallet({ namespaces: ['solana'] }, { connections }).connector)
-    await connect({ wallet: 'mock' })
-    await settled()
-    stop()
-    const kept = Object.entries(read(keys.connections)?.entries ?? {}).map(([each, { connectorId }]) => [each, connectorId])
-    expect(kept).toEqual([
-      ['eip155', 'late'],
-      ['solana', 'mock'],
-    ])
-  })
-})
-
 describe('restoreAll', () => {
   test('a wallet that still holds is connected again without being asked to connect', async () => {
     keep()
@@ -146,6 +114,20 @@ describe('restoreAll', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(over).toHaveBeenCalledOnce()
     expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
+  })
+
+  test('error: one that does not answer while there is no network, as the embedded wallet, is looked for again at the next visit', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('navigator', { onLine: false })
+    keep()
+    const { connector, script } = mockWallet({}, { restore: 'hang' })
+    addConnector(connector)
+    void restoreAll(signal)
+    await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+    expect(chains.active.status).toBe('disconnected')
+    script.restore = 'approve'
+    await restoreAll(signal)
+    expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
   })
 
   test('all namespaces at the same time: who answers is there at once, and two that do not take ten seconds together', async () => {
