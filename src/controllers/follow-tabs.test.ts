@@ -4,11 +4,11 @@ import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection } from '../connectors/types'
 import { watchConnector } from '../connectors/watch'
 import { keys, remember } from '../lib/storage'
-import { WATCH } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { chooseAccount } from './choose-account'
-import { abandonConnections, connect, disconnect } from './connection'
+import { abandonConnections, connect, disconnect, forgetAttempt } from './connection'
 import { addConnector, setUnlisted } from './discovery'
 import { followTabs } from './follow-tabs'
 import { rememberConnections, rememberedConnections } from './remembered'
@@ -58,6 +58,23 @@ describe('followTabs', () => {
     addConnector(wallet.connector)
     await vi.waitFor(() => expect(chains.active.status).toBe('connected'), { timeout: 10_000 })
     expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
+  })
+
+  test('a session that another tab has made while this one offers a code is taken over when that is left', async () => {
+    config.projectId = 'bakery'
+    // Its client knows nothing of that session until then.
+    const phone = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { connect: 'hang' })
+    addConnector(phone.connector)
+    const asking = connect({ wallet: WALLET_CONNECT })
+    const networkId = 'eip155:31337' as const
+    remember(keys.connections, { entries: { eip155: { connectorId: WALLET_CONNECT, networkId, caipAddress } } })
+    followTabs()
+    await settled()
+    await settled()
+    phone.script.restore = 'approve'
+    forgetAttempt()
+    await asking
+    await vi.waitFor(() => expect(chains.active.caipAddress).toBe(caipAddress), { timeout: 10_000 })
   })
 
   test('an account that another tab chose is taken over, and given back when it chooses the first one again', async () => {

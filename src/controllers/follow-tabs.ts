@@ -1,7 +1,9 @@
 import { AUTH_ID } from '../lib/auth-id'
-import { WATCH } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
+import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
+import { untilNot } from './on-change'
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
 
@@ -22,6 +24,9 @@ export function followTabs(): void {
 
 /** Asks the wallet, which a tab that had no use for one may have to find first. Never rejects. */
 async function takeOver(namespace: string, { connectorId, networkId }: RememberedConnection): Promise<void> {
+  // While a code is offered here its client goes on, which knows nothing of what another tab has paired since.
+  if (connectorId === WALLET_CONNECT)
+    await untilNot([attempt], () => attempt.status === 'waiting' && attempt.wallet?.id === WALLET_CONNECT)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
   // The visitor may have ended it here before the wallet answers.
