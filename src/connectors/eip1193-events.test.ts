@@ -87,9 +87,9 @@ describe('events', () => {
   })
 
   test('a disconnect of a wallet that shows none is one', async () => {
-    const { emit } = await connected({ eth_accounts: never })
+    const { emit } = await connected({ eth_accounts: [] })
     emit('disconnect')
-    await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
+    await vi.advanceTimersByTimeAsync(250)
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
@@ -124,6 +124,39 @@ describe('events', () => {
     await vi.advanceTimersByTimeAsync(250)
     expect(events.length).toBeLessThanOrEqual(21)
     expect(events.at(-1) ?? {}).toMatchObject({ connections: [{ accounts: [`eip155:56:${BOB}`] }] })
+  })
+
+  describe('a page that comes back as it was left', () => {
+    const page = new EventTarget()
+    const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    beforeEach(() => {
+      vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+      vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    })
+    afterEach(() => void vi.unstubAllGlobals())
+
+    test('has heard nothing meanwhile, and asks the wallet; one that is new does not', async () => {
+      const { asked, replies, wallet } = await connected()
+      Object.assign(replies, { eth_accounts: [BOB], eth_chainId: '0x1' })
+      const before = asked.length
+      show(false)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(asked.length).toBe(before)
+      show(true)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(events).toMatchObject([{ type: 'change', connections: [{ networkId: 'eip155:1', accounts: [`eip155:1:${BOB}`] }] }])
+      wallet.pause()
+      show(true)
+      expect(asked.length).toBe(before + 2)
+    })
+
+    test('error: a wallet that does not answer then is not gone', async () => {
+      const { replies } = await connected()
+      Object.assign(replies, { eth_accounts: never })
+      show(true)
+      await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
+      expect(events).toEqual([])
+    })
   })
 
   test('after pause nothing is heard, also from a wallet that lets no listener go', async () => {

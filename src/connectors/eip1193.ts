@@ -114,11 +114,24 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   }
 
   function watch() {
-    unwatch ??= listen(provider, {
+    if (unwatch) return
+    const stop = listen(provider, {
       accountsChanged: (raw) => note({ accounts: { raw } }),
       chainChanged: (raw) => note({ chain: { raw } }),
       disconnect: () => note({ disconnected: true }),
     })
+    const back = ({ persisted }: PageTransitionEvent) => persisted && void lookAgain().catch(() => {})
+    globalThis.addEventListener?.('pageshow', back)
+    unwatch = () => {
+      stop()
+      globalThis.removeEventListener?.('pageshow', back)
+    }
+  }
+
+  /** A page that comes back as it was left has heard nothing meanwhile. Rejects where the wallet does not answer, which is no news. */
+  async function lookAgain() {
+    const [accounts, chain] = await Promise.all([quickly('eth_accounts', LOOK_LIMIT_MS), quickly('eth_chainId', LOOK_LIMIT_MS)])
+    note({ accounts: { raw: accounts }, chain: { raw: chain }, ...news })
   }
 
   function pause() {
