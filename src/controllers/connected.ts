@@ -1,4 +1,5 @@
-import { forget } from '../lib/storage'
+import { WalletError } from '../lib/errors'
+import { forget, onStorageUnavailable } from '../lib/storage'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -9,7 +10,7 @@ import { leaveConnecting, leaveFound } from './leave-connecting'
 import { followOffline } from './offline'
 import { onChange } from './on-change'
 import { promptNetwork } from './prompt-network'
-import { tellForgetful } from './remembered'
+import { report } from './report'
 import { watchSignIn } from './sign-in-watch'
 import { followRecent } from './used-wallets'
 
@@ -62,4 +63,17 @@ function countWhereAsked(): () => void {
     unfollow()
     stop()
   }
+}
+
+let told = false
+
+/** Tells the visitor, once a page, that this browser will not know the wallet the next time. Returns its stop. */
+function tellForgetful(): () => void {
+  return onStorageUnavailable(async () => {
+    if (told) return
+    told = true
+    // They hold its words.
+    await import('../lib/later-errors').catch(() => {})
+    report(new WalletError('STORAGE_UNAVAILABLE'))
+  })
 }

@@ -125,9 +125,8 @@ export function forgetAttempt(): void {
 }
 
 /**
- * Looks again for the connections that were there before, without asking the person, in the namespaces that are wanted of this
- * wallet when it has answered: what the visitor ended in another one stays ended. What is not `restored` was approved in an app while
- * the page was thrown away, and is in use. Resolves to whether it holds. Throws what the wallet says; the caller limits the wait.
+ * Looks for the connections of before, asking nobody, in the namespaces that are wanted once the wallet has answered. What is not
+ * `restored` was approved while the page was thrown away, and is in use. Resolves to whether it holds. Throws what the wallet says.
  */
 export async function reconnect(
   connector: Connector,
@@ -190,11 +189,8 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
   const used = live.has(chains.activeNamespace)
   for (const [namespace, each] of live) {
     if (!isGone(each, namespace)) continue
-    const chain = chainOf(namespace)
-    const { caipAddress } = chain
-    live.delete(namespace)
-    publishProvider(namespace, undefined)
-    empty(chain)
+    const { caipAddress } = chainOf(namespace)
+    clear(namespace)
     // Another wallet is being asked for it.
     if (pending?.wanted.includes(namespace) && !isAhead()) waitIn([namespace])
     if (caipAddress) tellEnd({ namespace, caipAddress, reason, followed })
@@ -205,8 +201,12 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
 }
 
 /** A network that the app does not use is one that nobody chose here. */
-const empty = (chain: Chain) =>
+function clear(namespace: ChainNamespace): void {
+  const chain = chainOf(namespace)
+  live.delete(namespace)
+  publishProvider(namespace, undefined)
   reset(chain, { ...noChain(), networkId: isConfigured(chain.networkId) ? chain.networkId : undefined })
+}
 
 /** Disconnects one namespace, or all; a wallet that serves several leaves them all. Ends disconnected whatever fails. */
 export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
@@ -223,11 +223,7 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
 
 /** Drops everything that lives, without telling anybody: the last element has left the page. Networks of the app that were chosen stay. */
 export function abandonConnections(): void {
-  for (const namespace of live.keys()) {
-    publishProvider(namespace, undefined)
-    empty(chainOf(namespace))
-  }
-  live.clear()
+  for (const namespace of live.keys()) clear(namespace)
   forgetAttempt()
 }
 

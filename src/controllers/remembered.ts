@@ -1,11 +1,9 @@
 import type { ChainNamespace } from '../lib/caip'
-import { WalletError } from '../lib/errors'
-import { keys, onStorageUnavailable, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
+import { keys, type RememberedConnection, type RememberedConnections, read, remember } from '../lib/storage'
 import { WATCH } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { onChange } from './on-change'
-import { report } from './report'
 import { tellTabs } from './tabs'
 
 export type { RememberedConnection }
@@ -30,19 +28,6 @@ export function rememberConnections(): () => void {
     const lost = isOn ? undefined : Object.keys(others)
     store({ active: chains.activeNamespace, entries: { ...(isOn && others), ...now }, lost })
     before = now
-  })
-}
-
-let told = false
-
-/** Tells the visitor, once a page, that this browser will not know the wallet the next time. Returns its stop. */
-export function tellForgetful(): () => void {
-  return onStorageUnavailable(async () => {
-    if (told) return
-    told = true
-    // They hold its words.
-    await import('../lib/later-errors').catch(() => {})
-    report(new WalletError('STORAGE_UNAVAILABLE'))
   })
 }
 
