@@ -93,6 +93,13 @@ describe('events', () => {
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
+  test('a disconnect of a wallet that can be asked nothing any more, as an extension that was updated, is none of its own', async () => {
+    const { emit } = await connected({ eth_accounts: never })
+    emit('disconnect')
+    await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
+    expect(events).toEqual([{ type: 'disconnect', reason: 'error' }])
+  })
+
   test('P33: of 1,000 chains a second for five seconds at most four a second are told, the last one last (fault 22)', async () => {
     const { emit, asked } = await connected()
     const before = asked.length

@@ -82,12 +82,18 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
 
   async function settle({ accounts, chain, disconnected, moved }: News) {
     const watched = unwatch
-    // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone.
-    const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(() => []) } : accounts
+    // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone. One that can be asked nothing
+    // any more, as an extension that was updated, has not let go of the page either.
+    let reason: 'wallet' | 'error' = 'wallet'
+    const unheard = () => {
+      reason = 'error'
+      return []
+    }
+    const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(unheard) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
     // It has been left meanwhile, and may be connected anew.
     if (unwatch !== watched) return
-    if (!addresses?.length) return end()
+    if (!addresses?.length) return end(reason)
     const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
     if (!unwatch || unwatch !== watched || (!now && !awaited)) return
     const before = now
@@ -105,12 +111,12 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   }
   const askChain = async () => readChainId(await quickly('eth_chainId', LOOK_LIMIT_MS).catch(() => undefined)) ?? UNKNOWN_CHAIN
 
-  function end() {
+  function end(reason: 'wallet' | 'error') {
     const was = now
     // While a request waits in the wallet, "no accounts" is no news.
     if (!was) return
     pause()
-    tell({ type: 'disconnect', reason: 'wallet' })
+    tell({ type: 'disconnect', reason })
   }
 
   function watch() {

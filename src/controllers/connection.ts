@@ -17,7 +17,7 @@ import { nameError } from './name-error'
 import { isConfigured, networksFrom } from './network-list'
 import { isAhead, mayBegin, waitIn } from './prepared'
 import { publicProviderOf, publishProvider } from './providers'
-import { awaitedActive, forgetWallet } from './remembered'
+import { awaitedActive, forgetWallet, keepFailed } from './remembered'
 import { report } from './report'
 
 /** Disconnecting never waits longer than this for a wallet. */
@@ -190,6 +190,7 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
   for (const [namespace, each] of live) {
     if (!isGone(each, namespace)) continue
     const { caipAddress } = chainOf(namespace)
+    if (reason === 'error') keepFailed(namespace)
     clear(namespace)
     // Another wallet is being asked for it.
     if (pending?.wanted.includes(namespace) && !isAhead()) waitIn([namespace])

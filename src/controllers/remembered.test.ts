@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { beginDisconnected, present } from '../../.ci/connection-world'
 import { mockConnection } from '../connectors/test-wallet'
 import { keys, read, remember } from '../lib/storage'
+import { chains } from '../state/chains'
 import { connect, disconnect } from './connection'
 import { rememberConnections } from './remembered'
 
@@ -39,4 +40,18 @@ test('a wallet that has not come back yet stays remembered when another one chan
     ['eip155', 'late'],
     ['solana', 'mock'],
   ])
+})
+
+test.each([
+  ['lets go is forgotten', 'wallet', []],
+  ['has failed, as an extension that was updated, is looked for at the next visit', 'error', ['eip155']],
+] as const)('a wallet that %s', async (_, reason, kept) => {
+  const stop = rememberConnections()
+  const wallet = present()
+  await connect({ wallet: 'mock' })
+  await settled()
+  wallet.emit({ type: 'disconnect', reason })
+  await settled()
+  stop()
+  expect([chains.active.status, Object.keys(read(keys.connections)?.entries ?? {})]).toEqual(['disconnected', kept])
 })

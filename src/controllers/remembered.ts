@@ -14,9 +14,15 @@ export const rememberedConnections = (): RememberedConnections => read(keys.conn
 /** The account that was in use, while it is still looked for: another one that is back before it does not take its place. */
 export const awaitedActive = () => chains.restoring && rememberedConnections().entries[chains.activeNamespace]
 
+/** What was written last of this page's own. */
+let before: Record<string, RememberedConnection> = {}
+
+/** Its connection has failed, as that of an extension that was updated: after a reload it is there again. */
+export const keepFailed = (namespace: ChainNamespace): boolean => delete before[namespace]
+
 /** Writes what is connected whenever it changes, so that the next visit finds it. Returns its stop. */
 export function rememberConnections(): () => void {
-  let before = connected()
+  before = connected()
   return onChange([chains], fingerprint, () => {
     const now = connected()
     // A namespace that is not back yet is not one that was left: its wallet may still announce itself. What stands there of another
