@@ -75,10 +75,17 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   const limit = new AbortController()
   const end = () => limit.abort()
   const isLeft = entries.length === 0
-  const timer = setTimeout(end, isLeft ? PAIRING_LIMIT_MS : RESTORE_LIMIT_MS)
+  let timer = setTimeout(end, isLeft ? PAIRING_LIMIT_MS : RESTORE_LIMIT_MS)
   signal.addEventListener('abort', end, { once: true })
   const outcome = whenFound(id, limit.signal)
-    .then((connector) => askWallet(connector, entries, limit.signal))
+    .then((connector) => {
+      // No wallet is asked there: its part comes over a line that may be slow, or to a page that slept meanwhile.
+      if (connector?.type === 'WALLET_CONNECT') {
+        clearTimeout(timer)
+        timer = setTimeout(end, PAIRING_LIMIT_MS)
+      }
+      return askWallet(connector, entries, limit.signal)
+    })
     .then((isHeld) => {
       // With the last element nothing ends, nor where nobody could be asked: the next one, or the next visit, looks again.
       if (signal.aborted || isLost || isHeld === undefined) return
@@ -93,7 +100,7 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
     })
   const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
   // Whoever has come back before approving may do it yet.
-  if (announced) await (isLeft ? Promise.race([outcome, after(LEFT_LIMIT_MS)]) : outcome)
+  if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
 }
 
 /** Drops what is kept of a namespace: its wallet is not there any more. A tab that still has it keeps it. */

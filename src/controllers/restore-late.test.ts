@@ -70,6 +70,23 @@ test('error: one whose part does not load is looked for again at the next visit'
   expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
 })
 
+test('one that comes slowly, as its part on a slow line, holds up the page no longer than others, and is connected when it is there', async () => {
+  config.projectId = 'bakery'
+  vi.useFakeTimers()
+  const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
+  let come = () => {}
+  const restore = () => new Promise<Connection[]>((resolve) => (come = () => resolve([mockConnection()])))
+  addConnector({ ...connector, restore })
+  const over = vi.fn()
+  void restoreAll(signal).then(over)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  expect([over.mock.calls.length, chains.active.status]).toEqual([1, 'disconnected'])
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  come()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
+})
+
 test('error: one that takes too long, as on a slow line, is looked for again at the next visit', async () => {
   config.projectId = 'bakery'
   const { script } = phone()
