@@ -49,7 +49,7 @@ import 'wallet-modal'
 import type {} from 'wallet-modal/types'
 import { type ErrorCode, type PublicState, WalletModalElement } from 'wallet-modal'
 import { connect, connection, start, type Store } from 'wallet-modal/headless'
-import { EvmWallet, installWallet, walletConnectWallet } from 'wallet-modal/testing'
+import { EvmWallet, expectConnected, here, installWallet, type Manner, SolanaWallet, walletConnectWallet } from 'wallet-modal/testing'
 
 const modal = document.querySelector('wallet-modal')
 if (modal) {
@@ -86,7 +86,25 @@ const messages: { readonly errors: Partial<Record<ErrorCode, string>> } = { erro
 console.log(messages)
 connect({ wallet: 'x', signal: lacking.signal }).then(({ address }) => console.log(address, store.get().status))
 new EvmWallet({ chainId: 1 }).announce()
-export { installWallet, walletConnectWallet }
+// As the options of the site's own fixture may lack them.
+export async function wallets({ name, chainId, manner }: { name?: string; chainId?: number; manner?: Manner }) {
+  console.log(new EvmWallet({ name, chainId, manner }), new SolanaWallet({ name, manner, rpcUrl: name }))
+  await installWallet(here(), { kind: undefined, name, manner })
+  await expectConnected(here(), { address: name, network: name }, { withinMs: chainId })
+  return walletConnectWallet({ relayUrl: '', name, projectId: name, manner })
+}
+`
+
+/** A backend, whose environment may lack settings. */
+const BACKEND = `
+import { createLogin, loginHandler, type LoginStorage } from 'wallet-modal/login-server'
+
+type Lacking = { name?: string; urls?: string[]; limits?: 'off' }
+export function backend(storage: LoginStorage, { name, urls, limits }: Lacking) {
+  const chains = { 'eip155:56': { rpc: urls } }
+  const given = { issuer: name, audience: name, statement: name, operators: urls, rateLimits: limits }
+  return loginHandler(createLogin({ origins: [], chains, storage, ...given }), { origins: [], basePath: name })
+}
 `
 
 const REQUIRING = `
@@ -144,6 +162,7 @@ async function problems() {
 
     writeFileSync(join(folder, 'use.ts'), CONSUMER)
     writeFileSync(join(folder, 'use.cts'), REQUIRING)
+    writeFileSync(join(folder, 'backend.ts'), BACKEND)
     for (const resolution of ['bundler', 'nodenext', 'node10']) {
       const module = resolution === 'nodenext' ? 'nodenext' : 'esnext'
       const options = [
@@ -173,6 +192,9 @@ async function problems() {
       )
       if (!checked.ok) found.push(`types (${resolution}): ${checked.text}`)
     }
+    const nodes = ['--types', 'node', '--typeRoots', at('node_modules/@types'), '--module', 'nodenext', '--noEmit']
+    const served = run(process.execPath, [tools.tsc, 'backend.ts', '--strict', '--exactOptionalPropertyTypes', ...nodes], folder)
+    if (!served.ok) found.push(`types of a backend: ${served.text}`)
     const attw = at('node_modules/@arethetypeswrong/cli/dist/index.js')
     const typed = run(process.execPath, [attw, join(folder, filename), '--profile', 'esm-only', '--format', 'ascii'], folder)
     if (!typed.ok) found.push(`are the types wrong: ${typed.text}`)

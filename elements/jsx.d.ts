@@ -29,10 +29,10 @@ type Both<A, B> = {
   [K in keyof A | keyof B]?: (K extends keyof A ? A[K] : never) | (K extends keyof B ? B[K] : never) | undefined
 }
 type Handlers<Prefix extends string> = {
-  [K in keyof WalletEvents as `${Prefix}${K}`]?: (event: CustomEvent<WalletEvents[K]>) => void
+  [K in keyof WalletEvents as `${Prefix}${K}`]?: ((event: CustomEvent<WalletEvents[K]>) => void) | undefined
 }
 type VueHandlers = {
-  [K in keyof WalletEvents as `on${Capitalize<Camel<K>>}`]?: (event: CustomEvent<WalletEvents[K]>) => void
+  [K in keyof WalletEvents as `on${Capitalize<Camel<K>>}`]?: ((event: CustomEvent<WalletEvents[K]>) => void) | undefined
 }
 
 /** What a template may write on `<wallet-modal>`, events apart. */
@@ -88,7 +88,7 @@ declare module 'preact' {
 // @ts-ignore
 import type { JSX as SolidJSX } from 'solid-js'
 
-type Prefixed<Prefix extends string, T> = { [K in keyof T as `${Prefix}${K & string}`]?: T[K] }
+type Prefixed<Prefix extends string, T> = { [K in keyof T as `${Prefix}${K & string}`]?: T[K] | undefined }
 // @ts-ignore
 declare module 'solid-js' {
   namespace JSX {

@@ -12,9 +12,9 @@ export type HttpOptions = {
   /** The same as the login's. */
   readonly origins: readonly string[]
   /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
-  readonly cookie?: 'same-site' | 'cross-site'
+  readonly cookie?: 'same-site' | 'cross-site' | undefined
   /** What stands before `auth/…` in the path, with its slashes or without; default `/`. */
-  readonly basePath?: string
+  readonly basePath?: string | undefined
 }
 
 /**

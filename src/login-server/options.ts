@@ -10,22 +10,22 @@ export type LoginOptions = {
   /** The pages that may log in, e.g. `https://dapp.example`, or `capacitor://localhost` for an app; the text's domain is theirs. */
   readonly origins: readonly string[]
   /** The chains one may sign in on. `eip155`: two or more independent endpoints, or contract accounts are refused. */
-  readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] }>>
+  readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] | undefined }>>
   /** `sqliteStorage`, `redisStorage` or one of your own. */
   readonly storage: LoginStorage
   /** Ed25519 private key (PEM or KeyObject), the same in every instance; without one sessions end with the process. */
   readonly signingKey?: string | KeyObject
   /** Who issues tokens and who takes them; default: `wallet-login` and `app`. */
-  readonly issuer?: string
-  readonly audience?: string
+  readonly issuer?: string | undefined
+  readonly audience?: string | undefined
   /** One line of printable ASCII in the text to sign; default: `Login wallet`. */
-  readonly statement?: string
+  readonly statement?: string | undefined
   /** Tries that are counted by address of the caller, and refused with `too_many_requests`; default: `on`. */
-  readonly rateLimits?: 'on' | 'off'
+  readonly rateLimits?: 'on' | 'off' | undefined
   /** Addresses that may view accounts as support; absent or empty: the route does not exist. */
-  readonly operators?: readonly string[]
+  readonly operators?: readonly string[] | undefined
   /** The clock, epoch ms; default: `Date.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** The options with their defaults, read once. */

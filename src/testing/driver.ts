@@ -37,7 +37,7 @@ export type Seen = {
 }
 
 /** A mock wallet; `kind` where two have one name. */
-export type Named = { readonly name: string; readonly kind?: Kind }
+export type Named = { readonly name: string; readonly kind?: Kind | undefined }
 
 /** A page with a `<wallet-modal>`, reached from outside or from within. */
 export type Driver = {

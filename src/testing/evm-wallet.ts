@@ -7,24 +7,24 @@ import { type Manner, Person, type Question, WalletRefusal } from './manner'
 /** What a mock EVM wallet is made of; plain data, so that it can travel into a page. */
 export type EvmWalletOptions = {
   /** Default `Mock Wallet`. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Reverse DNS and id of its announcement (EIP-6963); default: `test.` with the name, and a random one. */
-  readonly rdns?: string
-  readonly uuid?: string
+  readonly rdns?: string | undefined
+  readonly uuid?: string | undefined
   /** `data:image/…`. */
-  readonly icon?: string
+  readonly icon?: string | undefined
   /** Default: the development accounts. */
-  readonly privateKeys?: readonly Hex[]
+  readonly privateKeys?: readonly Hex[] | undefined
   /** The chain it is on, by number; default 31337. */
-  readonly chainId?: number
+  readonly chainId?: number | undefined
   /** Chains it knows, each with its node, or `''`: then transactions are signed, kept, and go nowhere. Default: `chainId` alone, without a node. */
-  readonly chains?: Readonly<Record<number, string>>
+  readonly chains?: Readonly<Record<number, string>> | undefined
   /** Default `approve`. */
-  readonly manner?: Manner
+  readonly manner?: Manner | undefined
   /** Is `window.ethereum` as well. */
-  readonly injected?: boolean
+  readonly injected?: boolean | undefined
   /** The page was allowed to see accounts before. */
-  readonly connected?: boolean
+  readonly connected?: boolean | undefined
 }
 
 type Listener = (payload: unknown) => void

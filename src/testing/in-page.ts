@@ -4,7 +4,7 @@ import { SolanaWallet, type SolanaWalletOptions } from './solana-wallet'
 
 /** A mock wallet as it is described outside the page that it will be in. */
 export type MockWalletOptions =
-  | ({ readonly kind?: 'evm' } & EvmWalletOptions)
+  | ({ readonly kind?: 'evm' | undefined } & EvmWalletOptions)
   | ({ readonly kind: 'solana' } & SolanaWalletOptions)
 /** What can be asked of a mock wallet from outside its page. */
 export type Order =

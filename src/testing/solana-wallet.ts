@@ -8,18 +8,18 @@ import { firstSignature, type SolanaSigner, signTransaction, solanaSigner } from
 /** What a mock Solana wallet is made of; plain data, so that it can travel into a page. */
 export type SolanaWalletOptions = {
   /** Default `Mock Solana Wallet`. */
-  readonly name?: string
-  readonly icon?: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'}${string}`
+  readonly name?: string | undefined
+  readonly icon?: `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'}${string}` | undefined
   /** ed25519 seeds, hex; default: the development accounts. */
-  readonly seeds?: readonly string[]
+  readonly seeds?: readonly string[] | undefined
   /** Default `solana:devnet`. */
-  readonly chain?: 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet'
+  readonly chain?: 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet' | undefined
   /** The chain's node; without one, transactions are signed and go nowhere. */
-  readonly rpcUrl?: string
+  readonly rpcUrl?: string | undefined
   /** Default `approve`. */
-  readonly manner?: Manner
+  readonly manner?: Manner | undefined
   /** The page was allowed to see the account before. */
-  readonly connected?: boolean
+  readonly connected?: boolean | undefined
 }
 
 type Account = {

@@ -81,8 +81,8 @@ export async function connectWith(target: Target, wallet: Named): Promise<void> 
  */
 export async function expectConnected(
   target: Target,
-  { address, network }: { address?: string; network?: string } = {},
-  { withinMs = 10_000 }: { withinMs?: number } = {},
+  { address, network }: { address?: string | undefined; network?: string | undefined } = {},
+  { withinMs = 10_000 }: { withinMs?: number | undefined } = {},
 ): Promise<void> {
   const driver = driverOf(target)
   let last: Seen | undefined

@@ -9,15 +9,15 @@ export type WalletConnectWalletOptions = {
   /** The relay that the page uses too. */
   readonly relayUrl: string
   /** Default `local`. */
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   /** Default `Mock Phone Wallet`. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Default: the development accounts. */
-  readonly privateKeys?: readonly Hex[]
+  readonly privateKeys?: readonly Hex[] | undefined
   /** Chains by number, each with its node, or `''`; default 31337 without one. */
-  readonly chains?: Readonly<Record<number, string>>
+  readonly chains?: Readonly<Record<number, string>> | undefined
   /** Default `approve`. */
-  readonly manner?: Manner
+  readonly manner?: Manner | undefined
 }
 
 /** A mock wallet on another device, in the hands of a test. */
