@@ -187,7 +187,7 @@ export const fa: Translation = isolated({
     receiveHelp: 'نمایش آدرس و کد QR شما',
     actions: 'عملیات',
     send: 'ارسال',
-    swap: 'تبدیل',
+    swap: 'مبادله',
     buy: 'خرید',
     receive: 'دریافت',
     tabs: 'دارایی‌های شما',
@@ -233,7 +233,7 @@ export const fa: Translation = isolated({
     kinds: {
       sent: (what) => `ارسال ${what}`,
       received: (what) => `دریافت ${what}`,
-      swapped: () => 'تبدیل',
+      swapped: () => 'مبادله',
       approved: (what) => `تأیید ${what}`,
       minted: (what) => `ضرب ${what}`,
       burned: (what) => `سوزاندن ${what}`,

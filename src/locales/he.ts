@@ -186,7 +186,7 @@ export const he: Translation = isolated({
     receiveHelp: 'הצגת הכתובת וקוד ה־QR שלך',
     actions: 'פעולות',
     send: 'שליחה',
-    swap: 'המרה',
+    swap: 'החלפה',
     buy: 'קנייה',
     receive: 'קבלה',
     tabs: 'הנכסים שלך',
@@ -232,7 +232,7 @@ export const he: Translation = isolated({
     kinds: {
       sent: (what) => `שליחת ${what}`,
       received: (what) => `קבלת ${what}`,
-      swapped: () => 'המרה',
+      swapped: () => 'החלפה',
       approved: (what) => `אישור ${what}`,
       minted: (what) => `הטבעת ${what}`,
       burned: (what) => `שריפת ${what}`,

@@ -188,7 +188,7 @@ export const it: Translation = {
     actions: 'Azioni',
     send: 'Invia',
     swap: 'Scambia',
-    buy: 'Compra',
+    buy: 'Acquista',
     receive: 'Ricevi',
     tabs: 'Ciò che possiedi',
     tokens: 'Token',

@@ -188,7 +188,7 @@ export const nl: Translation = {
     receiveHelp: 'Toon je adres en QR-code',
     actions: 'Acties',
     send: 'Versturen',
-    swap: 'Wisselen',
+    swap: 'Ruilen',
     buy: 'Kopen',
     receive: 'Ontvangen',
     tabs: 'Wat je bezit',
@@ -234,7 +234,7 @@ export const nl: Translation = {
     kinds: {
       sent: (what) => (what ? `${what} verstuurd` : 'Verstuurd'),
       received: (what) => (what ? `${what} ontvangen` : 'Ontvangen'),
-      swapped: () => 'Gewisseld',
+      swapped: () => 'Geruild',
       approved: (what) => (what ? `${what} goedgekeurd` : 'Goedgekeurd'),
       minted: (what) => (what ? `${what} gemunt` : 'Gemunt'),
       burned: (what) => (what ? `${what} verbrand` : 'Verbrand'),

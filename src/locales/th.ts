@@ -179,7 +179,7 @@ export const th: Translation = {
     receiveHelp: 'แสดงที่อยู่และรหัส QR ของคุณ',
     actions: 'การทำรายการ',
     send: 'ส่ง',
-    swap: 'สวอป',
+    swap: 'แลกเปลี่ยน',
     buy: 'ซื้อ',
     receive: 'รับ',
     tabs: 'สิ่งที่คุณเป็นเจ้าของ',
@@ -225,7 +225,7 @@ export const th: Translation = {
     kinds: {
       sent: (what) => `ส่ง ${what}`,
       received: (what) => `รับ ${what}`,
-      swapped: () => 'สวอป',
+      swapped: () => 'แลกเปลี่ยน',
       approved: (what) => `อนุมัติ ${what}`,
       minted: (what) => `มินต์ ${what}`,
       burned: (what) => `เบิร์น ${what}`,
