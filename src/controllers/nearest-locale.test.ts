@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { embeddedHelp } from '../lib/embedded-errors'
 import { errorHelp } from '../lib/error-help'
+import { formatAmount } from '../lib/format'
 import { moneyHelp } from '../lib/money-errors'
 import { later, locales } from '../locales'
 import { enWhole } from '../locales/en-whole'
 import { visitorErrors } from '../locales/error-codes'
-import { loadLocale, nearestLocale } from './nearest-locale'
+import { loadLocale, loadNearest, nearestLocale } from './nearest-locale'
 
 const help = { ...errorHelp, ...moneyHelp, ...embeddedHelp }
 
@@ -27,6 +28,43 @@ describe('nearestLocale', () => {
   })
   test.each(['', 'tlh', 'not a tag', '__proto__', 'constructor'])('error: %j is none of ours', (wanted) => {
     expect(nearestLocale(wanted)).toBeUndefined()
+  })
+})
+
+describe('loadNearest', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { languages: ['en-US'] })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  // Each of them writes 12345 and 12.345 the other way round than the language does where it comes from.
+  test.each([
+    ['es-MX', 'Cerrar', '12,345.5'],
+    ['es-419', 'Cerrar', '12,345.5'],
+    ['de-CH', 'Schließen', "12'345.5"],
+  ])('in %s the words are those of the language, and figures those of the region', async (wanted, close, figure) => {
+    const { locale, words } = await loadNearest(wanted)
+    expect([locale, words?.modal.close]).toEqual([wanted, close])
+    expect(formatAmount('12345.5', locale)).toBe(figure)
+  })
+  test.each([
+    ['de-AT', 'de'],
+    ['es-AR', 'es'],
+    ['pt', 'pt-BR'],
+    ['zh-TW', 'zh-Hant'],
+    ['iw', 'he'],
+    // Their digits are not those of our sentences.
+    ['ar-EG', 'ar'],
+  ])('%s, where nothing is read otherwise, is %s', async (wanted, locale) => {
+    expect(await loadNearest(wanted)).toMatchObject({ locale })
+  })
+  test('where a page says the language alone, the region is that of its visitor', async () => {
+    vi.stubGlobal('navigator', { languages: ['en', 'es-MX', 'es'] })
+    const told = await Promise.all(['es', 'es-ES', 'fr', 'ES-pe'].map(loadNearest))
+    expect(told.map(({ locale }) => locale)).toEqual(['es-MX', 'es', 'fr', 'es-PE'])
+  })
+  test.each(['en-GB', 'en-ZA', 'tlh', 'not a tag'])('%s is plain English', async (wanted) => {
+    expect(await loadNearest(wanted)).toEqual({ locale: 'en', words: undefined })
   })
 })
 

@@ -67,6 +67,12 @@ describe('overrideMessages', () => {
     expect(messages.page.connectWallet).not.toBe('Join')
   })
 
+  test('stays over a language as a region writes it', async () => {
+    messages.locale = 'es-MX'
+    await overrideMessages({ page: { connectWallet: 'Unirse' } })
+    expect(messages.page).toMatchObject({ connectWallet: 'Unirse', connecting: 'Conectando' })
+  })
+
   test.each(['ar', 'en'])(
     'what a sentence is told keeps its direction on a page from right to left, in %s and in own words',
     async (locale) => {
