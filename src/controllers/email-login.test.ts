@@ -5,7 +5,7 @@ import { remember, type StorageKey } from '../lib/storage'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { codeIn, countDown, EMAIL_COOLDOWN_MS, leaveUpdate, secondsLeft, secondsToWait, submitEmail } from './email-login'
+import { codeIn, countDown, EMAIL_COOLDOWN_MS, leaveUpdate, secondsToWait, submitEmail } from './email-login'
 import { step, tellProblem } from './embedded'
 import { goBack } from './modal'
 import { onError } from './report'
@@ -54,10 +54,6 @@ describe('fault 47: the wait for another mail', () => {
     // Nobody has to try in order to learn that it is over.
     await vi.advanceTimersByTimeAsync(1_000)
     expect([embedded.code, embedded.words, embedded.wait]).toEqual([undefined, undefined, 0])
-  })
-
-  test('is shown as a clock shows it', () => {
-    expect([30, 9].map(secondsLeft)).toEqual(['0:30', '0:09'])
   })
 })
 

@@ -39,9 +39,6 @@ export function secondsToWait(now = Date.now(), steady = performance.now()): num
   return Math.max(0, Math.ceil(left / 1000))
 }
 
-/** That wait as a clock shows it; it is under a minute. */
-export const secondsLeft = (seconds: number): string => `0:${String(seconds).padStart(2, '0')}`
-
 /** Counts the wait down in the store; ends by itself at 0. */
 export function countDown(): void {
   const look = () => {

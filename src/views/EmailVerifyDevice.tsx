@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { countDown, resendEmail, secondsLeft, waitForDevice } from '../controllers/email-login'
+import { countDown, resendEmail, waitForDevice } from '../controllers/email-login'
 import { resetView } from '../controllers/modal'
+import { clockTime } from '../lib/clock-time'
 import { embedded } from '../state/embedded'
+import { messages } from '../state/messages'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Ring } from '../ui/Ring'
@@ -20,9 +22,10 @@ export const header = titledEmbedded('EmailVerifyDevice')
 export default function EmailVerifyDevice(): ReactNode {
   const t = useEmbeddedMessages()
   const { mailedTo, busy, wait } = useSnapshot(embedded)
+  const { locale } = useSnapshot(messages)
   const problem = useStepWords()
   const mark = useMark(wait)
-  useSaid(mark !== undefined && (wait > 0 ? t.resendLinkIn(secondsLeft(mark)) : t.resendLink))
+  useSaid(mark !== undefined && (wait > 0 ? t.resendLinkIn(clockTime(mark, locale)) : t.resendLink))
   useEffect(() => {
     if (!mailedTo) return resetView('Connect')
     countDown()
@@ -57,7 +60,7 @@ export default function EmailVerifyDevice(): ReactNode {
       <Footer>
         <span>{t.nothing}</span>
         {wait > 0 ? (
-          <span className="tabular">{t.resendLinkIn(secondsLeft(wait))}</span>
+          <span className="tabular">{t.resendLinkIn(clockTime(wait, locale))}</span>
         ) : (
           <Button kind="ghost" size="small" busy={busy === 'email'} onClick={() => void resendEmail()}>
             {t.resendLink}

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { CODE_LENGTH, codeIn, countDown, forgetProblem, resendEmail, secondsLeft, submitCode } from '../controllers/email-login'
+import { CODE_LENGTH, codeIn, countDown, forgetProblem, resendEmail, submitCode } from '../controllers/email-login'
 import { resetView } from '../controllers/modal'
+import { clockTime } from '../lib/clock-time'
 import { embedded } from '../state/embedded'
+import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
@@ -45,12 +47,13 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { busy, wait } = useSnapshot(embedded)
+  const { locale } = useSnapshot(messages)
   // What is wrong with another mail is not wrong with the code.
   const [again, setAgain] = useState(false)
   const problem = useStepWords(again ? undefined : t.codeInvalid)
   const mark = useMark(wait)
   // A right code ends the wait, too.
-  useSaid(busy !== 'code' && mark !== undefined && (wait > 0 ? t.sendAgainIn(secondsLeft(mark)) : t.sendAgain))
+  useSaid(busy !== 'code' && mark !== undefined && (wait > 0 ? t.sendAgainIn(clockTime(mark, locale)) : t.sendAgain))
   const [code, setCode] = useState('')
   const id = useId()
   useEffect(() => {
@@ -89,7 +92,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
       <Footer>
         <span>{t.nothing}</span>
         {wait > 0 ? (
-          <span className="tabular">{t.sendAgainIn(secondsLeft(wait))}</span>
+          <span className="tabular">{t.sendAgainIn(clockTime(wait, locale))}</span>
         ) : (
           <Button
             kind="ghost"

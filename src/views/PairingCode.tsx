@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { appLink } from '../controllers/connecting'
 import { navigate } from '../controllers/modal'
 import { storeLink } from '../controllers/store-link'
-import { clockTime } from '../lib/duration'
+import { clockTime } from '../lib/clock-time'
 import { entryOf } from '../lib/errors'
 import { meanApp, SOME_APP } from '../lib/meant-app'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
+import { messages } from '../state/messages'
 import { Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -36,6 +38,7 @@ type PairingCodeProps = {
 export function PairingCode({ listed, logo }: PairingCodeProps) {
   useSheet(css)
   const t = useMessages()
+  const { locale } = useSnapshot(messages)
   const pairing = usePairing()
   const { status, uri, declines, renewed, retry } = pairing
   const mark = useMark(pairing.life.left)
@@ -46,7 +49,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
       : status === 'expired'
         ? wordsFor('PAIRING_EXPIRED').text
         : mark !== undefined
-          ? t.connecting.newCodeIn(clockTime(mark)).join('')
+          ? t.connecting.newCodeIn(clockTime(mark, locale)).join('')
           : renewed
             ? t.connecting.codeRenewed
             : t.connecting.codeReady
@@ -73,7 +76,9 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
       </Qr>
       <div className="code-line">
         {status === 'ready' && (
-          <span className="tabular">{t.connecting.newCodeIn(<strong key="time">{clockTime(pairing.life.left)}</strong>)}</span>
+          <span className="tabular">
+            {t.connecting.newCodeIn(<strong key="time">{clockTime(pairing.life.left, locale)}</strong>)}
+          </span>
         )}
         {status === 'preparing' && <span>{t.connecting.preparing}</span>}
         {status === 'expired' && <span>{wordsFor('PAIRING_EXPIRED').text}</span>}
