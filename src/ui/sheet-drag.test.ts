@@ -18,12 +18,15 @@ describe('isDismissed', () => {
 
 /** A sheet of 600 px, and fingers on it at these heights. */
 function sheet(scale = 1) {
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { visualViewport: { scale } }))
+  const view = Object.assign(new EventTarget(), { scale })
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { visualViewport: view }))
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('Element', class {})
   vi.stubGlobal('HTMLElement', class {})
   const style = { translate: '', setProperty() {}, removeProperty() {} }
-  const panel = Object.assign(new EventTarget(), { style, offsetHeight: 600, getAnimations: () => [], animate() {} })
+  const header = { style: { touchAction: '' } }
+  const own = { style, offsetHeight: 600, getAnimations: () => [], animate() {}, querySelectorAll: () => [header] }
+  const panel = Object.assign(new EventTarget(), own)
   const onDismiss = vi.fn(() => true)
   dragSheet({ panel: panel as unknown as HTMLElement, scrim: null, locked: () => false, onDismiss })
   const touch = (type: string, ...heights: number[]) => {
@@ -32,7 +35,11 @@ function sheet(scale = 1) {
     panel.dispatchEvent(event)
     return { moved: style.translate, taken: event.defaultPrevented }
   }
-  return { touch, onDismiss }
+  const zoom = (scale: number) => {
+    view.scale = scale
+    view.dispatchEvent(new Event('resize'))
+  }
+  return { touch, onDismiss, zoom, header }
 }
 
 describe('dragSheet', () => {
@@ -63,6 +70,16 @@ describe('dragSheet', () => {
     expect(touch('touchmove', 400, 20)).toEqual({ moved: '', taken: false })
     touch('touchend', 400)
     expect(onDismiss).not.toHaveBeenCalled()
+  })
+
+  test('on a page that is zoomed a finger on the handle is the browser’s, as one anywhere else', () => {
+    const { zoom, header } = sheet()
+    expect(header.style.touchAction).toBe('')
+    zoom(2)
+    expect(header.style.touchAction).toBe('auto')
+    zoom(1)
+    expect(header.style.touchAction).toBe('')
+    expect(sheet(3).header.style.touchAction).toBe('auto')
   })
 
   test('on a page that is zoomed a finger looks at another part of it: the sheet stays', () => {

@@ -36,10 +36,15 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
     panel.style.translate = by > 0 ? `0 ${by}px` : ''
     if (scrim instanceof HTMLElement) scrim.style.opacity = by > 0 ? `${1 - by / (panel.offsetHeight * 1.25)}` : ''
   }
+  const view = window.visualViewport
+  const isZoomed = () => (view?.scale ?? 1) > ZOOMED
   const begin = (target: EventTarget | null, y: number, at: number) => {
     // Of a page that is zoomed another part is looked at so.
-    const zoomed = (window.visualViewport?.scale ?? 1) > ZOOMED
-    if (isSheetWidth() && !zoomed && mayDrag(panel, target)) drag = { y, at, moving: false, by: 0 }
+    if (isSheetWidth() && !isZoomed() && mayDrag(panel, target)) drag = { y, at, moving: false, by: 0 }
+  }
+  // Also where that finger is on the handle, which may be most of what is in sight.
+  const follow = () => {
+    for (const handle of panel.querySelectorAll<HTMLElement>(HANDLE)) handle.style.touchAction = isZoomed() ? 'auto' : ''
   }
   const move = (y: number, event: Event) => {
     if (!drag) return
@@ -87,6 +92,8 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
   on<MouseEvent>(panel, 'mousedown', (event) => isHandle(event.target) && begin(event.target, event.clientY, event.timeStamp))
   on<MouseEvent>(window, 'mousemove', (event) => move(event.clientY, event))
   on<MouseEvent>(window, 'mouseup', (event) => end(event.clientY, event.timeStamp))
+  if (view) on(view, 'resize', follow)
+  follow()
   return () => {
     show(0)
     panel.style.removeProperty('--dragged')
@@ -96,7 +103,8 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
 
 const touchY = (event: TouchEvent) => event.changedTouches[0]?.clientY ?? 0
 
-const isHandle = (target: EventTarget | null) => target instanceof Element && target.closest('.grip, .header') !== null
+const HANDLE = '.grip, .header'
+const isHandle = (target: EventTarget | null) => target instanceof Element && target.closest(HANDLE) !== null
 
 /** The handle always; elsewhere only when nothing between the finger and the panel is scrolled or takes text. */
 function mayDrag(panel: HTMLElement, target: EventTarget | null): boolean {
