@@ -51,6 +51,26 @@ test('Back from a payment far down a long list returns to it, where it stood', a
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(4)
 })
 
+test('a payment that the keys lead to is below the tabs, not behind them (WCAG 2.4.11)', async ({ page, provider }) => {
+  const { address } = (await somebody()).account
+  const data = Array.from({ length: 80 }, (_, at) => paid(`c${at}`, address, 80 - at))
+  await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
+  const dialog = await openAccount(page, provider, [address])
+  await openTab(dialog, 'Activity')
+  await expect(dialog.getByRole('button', { name: /Sent ETH.*−80 ETH$/ })).toBeVisible()
+  await dialog.locator('.body').evaluate((body) => {
+    body.scrollTop = 50 * 64
+  })
+  await dialog.getByRole('button', { name: /Sent ETH.*−30 ETH$/ }).focus()
+  const tabs = await dialog.getByRole('tablist').boundingBox()
+  for (const key of ['ArrowUp', 'Shift+Tab'])
+    for (let step = 0; step < 7; step++) {
+      await page.keyboard.press(key)
+      const row = await dialog.locator('.list-row:focus').boundingBox()
+      expect(row?.y ?? 0, `${key} ${step}`).toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0) - 1)
+    }
+})
+
 test('a token that is picked has the focus where it was asked for, under its new name', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(0)])
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
