@@ -46,3 +46,10 @@ test('there a link in the sentence of a footer is one, and a drawing has an edge
   expect(await styleOf(link, 'color')).not.toBe(await styleOf(name, 'color'))
   await expect(dialog.locator('.wallet-icon[data-status="drawn"]').first()).toHaveCSS('border-top-width', '1px')
 })
+
+test('there whom one sent to last, and the way to turn a swap round, are buttons to the eye', async ({ page }) => {
+  await openState(page, 'send')
+  await expect(page.getByRole('dialog').locator('.receiver-recent button')).toHaveCSS('border-top-style', 'solid')
+  await openState(page, 'swap')
+  await expect(page.getByRole('dialog').locator('.duo-mid > button')).toHaveCSS('border-top-style', 'solid')
+})
