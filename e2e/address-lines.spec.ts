@@ -29,3 +29,17 @@ test('an address in a sentence is read out and copied as one word', async ({ pag
   })
   for (const each of text) expect(each).toMatch(/^Sending [\d.]+ ETH to 0x[0-9a-fA-F]{40}$/)
 })
+
+test('an address in groups is copied as one word, however much of it is selected', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openState(page, 'receive')
+  const groups = page.locator('wallet-modal .address-groups')
+  const address = await groups.locator('.visually-hidden').textContent()
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  for (const clickCount of [2, 3]) {
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await groups.locator('[aria-hidden]').nth(2).click({ clickCount })
+    await page.keyboard.press('ControlOrMeta+C')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), { message: `${clickCount}` }).toBe(address)
+  }
+})

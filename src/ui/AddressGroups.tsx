@@ -4,13 +4,24 @@ import { useSheet } from './sheet'
 
 const GROUP = /.{1,4}/gu
 
-/** A whole address in groups of four, two lines of it for 20 bytes; read out and selected as one word. */
-export function AddressGroups({ address }: { address: string }) {
+type AddressGroupsProps = {
+  address: string
+  /** It may be a look-alike: nothing makes it easier to copy. */
+  bait?: boolean
+}
+
+/** A whole address in groups of four, two lines of it for 20 bytes; read out and copied as one word. */
+export function AddressGroups({ address, bait }: AddressGroupsProps) {
   useSheet(css)
   const isHex = /^0x[0-9a-f]+$/i.test(address)
   const groups = isHex ? ['0x', ...(address.slice(2).match(GROUP) ?? [])] : (address.match(GROUP) ?? [])
   return (
-    <p className="address-groups" data-prefix={isHex || undefined} style={{ '--columns': 6 } as CSSProperties}>
+    <p
+      className="address-groups"
+      data-prefix={isHex || undefined}
+      style={{ '--columns': 6 } as CSSProperties}
+      ref={bait ? undefined : copiedAs(address)}
+    >
       <span className="visually-hidden">{address}</span>
       {groups.map((group, index) => (
         <span key={index} aria-hidden="true">
@@ -19,4 +30,14 @@ export function AddressGroups({ address }: { address: string }) {
       ))}
     </p>
   )
+}
+
+/** What is selected of it has ends of lines between the groups, and the word for who hears it besides. */
+const copiedAs = (address: string) => (node: HTMLElement | null) => {
+  const copy = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', address)
+  }
+  node?.addEventListener('copy', copy)
+  return () => node?.removeEventListener('copy', copy)
 }

@@ -144,7 +144,7 @@ function Parties({ transaction }: { transaction: Record }) {
     .map(({ term, address }) => (
       <div key={term} className="transaction-party">
         <span>{term}</span>
-        <AddressGroups address={address} />
+        <AddressGroups address={address} bait={!safe} />
         {safe && (
           <CopyButton
             text={address}
