@@ -51,6 +51,22 @@ test.describe('All wallets', () => {
     await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
   })
 
+  test('another question starts at the top again, also where the one before had been scrolled', async ({ page }) => {
+    await openSite(page)
+    await show(page, 'AllWallets')
+    const dialog = page.getByRole('dialog', { name: 'All wallets' })
+    const grid = dialog.locator('.wallet-grid')
+    const places = dialog.getByRole('list', { name: 'Wallets' }).getByRole('listitem')
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    await dialog.getByRole('searchbox').fill('er')
+    await expect.poll(() => grid.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeGreaterThan(200)
+    await grid.evaluate((node) => node.scrollTo(0, 200))
+    await dialog.getByRole('searchbox').fill('ber')
+    await expect(dialog.getByRole('status').filter({ hasText: '20 wallets found' })).toHaveCount(1)
+    await expect(places.first()).toHaveAttribute('aria-posinset', '1')
+    expect(await grid.evaluate((node) => node.scrollTop)).toBe(0)
+  })
+
   test('error: a list that is down leaves the bundled one, with a note and a retry', async ({ page }) => {
     await page.route(`${urls.provider}getWallets**`, (route) => route.abort())
     await openSite(page)

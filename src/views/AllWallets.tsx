@@ -51,11 +51,11 @@ export default function AllWallets() {
   const mobile = isMobile()
   useWhenAwake(show)
   // After a look at one of them the grid is where it stood.
-  const [place] = useState(() => (modal.direction === 'prev' ? left : {}))
+  const [place, setPlace] = useState(() => (modal.direction === 'prev' ? left : {}))
   left = place
   const ask = (text: string) => {
     // Another question starts at the top again.
-    place.view = undefined
+    setPlace({})
     searchWallets(text)
   }
   const rounded = roundedCount(count)
