@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, openModal, test } from './fixtures'
 import { openState } from './gallery'
 import { openSite, phone, show } from './site'
@@ -193,6 +194,40 @@ test('a press that comes while views change leads where it should, with all of t
         focused: true,
       })
   }
+})
+
+test('on a phone on its side what a search has found is there above the keyboard, and the way out where it is nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 160 })
+    Object.defineProperty(window, 'visualViewport', { value: view })
+  })
+  await page.setViewportSize({ width: 740, height: 360 })
+  await openState(page, 'all-wallets')
+  const dialog = page.getByRole('dialog', { name: 'All wallets' })
+  const search = dialog.getByRole('searchbox')
+  await search.fill('amber')
+  const found = dialog.getByRole('button', { name: 'Amber Purse' })
+  await expect(found).toBeVisible()
+  await found.focus()
+  // All of what is drawn of it that no box around it cuts.
+  const seen = (place: Locator) =>
+    place.evaluate((node) => {
+      let { top, bottom } = node.getBoundingClientRect()
+      for (let box = node.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === 'visible') continue
+        const edge = box.getBoundingClientRect()
+        top = Math.max(top, edge.top)
+        bottom = Math.min(bottom, edge.bottom)
+      }
+      return bottom - top
+    })
+  await expect.poll(() => seen(found)).toBeGreaterThan(70)
+  await search.fill('zzqq')
+  const scan = dialog.locator('.all-wallets-none').getByRole('button')
+  await scan.focus()
+  await expect.poll(() => seen(scan)).toBeGreaterThan(40)
 })
 
 test('an on-screen keyboard covers no field that somebody writes in, on a phone of each size and on a tablet', async ({

@@ -67,6 +67,25 @@ test.describe('All wallets', () => {
     expect(await grid.evaluate((node) => node.scrollTop)).toBe(0)
   })
 
+  test('a wallet that the keys lead to stands above what fades at the end of the grid', async ({ page }) => {
+    await openSite(page)
+    await show(page, 'AllWallets')
+    const dialog = page.getByRole('dialog', { name: 'All wallets' })
+    const first = dialog.getByRole('list', { name: 'Wallets' }).getByRole('button').first()
+    await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
+    await first.focus()
+    for (let row = 1; row < 7; row++) {
+      await page.keyboard.press('ArrowDown')
+      const cell = dialog.locator('.wallet-cell:focus')
+      await expect(cell).toHaveAttribute('data-index', String(row * 4))
+      const fade = await cell.evaluate((node) => {
+        const edge = node.closest('.wallet-grid')?.getBoundingClientRect().bottom ?? 0
+        return edge - node.getBoundingClientRect().bottom
+      })
+      expect(fade, `row ${row}`).toBeGreaterThan(47)
+    }
+  })
+
   test('error: a list that is down leaves the bundled one, with a note and a retry', async ({ page }) => {
     await page.route(`${urls.provider}getWallets**`, (route) => route.abort())
     await openSite(page)
