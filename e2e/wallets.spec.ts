@@ -51,6 +51,23 @@ test.describe('All wallets', () => {
     await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
   })
 
+  test('Enter, as the Search key of a phone is, leads to the first that was found', async ({ page }) => {
+    await openSite(page)
+    await show(page, 'AllWallets')
+    const dialog = page.getByRole('dialog', { name: 'All wallets' })
+    const search = dialog.getByRole('searchbox')
+    await search.fill('zzqq')
+    await expect(dialog.getByRole('heading', { name: /No wallet called/ })).toBeVisible()
+    await search.press('Enter')
+    await expect(search).toBeFocused()
+    await search.fill('cobalt p')
+    await expect(dialog.getByRole('status').filter({ hasText: '2 wallets found' })).toHaveCount(1)
+    await search.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cobalt Purse' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('button', { name: 'Cobalt Pocket' })).toBeFocused()
+  })
+
   test('another question starts at the top again, also where the one before had been scrolled', async ({ page }) => {
     await openSite(page)
     await show(page, 'AllWallets')

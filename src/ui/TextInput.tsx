@@ -10,8 +10,8 @@ type TextInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Enter. */
-  onSubmit?: (() => void) | undefined
+  /** Enter, in this field. */
+  onSubmit?: ((field: HTMLElement) => void) | undefined
   placeholder?: string | undefined
   icon?: IconName | undefined
   /** Under the field in red, with a sign, and said at once; the field is marked invalid. */
@@ -56,7 +56,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
           autoCorrect="off"
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.()}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.(event.currentTarget)}
         />
         {end}
       </div>
@@ -86,7 +86,10 @@ type SearchInputProps = {
   clearLabel: string
 }
 
-/** A well to search in, with a way to empty it. */
+/** On to the first that was found; the keyboard that covers it on a phone goes with the focus. */
+const toFound = (field: HTMLElement) => field.closest('.body')?.querySelector<HTMLElement>('ul button')?.focus()
+
+/** A well to search in, with a way to empty it; Enter leads to what was found. */
 export function SearchInput({ label, placeholder, value, onChange, clearLabel }: SearchInputProps) {
   return (
     <TextInput
@@ -94,6 +97,7 @@ export function SearchInput({ label, placeholder, value, onChange, clearLabel }:
       placeholder={placeholder}
       value={value}
       onChange={onChange}
+      onSubmit={toFound}
       type="search"
       inputMode="search"
       icon="search"
