@@ -5,7 +5,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { CONNECTED_MS, leaveConnecting } from './leave-connecting'
-import { openModal } from './modal'
+import { hideModal, openModal } from './modal'
 import { promptNetwork } from './prompt-network'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -39,6 +39,28 @@ test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Account'] as const)(
     expect([modal.elementId, modal.view]).toEqual([1, view])
   },
 )
+
+test.each([
+  ['the modal closes all the same', 1, 'ConnectingWallet'],
+  ['an embedded one offers to connect', undefined, 'Connect'],
+])('who is disconnected within that moment, as by a host that takes no such account: %s', (_, elementId, view) => {
+  modal.elementId = elementId
+  leaveConnecting()
+  vi.advanceTimersByTime(CONNECTED_MS / 3)
+  Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
+  attempt.status = 'idle'
+  leaveConnecting()
+  vi.advanceTimersByTime(CONNECTED_MS)
+  expect([modal.elementId, modal.view]).toEqual([undefined, view])
+})
+
+test('what is closed within that moment stays as it was', () => {
+  hideModal()
+  attempt.status = 'idle'
+  leaveConnecting()
+  vi.advanceTimersByTime(CONNECTED_MS)
+  expect(modal.view).toBe('ConnectingWallet')
+})
 
 test('who connects once more within that moment sees it too, then the modal closes', () => {
   vi.advanceTimersByTime(CONNECTED_MS / 3)

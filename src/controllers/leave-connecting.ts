@@ -6,7 +6,7 @@ import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
 import type { ViewName } from '../views'
 import { forgetAttempt } from './connection'
-import { hideModal, openAnywhere, replaceView, resetHome, resetView } from './modal'
+import { hideModal, openAnywhere, replaceView, resetHome } from './modal'
 import { isConfigured } from './network-list'
 
 /** How long the connected state stays before the modal goes. */
@@ -31,20 +31,22 @@ let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */
 export function leaveConnecting(): void {
+  // Disconnected in that moment, as by a host that takes no such account, it goes all the same.
+  if (attempt.status === 'idle') return
   // The end of an earlier connection would forget this one, whose window would never close.
   clearTimeout(leaving)
   if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
   // Also of a network that was told of before, with another wallet.
   if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return openAnywhere('UnsupportedChain')
   replaceView('ConnectingWallet')
-  const shown = modal.top
+  const { top: shown, elementId } = modal
   leaving = setTimeout(() => {
     // Whoever has to sign in goes on in the same window.
-    if (attempt.status !== 'connected' || siwx.checking) return
+    if (siwx.checking) return
     forgetAttempt()
-    // Somebody has opened another view meanwhile, be it one to connect with.
-    if (modal.top !== shown) return
-    if (modal.elementId === undefined) resetView('Account')
+    // Somebody has opened another view meanwhile, be it one to connect with, or has closed it: what closes stays as it was.
+    if (modal.top !== shown || modal.elementId !== elementId) return
+    if (elementId === undefined) resetHome()
     else hideModal()
   }, CONNECTED_MS)
 }
