@@ -87,8 +87,11 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       return askWallet(connector, entries, limit.signal)
     })
     .then((isHeld) => {
-      // With the last element nothing ends, nor where nobody could be asked: the next one, or the next visit, looks again.
-      if (signal.aborted || isLost || isHeld === undefined) return
+      // With the last element nothing ends: the next one looks again.
+      if (signal.aborted) return
+      // Nobody could be asked: it is tried again when the network is back, and at the next visit.
+      const again = () => void restoreWallet(id, entries, signal)
+      if (isLost || isHeld === undefined) return globalThis.addEventListener?.('online', again, { once: true, signal })
       if (isLeft) forget(leftForAppKey)
       const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
       for (const [each] of entries) if (chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
