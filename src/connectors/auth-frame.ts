@@ -4,7 +4,7 @@ import { createExchange, type Exchange } from './auth-exchange'
 
 /** Version of the protocol that we speak (facts: frame protocol §1). */
 const PROTOCOL = '4'
-/** How often a frame with open requests is looked after: a host or a blocker may take it away. */
+/** How often a frame with open requests is looked after: a host or a blocker may take it away, or move it. */
 const WATCH_MS = 1_000
 
 export type FrameSettings = {
@@ -22,7 +22,7 @@ export type FrameSettings = {
 /** The secure frame, and the requests that are open in it. */
 export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail' | 'ready'> & {
   readonly settings: FrameSettings
-  /** Whether it is still in the page. */
+  /** Whether it is still where it was put into the page. */
   alive(): boolean
   close(): void
 }
@@ -72,15 +72,17 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   })
   frame.src = frameUrl(settings)
   window.addEventListener('message', exchange.hear)
-  let placed = false
+  let own: Window | null | undefined
+  // Taken away, or moved: then it has loaded anew, in another window.
+  const gone = () => own !== undefined && (!own || own !== frame.contentWindow)
   const watch = setInterval(() => {
-    if (placed && !frame.isConnected) close()
+    if (gone()) close()
   }, WATCH_MS)
   void settings.place(end.signal).then(
     (place) => {
       if (closed) return
       place.replaceChildren(frame)
-      placed = true
+      own = frame.contentWindow
     },
     // It has been closed, or there is no place for it; whoever asks it is told.
     close,
@@ -102,7 +104,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     fail: exchange.fail,
     ready: exchange.ready,
     settings,
-    alive: () => !closed && (!placed || frame.isConnected),
+    alive: () => !closed && !gone(),
     close,
   }
 }

@@ -114,6 +114,48 @@ test('error: a frame that is taken away is made anew once, for all that was aske
   expect(stage.frames).toHaveLength(2)
 })
 
+describe('error: a frame that was moved in the page has loaded anew, in another window', () => {
+  test('it is made anew, and asked once more', async () => {
+    const asked = askFrame('GET_CHAIN_ID')
+    await vi.advanceTimersByTimeAsync(0)
+    stage.getReady()
+    stage.last().enter()
+    await vi.advanceTimersByTimeAsync(1_000)
+    stage.getReady()
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    expect([await asked, stage.frames.length]).toEqual([{ chainId: 1 }, 2])
+  })
+
+  test('at once, where it is asked right after', async () => {
+    void askFrame('SYNC_DAPP_DATA').catch(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    stage.getReady()
+    stage.last().enter()
+    const asked = askFrame('GET_CHAIN_ID')
+    await vi.advanceTimersByTimeAsync(0)
+    stage.getReady()
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    expect([await asked, stage.frames.length]).toEqual([{ chainId: 1 }, 2])
+  })
+
+  test('what a person was asked there is over, and asked nowhere else', async () => {
+    const signing = (await connected())?.request({ method: 'personal_sign', params: ['0x00', KEY] })
+    const ended = expect(signing).rejects.toMatchObject({ code: 'FRAME_NOT_SET' })
+    await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    const posted = () => stage.frames.flatMap((each) => each.posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST'))
+    await vi.waitFor(() => expect(posted()).toHaveLength(1))
+    stage.last().enter()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await ended
+    const leaving = authConnector.disconnect()
+    await vi.advanceTimersByTimeAsync(0)
+    stage.getReady()
+    await stage.answer('SIGN_OUT')
+    await leaving
+    expect(posted()).toHaveLength(1)
+  })
+})
+
 async function connected() {
   const connecting = authConnector.connect({ networks: [ethereum], signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
