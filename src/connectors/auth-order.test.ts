@@ -194,4 +194,14 @@ describe('error: a session that its site has ended is told as one', () => {
     await refuse('UPDATE_EMAIL')
     await ended
   })
+
+  test('in the frame, too, that took the place of one that was taken away meanwhile', async () => {
+    await connected()
+    const ended = expect(askFrame('GET_CHAIN_ID')).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' })
+    stage.last().remove()
+    await vi.advanceTimersByTimeAsync(1_000)
+    stage.getReady()
+    await refuse('GET_CHAIN_ID')
+    await ended
+  })
 })

@@ -35,13 +35,13 @@ export async function askFrame<Name extends AppEvent>(
   options?: AskOptions,
 ): Promise<Answer<Name>> {
   const current = theFrame()
-  return current.ask(name, payload, options).catch((error) => {
+  const asked = current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
     // A frame that was taken away while it was asked is made anew, once.
     if (idempotent && !current.alive()) return theFrame().ask(name, payload, options)
-    if (ofOwners.test(name)) return orOver(error)
     throw error
   })
+  return ofOwners.test(name) ? asked.catch(orOver) : asked
 }
 /** What nobody can ask but who is signed in there. */
 const ofOwners = /^(SWITCH|UPDATE|GET_(USER|CHAIN))/
