@@ -83,6 +83,15 @@ describe('createExchange', () => {
     },
   )
 
+  test('an address with an apostrophe keeps nobody out whom a social network knows by it', async () => {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const asked = exchange.ask('GET_USER')
+    hear({ type: '@w3m-frame/GET_USER_SUCCESS', id: posted[0]?.id, payload: { ...USER, email: "o'brien@example.org" } })
+    expect(exchange.open()).toBe(0)
+    expect(await asked).toMatchObject({ email: "o'brien@example.org" })
+  })
+
   test('fault 41, error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()

@@ -7,7 +7,7 @@ const ChainId = z.union([
   z.string().check(z.regex(/^([1-9]\d{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/)),
 ])
 // Of another site's people more may be one than may be asked for.
-const Email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>"'`\\]+@[^\s@<>"'`\\]+$/))
+const Email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>"\\]+@[^\s@<>"\\]+$/))
 const Name = z.string().check(z.maxLength(200))
 const AccountType = z.enum(['eoa', 'smartAccount'])
 const Link = z.string().check(z.maxLength(8_192))
