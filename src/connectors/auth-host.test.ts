@@ -70,3 +70,9 @@ test('on Solana a host gets a wallet of the Wallet Standard, as of any other the
   changed()
   expect([heard.mock.calls, wallet.accounts, wallet.chains]).toEqual([[[{ accounts: [] }]], [], []])
 })
+
+test('error: where that does not load a host gets nothing there, and not the wallet as we speak to it', async () => {
+  const provider = { request: refuse }
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  expect(await hostWallets({ eip155: provider, solana: provider }, () => undefined, missing).of('solana')).toBe(false)
+})

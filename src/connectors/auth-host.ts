@@ -17,19 +17,20 @@ type Namespace = 'eip155' | 'solana'
 export function hostWallets(
   providers: Readonly<Record<Namespace, Provider>>,
   connectionIn: (namespace: Namespace) => Connection | undefined,
+  standard = () => import('./wallet-connect-solana'),
 ) {
   const eip155 = withEvents(quiet(providers.eip155), () => connectionIn('eip155'))
   let solana: HostWallet | undefined
   const load = async () => {
-    const { standardWallet } = await import('./wallet-connect-solana')
+    const { standardWallet } = await standard()
     solana ??= standardWallet(quiet(providers.solana), () => connectionIn('solana'))
   }
   return {
-    /** Undefined where it does not load: nobody is kept from connecting by that. */
-    async of(namespace: Namespace): Promise<object | undefined> {
+    /** `false` where it does not load: nobody is kept from connecting by that, and no host gets the provider behind it. */
+    async of(namespace: Namespace): Promise<object | false> {
       if (namespace === 'eip155') return eip155.wallet
       await load().catch(() => {})
-      return solana?.wallet
+      return solana?.wallet ?? false
     },
     changed() {
       eip155.changed()
