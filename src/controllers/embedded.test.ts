@@ -74,13 +74,15 @@ describe('who is signed in', () => {
 
   test('stays known when the wallet of another namespace ends, and is forgotten with their own', async () => {
     await signedIn()
-    Object.assign(embedded, { email: 'ada@example.org', via: 'google' })
+    const change = { newEmail: 'ada@new.example', updating: 'secondary' }
+    Object.assign(embedded, { email: 'ada@example.org', via: 'google', ...change })
     await another()
     await disconnect('bip122')
     await new Promise((done) => setTimeout(done))
-    expect(embedded).toMatchObject({ email: 'ada@example.org', via: 'google', smartNetworks: [31337] })
+    expect(embedded).toMatchObject({ email: 'ada@example.org', via: 'google', smartNetworks: [31337], ...change })
     await Promise.all([disconnect(), stage.answer('SIGN_OUT')])
-    await vi.waitFor(() => expect(embedded).toMatchObject({ email: undefined, via: undefined, smartNetworks: [] }), PATIENCE)
+    const nobody = { email: undefined, via: undefined, smartNetworks: [], newEmail: undefined, updating: 'form' }
+    await vi.waitFor(() => expect(embedded).toMatchObject(nobody), PATIENCE)
   })
 
   test('or is about to be: the end of a wallet that was there before leaves the code that was mailed where it is', async () => {

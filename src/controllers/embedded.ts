@@ -108,6 +108,7 @@ function forgetPerson(): void {
   for (const known of [
     'email',
     'written',
+    'newEmail',
     'mailedTo',
     'mailView',
     'username',
@@ -118,7 +119,7 @@ function forgetPerson(): void {
     'deployed',
   ] as const)
     embedded[known] = undefined
-  embedded.smartNetworks = []
+  Object.assign(embedded, { smartNetworks: [], updating: 'form' })
 }
 
 /** Puts what went wrong on screen, and tells the host. */
