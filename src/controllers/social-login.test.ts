@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stageFrames } from '../connectors/test-frame'
+import { PATIENCE, stageFrames } from '../connectors/test-frame'
 import { guardedStorage } from '../lib/guarded-storage'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { closeFrame } from './embedded'
+import { offerFramePlace } from './frame-place'
 import { setHome } from './modal'
 import { endSocial, finishSocial, leaveSocial, startSocial, WATCH_MS } from './social-login'
 
@@ -58,15 +59,19 @@ test('a tap in an element that shows its views in place opens nothing, and leads
 describe('a window that looks closed', () => {
   /** Whether the visitor is on this page, whose window it is. */
   let here = false
-  const popup = { closed: false, document: {}, close: vi.fn() }
+  const popup = { closed: false, document: {}, location: { replace: vi.fn() }, close: vi.fn() }
+  let stage: ReturnType<typeof stageFrames>
   const afterLooks = (count: number) => vi.advanceTimersByTimeAsync(count * WATCH_MS)
 
   beforeEach(() => {
     resetStores()
     setHome(7)
     vi.useFakeTimers()
-    const { page } = stageFrames('https://secure.example')
-    Object.assign(page, { open: () => popup })
+    stage = stageFrames(new URL(config.secureSiteUrl).origin)
+    vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    Object.assign(stage.page, { open: () => popup })
+    popup.close.mockClear()
     Object.assign(document, { hasFocus: () => here })
     Object.assign(popup, { closed: false })
     here = false
@@ -99,5 +104,17 @@ describe('a window that looks closed', () => {
     expect([modal.view, embedded.stage, embedded.busy]).toEqual(['ConnectingSocial', 'window', 'social'])
     leaveSocial()
     expect(modal.view).toBe('Connect')
+  })
+
+  test('is closed as soon as it has answered: the page is in sight while the secure site is asked who that is', async () => {
+    offerFramePlace(stage.body)
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri: 'https://social.example/?state=s' })
+    await vi.waitFor(() => expect(popup.location.replace).toHaveBeenCalledOnce(), PATIENCE)
+    expect(popup.close).not.toHaveBeenCalled()
+    stage.say(popup, { resultUri: RESULT })
+    await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_SOCIAL'), PATIENCE)
+    expect([popup.close.mock.calls.length, embedded.stage]).toEqual([1, 'retrieving'])
   })
 })

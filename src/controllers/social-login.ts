@@ -60,7 +60,10 @@ export function startSocial(provider: SocialProvider): void {
       return leaveFor(provider, link)
     }
     popup.location.replace(link)
-    await finish(await answerOf(popup, link, stop.signal), stop.signal)
+    const answer = await answerOf(popup, link, stop.signal)
+    // The page behind it is in sight again: a phone lets nothing go on in a tab that is not.
+    popup.close()
+    await finish(answer, stop.signal)
   })
 }
 
