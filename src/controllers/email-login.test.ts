@@ -69,6 +69,14 @@ describe('fault 48: a code', () => {
     expect(codeIn(text)).toBe(code)
   })
 
+  test.each([
+    ['12123456', '12', '123456'],
+    ['1123 456', '1', '123456'],
+    ['123', '12', '123'],
+  ])('%j, where %j had been typed before it was pasted, is %j', (text, before, code) => {
+    expect(codeIn(text, before)).toBe(code)
+  })
+
   test('two presses are one request', async () => {
     let end = () => {}
     const work = vi.fn(

@@ -68,8 +68,12 @@ function forgetSent(): void {
   countDown()
 }
 
-/** The digits of what was typed or pasted, at most six. */
-export const codeIn = (text: string): string => latinDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
+/** The digits of what was typed or pasted, at most six; what is pasted behind the first ones, which stood there `before`, is the whole code. */
+export function codeIn(text: string, before = ''): string {
+  const digits = latinDigits(text).replace(/\D/g, '')
+  const from = digits.length > CODE_LENGTH && digits.startsWith(before) ? before.length : 0
+  return digits.slice(from, from + CODE_LENGTH)
+}
 
 /** Has a mail sent; resolves to the view that follows, or undefined where this person is signed in already. */
 async function ask(email: string): Promise<typeof embedded.mailView> {

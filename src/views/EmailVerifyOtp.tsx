@@ -67,7 +67,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   const type = async (text: string) => {
     // While another mail is being sent a code may come in; whole, it waits for that.
     if (embedded.busy && (embedded.busy !== 'email' || code.length === CODE_LENGTH)) return
-    const next = codeIn(text)
+    const next = codeIn(text, code)
     setCode(next)
     if (problem) forgetProblem()
     setAgain(false)
