@@ -2,12 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
+import { ownSiwx } from '../src/controllers/own-siwx'
 import { sleep, wake } from '../src/controllers/wake'
+import '../src/lib/embedded-errors'
+import { WalletError } from '../src/lib/errors'
+import '../src/lib/later-errors'
+import { formatSiwxMessage } from '../src/lib/siwx-message'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
 import { resetStores } from '../src/state/store'
-import { connectWallet, disconnectWallet } from './calls'
+import { assistWith, connectWallet, disconnectWallet, moveToNetwork, sign } from './calls'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -52,4 +57,31 @@ test('an installed wallet is asked for the namespace that the host wants of it, 
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ namespace: 'solana' })), 10_000)
   stop.abort()
   expect(await end).toBe('ABORTED')
+})
+
+test('error: what the secure frame says may name the person: a host whose call ends in it hears none of it', async () => {
+  const request = () => {
+    throw new WalletError('FRAME_ERROR', { message: 'ada@example.org has no such account' })
+  }
+  addConnector(mockWallet({}, { request }).connector)
+  await connect({ wallet: 'mock' })
+  config.networks = ['eip155:31337', 'eip155:56']
+  auth.user = { id: 'u', address: ADDRESS, chain: 'eip155:31337', accountType: 'eoa', ref: null, createdAt: 'now' }
+  const target = `eip155:31337:${ADDRESS}`
+  const said = { accountAddress: ADDRESS, chainId: 'eip155:31337', domain: 'shop.example', uri: 'https://shop.example' } as const
+  const rest = { version: '1', nonce: 'abcdefgh1234', issuedAt: '2026-11-26T05:00:00.000Z', requestId: 'c' }
+  const message = formatSiwxMessage({ ...said, ...rest, resources: [`urn:wm:assist:${target}`] })
+  ownSiwx.login = { challenge: async () => ({ status: 'challenge', challengeId: 'c', message }) }
+  const calls = {
+    sign: sign('hello'),
+    moveToNetwork: moveToNetwork('eip155:56'),
+    assist: assistWith({} as never, { target, reason: 'ticket 5' }),
+  }
+  for (const [name, call] of Object.entries<Promise<unknown>>(calls)) {
+    const end = await call.catch((error: unknown) => error)
+    expect(end, name).toBeInstanceOf(WalletError)
+    const { message, cause } = end as WalletError
+    expect([message, cause], name).toEqual([expect.not.stringContaining('ada'), undefined])
+  }
+  ownSiwx.login = undefined
 })
