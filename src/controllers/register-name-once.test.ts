@@ -82,7 +82,7 @@ test('whoever comes while the wallet asks has a form of their own, and hears not
   const { wallet, request, done, refuse } = await asking()
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', other, { request })] })
-  expect([await done, names.registering, names.problem]).toEqual([false, 'idle', undefined])
+  expect([await done, names.registering, names.problem, names.label]).toEqual([false, 'idle', undefined, ''])
   refuse()
 })
 
@@ -94,15 +94,19 @@ test('a name is not told of the account that has come while it was sent', async 
   addConnector(wallet.connector)
   await connect({ wallet: 'mock' })
   const known = globalThis.fetch
+  const shown: string[] = []
   vi.stubGlobal('fetch', async (url: string | URL) => {
     if (!String(url).endsWith('/v1/profile/account')) return known(url)
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', other, { request })] })
+    await new Promise((done) => setTimeout(done))
+    shown.push(names.label, names.registering)
     return Response.json({ success: true })
   })
   modal.stack = [{ view: 'RegisterAccountName' }]
   names.label = 'nina'
   await registerName.run()
+  expect(shown).toEqual(['', 'sending'])
   expect([modal.view, names.label, names.registering]).toEqual(['RegisterAccountName', '', 'idle'])
 })
 

@@ -186,7 +186,7 @@ describe('registerName', () => {
     }
     await typed('marjorie')
     expect(await registerName()).toBe(true)
-    expect([account.profileName, names.registered, modal.view]).toEqual([
+    expect([account.profileName, names.registered?.name, modal.view]).toEqual([
       'marjorie.reown.id',
       'marjorie.reown.id',
       'RegisterAccountNameSuccess',

@@ -113,7 +113,10 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
   const stop = onChange(
     [chains],
     () => chains.active.address,
-    () => left.abort(),
+    () => {
+      left.abort()
+      emptyForm()
+    },
   )
   try {
     await register(name, left.signal)
@@ -154,7 +157,7 @@ async function register(name: string, signal: AbortSignal): Promise<void> {
     throw cause
   }
   tell(networkId, 'confirmed')
-  names.registered = name
+  names.registered = { name, address }
   // The wallet may have gone on to another account meanwhile; the name is of the one that signed.
   if (chains.active.caipAddress === caipAddress && account.owner === caipAddress) account.profileName = name
   // What was known of it is what was true before.

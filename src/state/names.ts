@@ -16,6 +16,6 @@ export const names = store(() => ({
   registering: 'idle' as 'idle' | 'signing' | 'sending',
   /** Why the last try failed, for the view; `reason` is the provider's first one, or what to do. */
   problem: undefined as { readonly title: string; readonly reason: string | undefined } | undefined,
-  /** The name that has just become the visitor's. */
-  registered: undefined as string | undefined,
+  /** The name that has just become the visitor's, and the address that it is of. */
+  registered: undefined as { readonly name: string; readonly address: string } | undefined,
 }))

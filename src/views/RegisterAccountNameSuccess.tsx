@@ -26,7 +26,8 @@ export default function RegisterAccountNameSuccess(): ReactNode {
   const { address } = useActiveAccount()
   const { profileName } = useSnapshot(account)
   const { registered } = useSnapshot(names)
-  const name = registered ?? profileName
+  // An account that has come since has its own, or none.
+  const name = registered && registered.address === address ? registered.name : profileName
   // Under a heading that stays the same nothing else would be said.
   useSaid(address && name && `${name}. ${t.yours(shortAddress(address)).join('')}`)
   const short = <bdi className="tabular">{address && shortAddress(address)}</bdi>

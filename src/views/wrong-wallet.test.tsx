@@ -3,8 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { AUTH_ID } from '../lib/auth-id'
 import { chainOf } from '../state/chains'
 import { embedded } from '../state/embedded'
+import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import RegisterAccountName from './RegisterAccountName'
+import RegisterAccountNameSuccess from './RegisterAccountNameSuccess'
 import UpdateEmail from './UpdateEmail'
 
 beforeEach(resetStores)
@@ -30,4 +32,12 @@ test('a host that shows the change of an e-mail address where the wallet has non
 
 test('a name is chosen for an account: without one the ways to connect are led to, in the place of a form that fails', () => {
   expect(renderToStaticMarkup(<RegisterAccountName />)).toContain(nobody)
+})
+
+test('a name that has just become an account’s is not said to be that of another one, which has come since', () => {
+  connected('io.metamask')
+  names.registered = { name: 'nina.reown.id', address }
+  expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toContain('nina.reown.id')
+  chainOf('eip155').caipAddress = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).not.toContain('nina.reown.id')
 })
