@@ -34,7 +34,7 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     const { resources, requestId } = readChallenge(message, { address, chain })
     const isAsked = resources?.length === 1 && resources[0]?.toLowerCase() === `urn:wm:assist:${target}`.toLowerCase()
     if (!isAsked || requestId !== challengeId) throw new WalletError('SIGN_IN_MISMATCH')
-    const signature = usual(await loaded.adapter.signMessage(walletOf(namespace), address, message))
+    const signature = usual(await loaded.adapter.signMessage(walletOf(namespace), address, message), chain)
     const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
     const { act, ...granted } = await named(() => ofBackend((client) => askAssist(client, input)))
     own = auth.user?.id

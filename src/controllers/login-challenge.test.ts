@@ -1,5 +1,9 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { afterEach, expect, test, vi } from 'vitest'
+import { verifyPolkadotMessage } from '../lib/polkadot-signature'
 import { formatSiwxMessage } from '../lib/siwx-message'
+import { writeSs58 } from '../lib/ss58'
 import { readChallenge, usual } from './login-siwx'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -21,8 +25,19 @@ test('a text for the page of an app, whose scheme is its own, is for that page a
     )
 })
 
-test("a signature that ends with 0 or 1 is written as the backend takes it, a Safe's word for its owner as it is", () => {
+test("a signature of Ethereum's that ends with 0 or 1 is written as the backend takes it, a Safe's word for its owner as it is", () => {
   const [key, owner] = ['ab'.repeat(64), `${'0'.repeat(24)}${'cd'.repeat(20)}${'0'.repeat(64)}`]
-  expect([usual(`0x${key}00`), usual(`0x${key}01`), usual(`0x${key}1b`)]).toEqual([`0x${key}1b`, `0x${key}1c`, `0x${key}1b`])
-  expect(usual(`0x${owner}01`)).toBe(`0x${owner}01`)
+  const written = ['00', '01', '1b'].map((end) => usual(`0x${key}${end}`, chain))
+  expect(written).toEqual([`0x${key}1b`, `0x${key}1c`, `0x${key}1b`])
+  expect(usual(`0x${owner}01`, chain)).toBe(`0x${owner}01`)
+})
+
+test('one of Polkadot is as long, and ends with 0 or 1 as it may with anything else: it stays as it is', async () => {
+  const key = ed25519.utils.randomPrivateKey()
+  const account = writeSs58(ed25519.getPublicKey(key), 42)
+  const sign = (message: string) => `0x00${bytesToHex(ed25519.sign(utf8ToBytes(`<Bytes>${message}</Bytes>`), key))}`
+  // The last byte of such a signature is one of seventeen.
+  const message = Array.from({ length: 200 }, (_, at) => `Login wallet ${at}`).find((each) => /0[01]$/.test(sign(each))) ?? ''
+  const signature = usual(sign(message), 'polkadot:91b171bb158e2d3848fa23a9f1c25182')
+  expect(await verifyPolkadotMessage({ address: account, message, signature })).toBe(true)
 })

@@ -68,7 +68,12 @@ export const loginSiwx: Siwx = {
     const { data, signature, cacao } = signed
     const { wallet } = chains.active
     const walletInfo = wallet && { walletInfo: { name: wallet.name, type: typeOf(wallet.id) } }
-    const input = { challengeId: data.requestId ?? '', signature: usual(signature), cacao: cacao ?? null, ...walletInfo }
+    const input = {
+      challengeId: data.requestId ?? '',
+      signature: usual(signature, data.chainId),
+      cacao: cacao ?? null,
+      ...walletInfo,
+    }
     const answer = await named(() =>
       authenticating(() => signInAlone(() => ofBackend((client) => answerChallenge(client, input)))),
     )
@@ -121,9 +126,9 @@ function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
   return session
 }
 
-/** Some wallets end a signature with 0 or 1; the backend takes one form only. A Safe says so whose word it is, an address in the place of a number. */
-export const usual = (signature: string) =>
-  /^0x(?!0{24})[0-9a-fA-F]{128}0[01]$/.test(signature)
+/** Some of Ethereum's wallets end a signature with 0 or 1; the backend takes one form only. A Safe says so whose word it is, an address in the place of a number. */
+export const usual = (signature: string, chainId: CaipNetworkId) =>
+  chainId.startsWith('eip155:') && /^0x(?!0{24})[0-9a-fA-F]{128}0[01]$/.test(signature)
     ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}`
     : signature
 
