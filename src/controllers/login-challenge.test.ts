@@ -1,10 +1,17 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { afterEach, expect, test, vi } from 'vitest'
+import { CHAIN, code, connected, signer, world } from '../../.ci/login-world'
+import { mockConnection } from '../connectors/test-wallet'
 import { verifyPolkadotMessage } from '../lib/polkadot-signature'
 import { formatSiwxMessage } from '../lib/siwx-message'
 import { writeSs58 } from '../lib/ss58'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { signInAttempt } from '../state/sign-in'
+import { siwx } from '../state/siwx'
 import { readChallenge, usual } from './login-siwx'
+import { signIn } from './sign-in'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const chain = 'eip155:56'
@@ -40,4 +47,13 @@ test('one of Polkadot is as long, and ends with 0 or 1 as it may with anything e
   const message = Array.from({ length: 200 }, (_, at) => `Login wallet ${at}`).find((each) => /0[01]$/.test(sign(each))) ?? ''
   const signature = usual(sign(message), 'polkadot:91b171bb158e2d3848fa23a9f1c25182')
   expect(await verifyPolkadotMessage({ address: account, message, signature })).toBe(true)
+})
+
+test('error: a network that the backend does not take is called so: another try would end the same', async () => {
+  config.networks = [CHAIN, 'eip155:1']
+  const { wallet, asked } = await connected()
+  wallet.emit({ type: 'change', connections: [mockConnection('eip155:1', signer.address)] })
+  await vi.waitFor(() => expect([siwx.checking, chains.active.networkId]).toEqual([false, 'eip155:1']))
+  expect(await code(signIn.run())).toBe('SIGN_IN_UNSUPPORTED')
+  expect([signInAttempt.code, asked, world.paths.at(-1)]).toEqual(['SIGN_IN_UNSUPPORTED', [], '/auth/login-dapp'])
 })

@@ -135,7 +135,11 @@ export const usual = (signature: string, chainId: CaipNetworkId) =>
 const typeOf = (walletId: string) =>
   walletId === AUTH_ID ? 'auth' : walletId === 'walletConnect' ? 'walletconnect' : 'extension'
 
-const codes: Readonly<Record<number, ErrorCode>> = { 429: 'LOGIN_LIMITED', 503: 'LOGIN_UNAVAILABLE' }
+const codes: Readonly<Record<number, ErrorCode>> = {
+  422: 'SIGN_IN_UNSUPPORTED',
+  429: 'LOGIN_LIMITED',
+  503: 'LOGIN_UNAVAILABLE',
+}
 
 /** Gives what the backend answers the name that tells the visitor most. */
 export async function named<T>(work: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ let prepared: Prepared | undefined
 let preparing: { readonly of: AbortSignal; readonly made: Promise<Prepared> } | undefined
 let signing: { readonly of: AbortSignal; readonly ended: Promise<SiwxSession> } | undefined
 
-/** Makes the message for the active account, so that it can be read before it is signed. Throws SIGN_IN_FAILED, SIGN_IN_MISMATCH. */
+/** Makes the message for the active account, so that it can be read before it is signed. Throws SIGN_IN_FAILED, SIGN_IN_UNSUPPORTED, SIGN_IN_MISMATCH. */
 export const prepareSignIn = action('SIGN_IN_FAILED', async (): Promise<void> => {
   const account = chains.active.caipAddress
   if (account && signInAttempt.status === 'idle') await prepare(account, attemptSignal())
@@ -71,7 +71,7 @@ const plain = (message: SiwxMessage): SiwxData =>
 
 /**
  * Asks the wallet to sign in the active account and proves what it answers; one question at a time, in all tabs of the site.
- * Throws SIGNATURE_DECLINED, SMART_ACCOUNT_UNSUPPORTED, SIGN_IN_FAILED, SIGN_IN_MISMATCH, REQUEST_PENDING, and ABORTED when the
+ * Throws SIGNATURE_DECLINED, SMART_ACCOUNT_UNSUPPORTED, SIGN_IN_FAILED, SIGN_IN_UNSUPPORTED, SIGN_IN_MISMATCH, REQUEST_PENDING, and ABORTED when the
  * account or chain has changed meanwhile or another tab did it.
  */
 export const signIn = action('SIGN_IN_FAILED', (): Promise<SiwxSession> => {
@@ -158,6 +158,7 @@ const told: readonly ErrorCode[] = [
   'SIGNATURE_DECLINED',
   'SMART_ACCOUNT_UNSUPPORTED',
   'SIGN_IN_MESSAGE_INVALID',
+  'SIGN_IN_UNSUPPORTED',
   'REQUEST_PENDING',
   ...backendCodes,
 ]
