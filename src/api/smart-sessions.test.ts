@@ -109,9 +109,34 @@ describe('getSessions', () => {
     expect(session?.app.icon).toBeUndefined()
   })
 
+  test.each<[string, object, object]>([
+    ['names no app', { project: null }, { app: { name: wire.pci, icon: undefined } }],
+    ['names it by no text', { project: { name: 7 } }, { app: { name: wire.pci, icon: undefined } }],
+    ['names it by what nobody sees', { project: { name: '\u200b' } }, { app: { name: wire.pci, icon: undefined } }],
+    ['says no time of its end: nobody may take it for one that is over', { expiry: 'soon' }, { expiry: 8.64e15 }],
+    ['grants what is none', { permissions: ['all'] }, { permissions: [{ kind: 'other', type: '' }], wire: ['all'] }],
+    ['grants what has no type', { permissions: [{ data: 1 }] }, { permissions: [{ kind: 'other', type: '' }] }],
+  ])('one that %s is shown all the same, and can be ended', async (_, odd, shown) => {
+    expect(await listed({ ...wire, ...odd }, { ...wire, pci: 'other' })).toHaveLength(2)
+    expect((await listed({ ...wire, ...odd }))[0]).toMatchObject({ pci: wire.pci, ...shown })
+  })
+
+  test('of rights without end it is said how many more there are; the wallet is asked to end them all', async () => {
+    const permissions = Array(60).fill(wire.permissions[0])
+    const [session] = await listed({ ...wire, permissions })
+    expect([session?.permissions.length, session?.permissions.at(-1)]).toEqual([51, { kind: 'other', type: '+10' }])
+    expect(session?.wire).toEqual(permissions)
+  })
+
+  test('error: one that cannot be told from others hides none of them', async () => {
+    expect(await listed({ ...wire, pci: 5 }, wire)).toHaveLength(1)
+  })
+
   test('error: an answer of another shape is none', async () => {
-    serve({ pcis: [{ ...wire, expiry: 'soon' }] })
-    await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    for (const pcis of [[{ ...wire, pci: undefined }], {}, [{ ...wire, permissions: undefined }]]) {
+      serve({ pcis })
+      await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+    }
   })
 })
 

@@ -5,64 +5,73 @@ import type { SmartPermission, SmartSession } from '../lib/smart-session'
 import { plainText } from '../lib/text'
 import type { CallOptions } from './call'
 import { endpoint } from './endpoint'
+import { rows } from './rows'
 
 const MAX_SESSIONS = 1_000
 const MAX_PERMISSIONS = 50
 const MAX_NAME = 60
+/** The last time that there is a date for. */
+const LAST_MS = 8.64e15
 
-const Hex = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const Units = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
+  z.transform((hex) => BigInt(hex)),
+)
 const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
 const Seconds = z.int().check(z.nonnegative())
-const Spend = z.object({ allowance: Hex, period: z._default(Seconds, 0), spent: z.catch(z.optional(Hex), undefined) })
-const TokenSpend = z.object({ ...Spend.shape, token: Address })
-const Called = z.object({ functionName: z.string(), valueLimit: z.nullish(Hex) })
+const Time = z.pipe(
+  Seconds,
+  z.transform((seconds) => seconds * 1000),
+)
+const Spend = z.object({
+  allowance: Units,
+  period: z._default(Seconds, 0),
+  spent: z.catch(z.optional(Units), undefined),
+  token: z.optional(Address),
+})
+const Called = z.object({ functionName: z.string(), valueLimit: z.nullish(Units) })
 const Call = z.object({ address: Address, functions: z.array(Called).check(z.maxLength(MAX_PERMISSIONS)) })
 
-const Permission = z.pipe(
-  z.object({ type: z.string(), data: z.unknown() }),
-  z.transform((wire): { permission: SmartPermission; wire: unknown } => ({ permission: permissionOf(wire), wire })),
-)
+/** What an app may have chosen, or a wallet taken, cannot hide its session, nor others: what does not read is shown as what is worse. */
 const Session = z.pipe(
   z.object({
-    project: z.object({ name: z.string(), iconUrl: z.nullish(z.string()) }),
+    project: z.unknown(),
     pci: z.string().check(z.minLength(1), z.maxLength(100)),
-    expiry: Seconds,
-    createdAt: Seconds,
-    permissions: z.array(Permission).check(z.maxLength(MAX_PERMISSIONS)),
-    revokedAt: z.nullish(Seconds),
+    expiry: z.catch(Time, LAST_MS),
+    createdAt: Time,
+    permissions: z.array(z.unknown()),
+    revokedAt: z.nullish(Time),
   }),
-  z.transform(
-    ({ project, pci, expiry, createdAt, permissions, revokedAt }): SmartSession => ({
-      pci,
-      app: { name: plainText(project.name, MAX_NAME), icon: safeImage(project.iconUrl) },
-      createdAt: createdAt * 1000,
-      expiry: expiry * 1000,
-      revokedAt: typeof revokedAt === 'number' ? revokedAt * 1000 : undefined,
-      permissions: permissions.map(({ permission }) => permission),
-      wire: permissions.map(({ wire }) => wire),
-    }),
-  ),
+  z.transform(({ project, permissions: wire, revokedAt, ...rest }): SmartSession => {
+    const { name, iconUrl } = Object(project) as { name?: unknown; iconUrl?: unknown }
+    return {
+      ...rest,
+      app: { name: plainText(name, MAX_NAME) || rest.pci, icon: safeImage(iconUrl) },
+      revokedAt: revokedAt ?? undefined,
+      permissions: rightsOf(wire),
+      wire,
+    }
+  }),
 )
 
+/** The first of them, and how many more there are. */
+function rightsOf(all: readonly unknown[]): SmartPermission[] {
+  const more = all.length - MAX_PERMISSIONS
+  const first = all.slice(0, MAX_PERMISSIONS).map((each) => permissionOf(Object(each)))
+  return more > 0 ? [...first, { kind: 'other', type: `+${more}` }] : first
+}
+
 /** What cannot be read is named by its type: it is a right all the same. */
-function permissionOf({ type, data }: { type: string; data: unknown }): SmartPermission {
-  const spend = (token: string | undefined, { allowance, period, spent }: z.infer<typeof Spend>): SmartPermission => ({
-    ...{ kind: 'spend', token, allowance: BigInt(allowance), period },
-    spent: spent === undefined ? undefined : BigInt(spent),
-  })
-  if (type === 'native-token-recurring-allowance') {
-    const read = safeParse(Spend, data)
-    if (read.success) return spend(undefined, read.data)
-  }
-  if (type === 'erc20-recurring-allowance') {
-    const read = safeParse(TokenSpend, data)
-    if (read.success) return spend(read.data.token, read.data)
-  }
-  const call = type === 'contract-call' ? safeParse(Call, data) : undefined
-  if (call?.success) {
-    const functions = call.data.functions.map(({ functionName }) => plainText(functionName, MAX_NAME))
-    const value = call.data.functions.reduce((sum, { valueLimit }) => sum + BigInt(valueLimit ?? 0), 0n)
-    return { kind: 'call', contract: call.data.address, functions, value }
+function permissionOf({ type, data }: { readonly type?: unknown; readonly data?: unknown }): SmartPermission {
+  const isCoin = type === 'native-token-recurring-allowance'
+  const spend = safeParse(Spend, data).data
+  if (spend && (isCoin || (type === 'erc20-recurring-allowance' && spend.token)))
+    return { kind: 'spend', ...spend, spent: spend.spent, token: isCoin ? undefined : spend.token }
+  const call = safeParse(Call, data).data
+  if (type === 'contract-call' && call) {
+    const functions = call.functions.map(({ functionName }) => plainText(functionName, MAX_NAME))
+    const value = call.functions.reduce((sum, { valueLimit }) => sum + (valueLimit ?? 0n), 0n)
+    return { kind: 'call', contract: call.address, functions, value }
   }
   return { kind: 'other', type: plainText(type, MAX_NAME) }
 }
@@ -72,7 +81,7 @@ type Owned = { readonly networkId: ReturnType<typeof parseCaipAddress>['networkI
 const list = endpoint({
   path: ({ owner }: Owned) => `/v1/sessions/${encodeURIComponent(owner)}`,
   namespaces: ['eip155'],
-  response: z.object({ pcis: z.array(Session).check(z.maxLength(MAX_SESSIONS)) }),
+  response: z.object({ pcis: rows(Session, MAX_SESSIONS) }),
   empty: { pcis: [] as SmartSession[] },
 })
 
