@@ -18,6 +18,7 @@ import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
 import { useMoneyMessages } from './money/use-money-messages'
+import { NotConnected } from './NotConnected'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useHoldings } from './use-holdings'
@@ -34,7 +35,7 @@ export default function SendToken(): ReactNode {
   const { locale } = useSnapshot(messages)
   const { tokenId } = useSnapshot(send)
   const { status } = useSnapshot(tokens)
-  const { networkId } = useActiveAccount()
+  const { address, networkId } = useActiveAccount()
   const network = useNetwork(networkId)?.name ?? ''
   const holdings = useHoldings()
   const wanted = text.trim().toLowerCase()
@@ -45,6 +46,7 @@ export default function SendToken(): ReactNode {
       ),
     [holdings, wanted],
   )
+  if (!address) return <NotConnected />
   // The coin is known before the tokens are.
   const waits = status === 'loading'
   const failed = status === 'failed'

@@ -19,6 +19,7 @@ import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
 import { useTradeMessages } from './money/use-trade-messages'
+import { NotConnected } from './NotConnected'
 import { useShown } from './shown'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -40,7 +41,7 @@ export default function SwapToken(): ReactNode {
   const { tokens, tokensStatus, from, to } = useSnapshot(swap)
   const { data } = useShown()
   const side = data?.side === 'to' ? 'to' : 'from'
-  const { networkId } = useActiveAccount()
+  const { address, networkId } = useActiveAccount()
   const network = useNetwork(networkId)?.name ?? ''
   const holdings = useHoldings()
   const rows = useMemo((): Row[] => {
@@ -58,6 +59,7 @@ export default function SwapToken(): ReactNode {
   useEffect(() => {
     if (tokensStatus === 'unsupported') leaveView('Swap')
   }, [tokensStatus])
+  if (!address) return <NotConnected />
   const failed = isEmpty && tokensStatus === 'failed'
   const chosen = side === 'from' ? from : to
   const pick = (asset: SwapAsset) => {

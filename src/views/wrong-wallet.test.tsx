@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AUTH_ID } from '../lib/auth-id'
 import { chainOf } from '../state/chains'
 import { embedded } from '../state/embedded'
@@ -10,6 +10,7 @@ import RegisterAccountNameSuccess from './RegisterAccountNameSuccess'
 import UpdateEmail from './UpdateEmail'
 
 beforeEach(resetStores)
+afterEach(() => vi.unstubAllGlobals())
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const connected = (connectorId: string) =>
@@ -40,4 +41,16 @@ test('a name that has just become an account’s is not said to be that of anoth
   expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toContain('nina.reown.id')
   chainOf('eip155').caipAddress = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).not.toContain('nina.reown.id')
+})
+
+test.each([
+  ['to send', () => import('./SendToken')],
+  ['to swap', () => import('./SwapToken')],
+])('of the tokens %s that stood here when the wallet left nothing is said: the ways to connect are led to', async (_, load) => {
+  // Their rows listen for keys as soon as they load.
+  vi.stubGlobal('document', new EventTarget())
+  const { default: View } = await load()
+  const drawn = renderToStaticMarkup(<View />)
+  expect(drawn).toContain(nobody)
+  for (const untrue of ['No token called', 'Loading tokens']) expect(drawn).not.toContain(untrue)
 })
