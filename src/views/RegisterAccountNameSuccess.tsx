@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { resetView } from '../controllers/modal'
 import { shortAddress } from '../lib/caip'
@@ -30,6 +30,11 @@ export default function RegisterAccountNameSuccess(): ReactNode {
   const name = registered && registered.address === address ? registered.name : profileName
   // Under a heading that stays the same nothing else would be said.
   useSaid(address && name && `${name}. ${t.yours(shortAddress(address)).join('')}`)
+  // Opened by its name: nothing is anybody's yet.
+  useEffect(() => {
+    if (!name) resetView('RegisterAccountName')
+  }, [name])
+  if (!name) return null
   const short = <bdi className="tabular">{address && shortAddress(address)}</bdi>
   return (
     <Body>
@@ -40,11 +45,9 @@ export default function RegisterAccountNameSuccess(): ReactNode {
         <Button kind="primary" full onClick={() => resetView('Account')}>
           {t.done}
         </Button>
-        {name && (
-          <CopyButton look="normal" text={name} copiedText={t.copied} failedText={modal.copyFailed}>
-            {t.copy}
-          </CopyButton>
-        )}
+        <CopyButton look="normal" text={name} copiedText={t.copied} failedText={modal.copyFailed}>
+          {t.copy}
+        </CopyButton>
       </div>
     </Body>
   )

@@ -54,3 +54,10 @@ test.each([
   expect(drawn).toContain(nobody)
   for (const untrue of ['No token called', 'Loading tokens']) expect(drawn).not.toContain(untrue)
 })
+
+test('nobody is told that a name is theirs where none was registered', () => {
+  connected('io.metamask')
+  expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toBe('')
+  names.registered = 'bread.reown.id'
+  expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toContain('The name is yours')
+})
