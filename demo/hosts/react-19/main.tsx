@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type {} from 'wallet-modal/types'
+import type { WalletEvents } from 'wallet-modal/types'
 import { look, settings } from '../app'
 
-function App() {
+/** A component hands on what it may have been given. */
+type Given = { readonly onError?: (event: CustomEvent<WalletEvents['wallet-error']>) => void }
+
+function App({ onError }: Given) {
   const [account, setAccount] = useState('none')
   const [connects, setConnects] = useState(0)
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
@@ -40,6 +43,7 @@ function App() {
             setConnects((count) => count + 1)
           }}
           onwallet-disconnected={() => setAccount('none')}
+          onwallet-error={onError}
         >
           {child && <p>A child</p>}
         </wallet-modal>
