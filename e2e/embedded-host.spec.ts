@@ -71,6 +71,20 @@ test('promise 5, what stands in the page under the names of a frame is never tak
   }
 })
 
+test('what a host opens by its name to sign in without a wallet, where the site has no such way, is Connect, and no frame is asked', async ({
+  page,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  for (const view of ['EmailLogin', 'ConnectingFarcaster'] as const) {
+    await show(page, view)
+    await expect(page.getByRole('dialog', { name: /^Connect to/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(page.locator('wallet-modal iframe')).toHaveCount(0)
+})
+
 test('a browser that parts the frame’s storage by site keeps a login there, and there alone', async ({ stackAttributes }, {
   project,
 }) => {

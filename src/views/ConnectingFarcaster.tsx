@@ -3,8 +3,10 @@ import { useSnapshot } from 'valtio'
 import { backToWallets } from '../controllers/connecting'
 import { startFarcaster } from '../controllers/farcaster-login'
 import { termsFirst } from '../controllers/legal'
+import { resetView } from '../controllers/modal'
 import { embeddedHelp } from '../lib/embedded-errors'
 import { isMobile } from '../lib/platform'
+import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
@@ -35,11 +37,17 @@ function useView() {
   const problem = useStepWords()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts anew
-  useEffect(() => (termsFirst() ? undefined : startFarcaster()), [round])
+  useEffect(begin, [round])
   const again = () => setRound(round + 1)
   if (problem) return <Failed onRetry={again} />
   if (stage === 'retrieving') return <Retrieving />
   return isMobile() ? <OnPhone url={farcasterUrl} /> : <Code url={farcasterUrl} onRetry={again} />
+}
+
+function begin() {
+  // Opened by its name, where the site has no such way.
+  if (!config.socials.includes('farcaster')) return resetView('Connect')
+  return termsFirst() ? undefined : startFarcaster()
 }
 
 function Code({ url, onRetry }: { url: string | undefined; onRetry: () => void }) {

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { forgetProblem } from '../controllers/email-login'
 import { termsFirst } from '../controllers/legal'
+import { resetView } from '../controllers/modal'
+import { reachableSocials } from '../lib/reachable-socials'
+import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { Body } from '../ui/Body'
 import { useSheet } from '../ui/sheet'
@@ -14,6 +17,8 @@ export const header = titledEmbedded('EmailLogin')
 export default function EmailLogin(): ReactNode {
   useSheet(css)
   useEffect(() => {
+    // Opened by its name, where the site has no such way.
+    if (!config.email && !reachableSocials(config.socials)[0]) return resetView('Connect')
     // Whoever is sent back is told why.
     if (!termsFirst() && modal.direction !== 'prev') forgetProblem()
   }, [])
