@@ -32,6 +32,8 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
   const rate = out !== undefined && rateOf(amount, out)
   const least = out !== undefined && leastOf(out, slippage, to.decimals)
+  const figure = (sum: string | false | undefined, { symbol }: SwapAsset, maxDigits = 8) =>
+    `${sum ? formatAmount(sum, locale, { maxDigits }) : '–'} ${symbol}`
   const coin = tokens.find(isCoin)
   const fee = gasPrice === undefined ? undefined : usualFee()
   const feeText = fee === undefined || !coin ? '–' : feeIn(formatUnits(fee, coin.decimals))
@@ -50,9 +52,7 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
         facts={[
           {
             term: t.swap.rate,
-            value: (
-              <Amount>{`1 ${from.symbol} = ${rate ? formatAmount(rate, locale, { maxDigits: 6 }) : '–'} ${to.symbol}`}</Amount>
-            ),
+            value: <Amount>{`${figure('1', from)} = ${figure(rate, to, 6)}`}</Amount>,
           },
           {
             term: t.swap.impact,
@@ -60,7 +60,7 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
           },
           {
             term: t.swap.least,
-            value: <Amount>{`${least ? formatAmount(least, locale, { maxDigits: 8 }) : '–'} ${to.symbol}`}</Amount>,
+            value: <Amount>{figure(least, to)}</Amount>,
           },
           { term: t.send.fee, value: <Amount>{feeText}</Amount> },
         ]}
