@@ -15,6 +15,7 @@ export function lazyPart<Part extends Component>(load: Load<{ default: Part }>, 
 export function lazyPart<Name extends string, Module extends Record<Name, Component>>(
   load: Load<Module>,
   name: Name,
+  soon?: boolean,
 ): Module[Name]
 export function lazyPart(load: Load<Record<string, ComponentType>>, name = 'default', soon = false): ComponentType {
   let Loaded: ComponentType | undefined

@@ -43,12 +43,11 @@ import { useNetwork } from './use-network'
 export const header = titled('Swap')
 
 const Unsupported = lazyPart(() => import('./money/Unsupported'))
-// With the form, which would grow by its line.
+// With the form, which would grow by its line; and with the sum, or all of it would move a third of a second later, under who presses.
 const Slippage = lazyPart(() => import('./money/Slippage'), 'default', true)
-// Nothing is quoted before something is typed.
 const swapTerms = () => import('./money/SwapTerms')
-const Terms = lazyPart(swapTerms)
-const Refreshes = lazyPart(swapTerms, 'Refreshes')
+const Terms = lazyPart(swapTerms, 'default', true)
+const Refreshes = lazyPart(swapTerms, 'Refreshes', true)
 /** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
 const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
 /** A price impact above this many percent is warned of, and the button says so. */
