@@ -39,3 +39,40 @@ test('a sum brings its terms along: in no frame does it stand there without them
   await expect(dialog.getByText(/^Price refreshes in \d+ s$/)).toBeVisible()
   expect(await heights.jsonValue()).toHaveLength(1)
 })
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`what is pressed stays under the pointer while the form grows (${reducedMotion}), and the press does what it was for`, async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    let tell = () => {}
+    const told = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    // So bad a price is warned of, above all the rest of the form.
+    await page.route(QUOTES, async (route) => {
+      await told
+      const response = await route.fetch()
+      const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
+      const bad = quotes.map((quote) => ({ ...quote, toAmount: String(BigInt(quote.toAmount) / 2n) }))
+      await route.fulfill({ response, json: { quotes: bad } })
+    })
+    const dialog = await open({ page, urls, stackAttributes })
+    await show(page, 'Swap', wish)
+    const token = dialog.getByRole('button', { name: /^Token: DUSD/ })
+    await token.hover()
+    const before = await token.boundingBox()
+    await page.mouse.down()
+    tell()
+    await expect(dialog.getByText(/^You lose \$[\d,.]+ to price impact$/)).toBeVisible()
+    // As long as it would take to grow.
+    await page.evaluate(() => new Promise((done) => document.body.animate({}, 300).finished.then(done)))
+    expect(await token.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await expect(dialog.getByRole('heading', { name: 'Choose a token' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    // Let go, it is as high as what is in it.
+    await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeInViewport({ ratio: 1 })
+  })

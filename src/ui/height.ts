@@ -9,8 +9,9 @@ addSheet(laterCss)
 const HEIGHT_MS = 150
 
 /**
- * Grows or shrinks `panel` with its `content` instead of jumping, 150 ms, contents clipped. In a dialog, whose lock of the page's
- * scrolling `unlockScroll` ends, it holds the page only while it can be seen. Returns the stop.
+ * Grows or shrinks `panel` with its `content` instead of jumping, 150 ms, contents clipped; while something in it is pressed it stays
+ * as it is, or the press would end beside what it was for. In a dialog, whose lock of the page's scrolling `unlockScroll` ends, it
+ * holds the page only while it can be seen. Returns the stop.
  */
 export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void): () => void {
   // Not every browser tells it; set where it has changed alone, for it has all in it laid out anew.
@@ -20,19 +21,32 @@ export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockSc
   const stop = dialog && freeWhileUnseen(dialog, unlockScroll)
   let before = 0
   let running: Animation | undefined
+  let pressed = false
+  const press = ({ type, button }: PointerEvent) => {
+    // Of a menu that another button opens nobody tells when it is let go.
+    pressed = type === 'pointerdown' && button === 0
+    if (pressed && running?.playState === 'running') running.pause()
+    else if (!pressed && running?.playState === 'paused') running[prefersReducedMotion() ? 'finish' : 'play']()
+  }
+  const ends = ['pointerup', 'pointercancel'] as const
+  panel.addEventListener('pointerdown', press)
+  for (const type of ends) addEventListener(type, press, true)
   const observer = new ResizeObserver(() => {
     const after = content.offsetHeight
-    const from = running?.playState === 'running' ? panel.offsetHeight : before
+    const from = /running|paused/.test(running?.playState ?? '') ? panel.offsetHeight : before
     running?.cancel()
-    if (before > 0 && after > 0 && from !== after && !prefersReducedMotion()) {
+    if (before > 0 && after > 0 && from !== after && (pressed || !prefersReducedMotion())) {
       const easing = getComputedStyle(panel).getPropertyValue('--wm-ease') || 'ease-out'
       running = panel.animate([{ blockSize: `${from}px` }, { blockSize: `${after}px` }], { duration: HEIGHT_MS, easing })
+      if (pressed) running.pause()
     }
     before = after
   })
   observer.observe(content)
   return () => {
     stop?.()
+    panel.removeEventListener('pointerdown', press)
+    for (const type of ends) removeEventListener(type, press, true)
     observer.disconnect()
     running?.cancel()
   }
