@@ -71,3 +71,21 @@ test('fault 8, a request that waits for the person ends when the element leaves 
   expect(await again).toMatch(/^0x[\da-f]{130}$/)
   expect(witness.pageErrors).toEqual([])
 })
+
+test('an element that is moved to another place of the page asks in a frame that has begun anew there', async ({
+  page,
+  stackAttributes,
+  witness,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  await signIn(page, urls, person())
+  const signing = page.evaluate(() => {
+    const element = document.querySelector('wallet-modal')
+    document.body.append(document.createElement('section'), element ?? '')
+    return element?.signMessage('Hello')
+  })
+  await expect(frameOf(page).getByText('Hello')).toBeVisible()
+  await frameOf(page).getByRole('button', { name: 'Approve' }).click()
+  expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+  expect(witness.pageErrors).toEqual([])
+})
