@@ -58,6 +58,6 @@ test.each([
 test('nobody is told that a name is theirs where none was registered', () => {
   connected('io.metamask')
   expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toBe('')
-  names.registered = 'bread.reown.id'
+  names.registered = { name: 'bread.reown.id', address }
   expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toContain('The name is yours')
 })
