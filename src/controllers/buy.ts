@@ -1,3 +1,4 @@
+import { adapters } from '../adapters'
 import { baseUrl } from '../api/settings'
 import { type CaipNetworkId, chainIdOf, parseCaipAddress, parseCaipNetworkId } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
@@ -7,7 +8,6 @@ import { plainText } from '../lib/text'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
-import { activeTransfers } from './active-transfers'
 import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
@@ -222,8 +222,8 @@ async function isContract(networkId: CaipNetworkId, address: string, signal: Abo
   const { accountType } = chains.active
   if (accountType) return accountType === 'smartAccount'
   const network = networkOf(networkId)
-  const { smart } = (await activeTransfers()) ?? {}
-  return smart?.isSmart(network, address, rpcContext(network), signal).catch(() => true) ?? false
+  const loaded = await adapters[parseCaipNetworkId(networkId).namespace]?.transfers?.()
+  return loaded?.transfers.smart?.isSmart(network, address, rpcContext(network), signal).catch(() => true) ?? false
 }
 
 async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {

@@ -3,10 +3,10 @@ import { lookUpName } from '../api/names'
 import { coinTypeOf } from '../lib/account-name'
 import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import type { Payee } from '../lib/payees'
 import { config } from '../state/config'
 import { type ResolvedName, resolveName } from './ens'
 import { loadNetworks, networkOf } from './network-list'
-import { payeesOf } from './payees'
 import { isZoneName } from './profile'
 import { rpcContext } from './rpc'
 
@@ -16,17 +16,21 @@ const ETHEREUM = 'eip155:1'
 const EVM_BIT = 0x80000000
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/** Where a name leads; `before`: where it led when the visitor last sent there, unless they have sent to this address as well. */
+/** Where a name leads; `before`: where it led when one of the payees was sent to, unless this address is one of theirs as well. */
 type ResolvedReceiver = ResolvedName & { readonly before?: string | undefined }
 
 /**
  * The EVM address that a typed name leads to: a name of the zone by the provider, any other by ENS. The caller drops what comes for an older
  * input. Throws NAME_RESOLVE_FAILED, ABORTED.
  */
-export async function resolveReceiver(text: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<ResolvedReceiver> {
+export async function resolveReceiver(
+  text: string,
+  networkId: CaipNetworkId,
+  signal?: AbortSignal,
+  payees: readonly Payee[] = [],
+): Promise<ResolvedReceiver> {
   const found = await resolve(text, networkId, signal)
   if (found.status !== 'found') return found
-  const payees = payeesOf('eip155')
   const isKnown = payees.some(({ address }) => address.toLowerCase() === found.address.toLowerCase())
   return { ...found, before: isKnown ? undefined : payees.find(({ name }) => name === found.name)?.address }
 }

@@ -47,7 +47,7 @@ export async function lookForReceiver(text: string): Promise<void> {
   const { networkId } = parseCaipAddress(owner)
   // What asks services loads with the first name.
   const answer = await import('./receiver-name')
-    .then(({ resolveReceiver }) => resolveReceiver(receiver, networkId, signal))
+    .then(({ resolveReceiver }) => resolveReceiver(receiver, networkId, signal, payeesOf('eip155')))
     .catch(() => undefined)
   if (signal.aborted) return
   if (answer?.status === 'found') {

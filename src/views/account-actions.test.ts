@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CaipNetworkId } from '../lib/caip'
+import { adapters } from '../adapters'
+import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { accountActions } from './account-actions'
 
 const idsOn = (networkId: CaipNetworkId | undefined) =>
@@ -17,3 +18,10 @@ test.each([
 
 test('what the host does not want is not offered', () =>
   expect(accountActions(['receive', 'swap'], 'eip155:1').map(({ id }) => id)).toEqual(['swap', 'receive']))
+
+test('what the strip leaves out is what the adapters do not have', () => {
+  for (const [namespace, { transfers, swap }] of Object.entries(adapters)) {
+    const ids = idsOn(`${namespace as ChainNamespace}:1`)
+    expect([namespace, ids.includes('send'), ids.includes('swap')]).toEqual([namespace, Boolean(transfers), Boolean(swap)])
+  }
+})
