@@ -222,7 +222,7 @@ async function isContract(networkId: CaipNetworkId, address: string, signal: Abo
   const { accountType } = chains.active
   if (accountType) return accountType === 'smartAccount'
   const network = networkOf(networkId)
-  const loaded = await adapters[parseCaipNetworkId(networkId).namespace]?.transfers?.()
+  const loaded = await adapters[network.chainNamespace]?.transfers?.()
   return loaded?.transfers.smart?.isSmart(network, address, rpcContext(network), signal).catch(() => true) ?? false
 }
 

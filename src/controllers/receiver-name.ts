@@ -16,7 +16,7 @@ const ETHEREUM = 'eip155:1'
 const EVM_BIT = 0x80000000
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/** Where a name leads; `before`: where it led when one of the payees was sent to, unless this address is one of theirs as well. */
+/** Where a name leads; `before`: where it led when one of the `payees` was last paid, unless this address has been paid as well. */
 type ResolvedReceiver = ResolvedName & { readonly before?: string | undefined }
 
 /**

@@ -149,7 +149,7 @@ test('error: a name that led elsewhere when one last sent there is told with bot
   const payee = { namespace: 'eip155', name, at: 1, count: 1 } as const
   const look = async () => {
     void lookForReceiver(name)
-    await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
+    await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 5_000)
     return [send.found?.name, send.lookAlike]
   }
   remember(payeesKey, [{ ...payee, address: before }])

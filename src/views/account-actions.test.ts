@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adapters } from '../adapters'
-import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
+import type { CaipNetworkId } from '../lib/caip'
 import { accountActions } from './account-actions'
 
 const idsOn = (networkId: CaipNetworkId | undefined) =>
@@ -15,6 +15,11 @@ test.each([
 ] as const)('on %s nothing is offered that no network of its kind has: %j', (networkId, ids) =>
   expect(idsOn(networkId)).toEqual(ids),
 )
+
+test.each(Object.entries(adapters))('on a network of %s it is what its adapter can do', (namespace, { transfers, swap }) => {
+  const ids = idsOn(`${namespace}:x`)
+  expect([ids.includes('send'), ids.includes('swap')]).toEqual([transfers !== undefined, swap !== undefined])
+})
 
 test('what the host does not want is not offered', () =>
   expect(accountActions(['receive', 'swap'], 'eip155:1').map(({ id }) => id)).toEqual(['swap', 'receive']))

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
+import type { CaipNetworkId } from '../lib/caip'
 import type { Feature } from '../state/config'
 import type { IconName } from '../ui/icons'
 import type { ViewName } from '.'
@@ -8,20 +8,18 @@ type Action = {
   readonly feature: Feature
   readonly icon: IconName
   readonly view: ViewName
-  /** The namespaces whose adapter has it (`adapters`, which loads later); absent: all. */
-  readonly on?: readonly ChainNamespace[]
+  /** Networks that have it, where not all do. */
+  readonly on?: RegExp
 }
 
 /** What can be done with an account, in the order of the strip. */
 const actions: readonly Action[] = [
-  { id: 'send', feature: 'send', icon: 'send', view: 'Send', on: ['eip155', 'solana'] },
-  { id: 'swap', feature: 'swap', icon: 'swap', view: 'Swap', on: ['eip155'] },
+  { id: 'send', feature: 'send', icon: 'send', view: 'Send', on: /^(eip155|solana):/ },
+  { id: 'swap', feature: 'swap', icon: 'swap', view: 'Swap', on: /^eip155:/ },
   { id: 'buy', feature: 'onramp', icon: 'plus', view: 'OnRamp' },
   { id: 'receive', feature: 'receive', icon: 'receive', view: 'Receive' },
 ]
 
 /** The actions that the host wants offered, without those that no network of this kind has. */
-export const accountActions = (features: readonly Feature[], networkId: CaipNetworkId | undefined): readonly Action[] => {
-  const namespace = networkId && parseCaipNetworkId(networkId).namespace
-  return actions.filter(({ feature, on }) => features.includes(feature) && (!on || (namespace && on.includes(namespace))))
-}
+export const accountActions = (features: readonly Feature[], networkId: CaipNetworkId | undefined): readonly Action[] =>
+  actions.filter(({ feature, on }) => features.includes(feature) && (!on || on.test(`${networkId}`)))
