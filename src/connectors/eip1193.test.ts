@@ -36,6 +36,11 @@ describe('connect', () => {
     await failed
   })
 
+  test('error: an extension that was updated under the page is one that a reload brings back', async () => {
+    const { provider } = fakeProvider({ eth_requestAccounts: rejects({ data: { message: 'Extension context invalidated.' } }) })
+    await expect(openEip1193(provider, tell).connect(signal())).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' })
+  })
+
   test('error: an answer after the abort is ignored, and no listener is left', async () => {
     let answer = (_: unknown) => {}
     const fake = fakeProvider({

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../lib/caip'
+import { foundIn } from '../lib/error-tree'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
@@ -176,7 +177,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         watch()
         return connections(now)
       } catch (cause) {
-        const error = toWalletError(cause, 'CONNECT_FAILED')
+        const error = toWalletError(isGone(cause) ? new WalletError('PROVIDER_NOT_FOUND', { cause }) : cause, 'CONNECT_FAILED')
         // Only the newest attempt decides whether we go on listening.
         if (attempt === attempts) {
           awaited = !now && error.code === 'REQUEST_PENDING'
@@ -226,6 +227,9 @@ export async function rehearse(): Promise<void> {
   await wallet.connect(new AbortController().signal)
   wallet.pause()
 }
+
+/** What the browser says of an extension that was updated or switched off under the page: a reload brings it back. */
+const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
 
 /** One request to a provider that may throw, answer twice, or be no provider at all. Throws PROVIDER_NOT_FOUND. */
 function ask(provider: unknown, args: { method: string; params?: unknown }): Promise<unknown> {

@@ -75,6 +75,11 @@ describe('connect', () => {
 
   test.each<[string, string, Script, Record<string, unknown>?]>([
     ['a refusal', 'USER_REJECTED', { connect: () => Promise.reject(new Error('User rejected the request.')) }],
+    [
+      'an extension that was updated meanwhile',
+      'PROVIDER_NOT_FOUND',
+      { connect: () => Promise.reject(new Error('Extension context invalidated.')) },
+    ],
     ['a refusal by number', 'USER_REJECTED', { connect: () => Promise.reject({ code: 4001 }) }],
     [
       'a throw at once',

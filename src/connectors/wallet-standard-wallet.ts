@@ -1,4 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
+import { foundIn } from '../lib/error-tree'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { AccountUse } from '../lib/wallet'
@@ -172,7 +173,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
         if (request.signal.aborted) throw new WalletError('ABORTED')
         return await open(request, false)
       } catch (cause) {
-        throw toWalletError(cause, 'CONNECT_FAILED')
+        throw toWalletError(isGone(cause) ? new WalletError('PROVIDER_NOT_FOUND', { cause }) : cause, 'CONNECT_FAILED')
       }
     },
     restore: (request) => open(request, true, ANSWER_LIMIT_MS).catch(() => []),
@@ -185,6 +186,9 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     pause,
   }
 }
+
+/** What the browser says of an extension that was updated or switched off under the page: a reload brings it back. */
+const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
 
 /** The first of these features that the wallet has. */
 const featureOf = (wallet: object, names: readonly string[]): string =>
