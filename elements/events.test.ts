@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellEnd } from '../src/controllers/endings'
+import { WATCH } from '../src/lib/wallet'
 import { chainOf, chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
-import { startEvents } from './events'
+import { greet, startEvents } from './events'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -139,4 +140,35 @@ test('why a connection has ended says nothing of how the next one ends', async (
   expect(await leave()).toEqual([['disconnected', 'wallet']])
   await pair('b', 'Bread', first)
   expect(await leave()).toEqual([['disconnected', 'user']])
+})
+
+test('an element that comes later, or in the place of another, is told of the wallets that are here as found again, alone and once', async () => {
+  await pair('a', 'Bread', first)
+  heard = []
+  const told: unknown[] = []
+  const late = Object.assign(new EventTarget(), { elementId: 2 })
+  late.addEventListener('wallet-connected', (event) => {
+    const { address, wallet, restored } = (event as CustomEvent<{ address: string; wallet: { name: string }; restored: boolean }>)
+      .detail
+    told.push([address, wallet.name, restored])
+  })
+  greet(late as unknown as HTMLElement & { elementId: number })
+  expect([told, heard]).toEqual([[[first, 'Bread', true]], []])
+  Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
+  await settled()
+  expect([told.length, heard]).toEqual([1, [['disconnected', 'user']]])
+})
+
+test('of an account that is only watched it is told nothing, as the others are', () => {
+  Object.assign(chainOf('eip155'), {
+    connectorId: WATCH,
+    wallet: { id: WATCH, name: 'W' },
+    networkId: 'eip155:56',
+    caipAddress: `eip155:56:${first}`,
+  })
+  const told = vi.fn()
+  const late = Object.assign(new EventTarget(), { elementId: 2 })
+  late.addEventListener('wallet-connected', told)
+  greet(late as unknown as HTMLElement & { elementId: number })
+  expect(told).not.toHaveBeenCalled()
 })

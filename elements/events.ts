@@ -113,6 +113,9 @@ export function startEvents(elements: Iterable<Target>): () => void {
   }
 }
 
+/** Tells an element that comes beside others, or in the place of one, of the wallets that are here: for it they were found. */
+export const greet = (element: Target): void => startChainEvents((type, detail) => send(element, type, detail), true)()
+
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** What is told of sign-in and login loads with the first page that wants one. */
 function followSessions(tell: Tell): () => void {
@@ -133,7 +136,7 @@ function followSessions(tell: Tell): () => void {
 type Seen = Partial<Chain>
 
 /** Compares each namespace with what the host was last told. */
-function startChainEvents(tell: Tell): () => void {
+function startChainEvents(tell: Tell, late?: true): () => void {
   const told = new Map<ChainNamespace, Seen>()
   const reasons = new Map<ChainNamespace, EndReason>()
   let active = chains.activeNamespace
@@ -157,7 +160,7 @@ function startChainEvents(tell: Tell): () => void {
       const other = before?.connectorId !== connectorId || before?.session !== session
       if (previous && (!caipAddress || other))
         tell('wallet-disconnected', { namespace, caipAddress: previous, reason: reasons.get(namespace) ?? 'user' })
-      if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain)
+      if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain, late)
       // Where nobody is connected it is the one to connect on, which is no change beside a wallet that is in use.
       else if (before && networkId && !watched && networkId !== shown && (caipAddress || namespace === active))
         tell('wallet-network-changed', {
@@ -184,6 +187,7 @@ function tellConnected(
   tell: Tell,
   namespace: ChainNamespace,
   { caipAddress, networkId, address, accounts, wallet, restored }: Chain,
+  late = restored,
 ): void {
   if (!caipAddress || !networkId || !address || !wallet) return
   const detail = {
@@ -194,7 +198,7 @@ function tellConnected(
     caipAddress,
     accounts: [...accounts],
     wallet: { ...wallet },
-    restored,
+    restored: late,
   }
   tell('wallet-connected', detail)
 }

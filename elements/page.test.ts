@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { homeElement } from '../src/controllers/modal'
 import { ownSiwx } from '../src/controllers/own-siwx'
 import { onError } from '../src/controllers/report'
+import { chainOf } from '../src/state/chains'
 import { config } from '../src/state/config'
+import { resetStores } from '../src/state/store'
 import { applyGiven, type Door, enter, leave, later as ownOf } from './page'
 
 let ids = 0
@@ -27,6 +29,7 @@ afterEach(() => {
   for (const each of doors.splice(0)) leave(each)
   told.length = 0
   stop()
+  resetStores()
   vi.unstubAllGlobals()
 })
 
@@ -110,4 +113,23 @@ test('the way to sign in that an element has of its own goes with it', async () 
   expect(ownSiwx).toEqual({ siwx: undefined, siweConfig: undefined, login: undefined })
   // What opens by itself opens in the one that is there.
   expect(homeElement()).toBe(next.elementId)
+})
+
+test('one that takes the place of another is told of the wallet that is here; one that is moved, or comes first, is not', async () => {
+  const wallet = { status: 'connected', connectorId: 'a', wallet: { id: 'a', name: 'A' }, networkId: 'eip155:56' } as const
+  const heard: string[] = []
+  const hearing = (name: string) =>
+    Object.assign(door(name), { dispatchEvent: ({ type }: Event) => heard.push(`${name} ${type}`) })
+  const [leader, next] = [hearing('Bakery'), hearing('Other')]
+  put(leader)
+  await later()
+  Object.assign(chainOf('eip155'), wallet, { caipAddress: 'eip155:56:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+  await later()
+  take(leader)
+  put(leader)
+  await later()
+  take(leader)
+  put(next)
+  await later()
+  expect(heard.filter((each) => each.endsWith('-connected'))).toEqual(['Bakery wallet-connected', 'Other wallet-connected'])
 })

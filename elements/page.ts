@@ -11,7 +11,7 @@ import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import { afterScripts } from './after-scripts'
 import type { Given } from './attributes'
-import { startEvents } from './events'
+import { greet, startEvents } from './events'
 import { offerHostWallets } from './host-wallets'
 import { keepInPlace } from './in-place'
 import type { LaterSettings } from './later'
@@ -35,13 +35,16 @@ let stop: (() => void) | undefined
 
 /** An element is on the page: the first one configures and starts everything. */
 export function enter(door: Door): void {
+  const late = stop && !doors.has(door)
   doors.add(door)
   if (first() === door) applyGiven(door)
   // A moment later, so that properties set in the same task are there before anything starts.
   queueMicrotask(() => {
-    if (doors.size === 0) return
+    const leader = first()
+    if (!leader) return
+    if (late) greet(door)
     stop ??= start()
-    speakAt(first() ?? door)
+    speakAt(leader)
     afterScripts(() => {
       // Who stays is known by now: one that leads may have gone, or have been moved, in this very task.
       compare(door)
