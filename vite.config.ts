@@ -203,6 +203,14 @@ function compiledBeside(): Plugin {
   }
 }
 
+/** Folders of the source whose unit tests leave nothing behind: a thread reads their modules once for all files that it is given. */
+const plain = 'api|lib|locales|login-server|ui|views'
+const plainTests = [`src/@(${plain})/**/*.test.{ts,tsx}`]
+const otherTests = [
+  ...['src/*.test.ts', `src/!(${plain})/**/*.test.{ts,tsx}`],
+  ...['elements/**/*.test.ts', 'demo/**/*.test.ts', '.ci/**/*.test.mjs'],
+]
+
 export default defineConfig({
   root,
   // Chunks resolve from the script's own URL, on whatever origin and path it is served.
@@ -260,6 +268,11 @@ export default defineConfig({
     // of its own that nobody else can catch.
     onUnhandledError: ({ message = '', stack = '' }) =>
       !(/^Missing or invalid\. Record was recently deleted/.test(message) && /@walletconnect\/(sign-client|core)\//.test(stack)),
-    include: ['src/**/*.test.{ts,tsx}', 'elements/**/*.test.ts', 'demo/**/*.test.ts', '.ci/**/*.test.mjs'],
+    // A process for each file would take longer to start.
+    pool: 'threads',
+    projects: [
+      { extends: true, test: { name: 'plain', include: plainTests, isolate: false } },
+      { extends: true, test: { name: 'apart', include: otherTests } },
+    ],
   },
 })
