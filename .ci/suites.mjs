@@ -44,6 +44,11 @@ function unitTests(name, args, minutes, part = '') {
   return counted(name, tools.vitest, ['run', everyCore, ...again, ...reporters, ...args], report, vitestCount, minutes)
 }
 
+/** Folders of unit tests: those of the source, and those that need the build, or look at it. */
+export const unitFolders = { source: ['src', 'elements'], tools: ['demo', '.ci'] }
+/** As vitest is told to take the files of some folders, wherever the clone is. */
+const filesIn = (folders) => folders.map((folder) => `${at(folder)}/`)
+
 /** The files of fuzzed parsers. */
 export const fuzzFiles = () =>
   ['elements', 'src']
@@ -52,25 +57,33 @@ export const fuzzFiles = () =>
     .sort()
 
 // One that hangs in the long run, or takes too long, takes no other's figures with it.
-const vitestSuites = soak
+const ofSource = soak
   ? [
-      unitTests('unit tests', ['--exclude=**/fuzz*.test.ts'], 120),
+      unitTests('unit tests', [...filesIn(unitFolders.source), '--exclude=**/fuzz*.test.ts'], 120),
       ...fuzzFiles().map((file) => unitTests(file, [file], 60, `-${file.replaceAll(/\W+/g, '-')}`)),
     ]
-  : [unitTests('unit tests', [], 10)]
+  : [unitTests('unit tests', filesIn(unitFolders.source), 15)]
 
-/** All but the end-to-end tests, in the order of how soon they tell; those in one list wait for each other in nothing. */
+/**
+ * All but the end-to-end tests, in the order of how soon they tell. Those in one list wait for each other in nothing, and a list in that
+ * is gone through in its order: the tests of the source need nothing of the build, which for most of its time uses one core alone.
+ */
 export const quick = [
   single('format and lint', tools.biome, ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'], 1),
-  [single('types', tools.tsc, ['-p', '.'], 2), single('build', at('.ci/build.mjs'), ['--twice'], 3)],
   [
-    single('licences', at('.ci/licences.mjs'), [], 1),
-    single('package', at('.ci/package.mjs'), [], 4),
-    single('surface', at('.ci/surface.mjs'), [], 1),
-    single('hosts', at('.ci/hosts.mjs'), [], 3),
-    counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 1),
+    [
+      single('build', at('.ci/build.mjs'), ['--twice'], 6),
+      [
+        single('licences', at('.ci/licences.mjs'), [], 2),
+        single('package', at('.ci/package.mjs'), [], 6),
+        single('surface', at('.ci/surface.mjs'), [], 2),
+        single('hosts', at('.ci/hosts.mjs'), [], 6),
+        counted('sizes', at('.ci/size.mjs'), [], '.built/size.json', (found) => found, 2),
+      ],
+    ],
+    [single('types', tools.tsc, ['-p', '.'], 4), ...ofSource],
   ],
-  ...vitestSuites,
+  unitTests('unit tests, stack and tools', filesIn(unitFolders.tools), soak ? 120 : 10, '-tools'),
 ]
 
 /** Tests of Playwright; `part` tells their report from others. */
@@ -97,7 +110,7 @@ export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 
  */
 export function named(checks, words) {
   if (words.length === 0) return checks
-  const all = checks.flat()
+  const all = checks.flat(Number.POSITIVE_INFINITY)
   const unknown = words.filter((word) => !all.some(({ name }) => name.includes(word)))
   if (unknown.length > 0)
     throw new Error(`No part is called ${unknown.join(' or ')}. There are: ${all.map(({ name }) => name).join(', ')}`)
@@ -108,25 +121,31 @@ export function named(checks, words) {
 export const soakParts = [...quick, endToEnd, contacted, chaos, underSes]
 
 /**
- * Runs checks one after the other, those in a list of their own at the same time, whatever the earlier ones found, and
- * prints `N passed, M failed` as the last line. Resolves to the exit code.
+ * Runs checks one after the other, those in a list of their own at the same time, those in a list in that one after the other
+ * again, and so on, whatever the earlier ones found, and prints `N passed, M failed` as the last line. Resolves to the exit code.
  */
 export async function runAll(checks, env = {}) {
-  const results = []
-  const one = async ({ name, run }) => {
+  const all = checks.flat(Number.POSITIVE_INFINITY)
+  const found = new Map()
+  const one = async (check) => {
     const since = Date.now()
-    const result = await run(env).catch((error) => {
+    const result = await check.run(env).catch((error) => {
       console.error(error)
       return { passed: 0, failed: 1 }
     })
-    return { name, ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) }
+    found.set(check, { name: check.name, ...result, seconds: ((Date.now() - since) / 1000).toFixed(1) })
   }
+  const inOrder = async (steps) => {
+    for (const step of steps) await atOnce([step].flat())
+  }
+  const atOnce = (steps) => Promise.all(steps.map((step) => (Array.isArray(step) ? inOrder(step) : one(step))))
   for (const step of checks) {
-    const together = [step].flat()
-    console.log(`\n── ${together.map(({ name }) => name).join(', ')} ──`)
-    results.push(...(await Promise.all(together.map(one))))
+    const named = [step].flat(Number.POSITIVE_INFINITY).map(({ name }) => name)
+    console.log(`\n── ${named.join(', ')} ──`)
+    await inOrder([step])
   }
   console.log()
+  const results = all.map((check) => found.get(check))
   const width = Math.max(...results.map(({ name }) => name.length))
   for (const { name, passed, failed, seconds } of results)
     console.log(

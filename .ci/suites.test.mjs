@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testTitles } from './docs-promises.mjs'
 import { at } from './root.mjs'
-import { fuzzFiles, named, playwrightCount, runAll, vitestCount } from './suites.mjs'
+import { fuzzFiles, named, playwrightCount, runAll, unitFolders, vitestCount } from './suites.mjs'
 
 let lines
 beforeEach(() => {
@@ -38,6 +39,35 @@ describe('runAll', () => {
       'ok c 1',
     ])
     expect(lines.at(-1)).toBe('6 passed, 1 failed')
+  })
+  test('goes through a list in such a list in its order, beside the others of it, and tells of them in theirs', async () => {
+    const seen = []
+    let end
+    const ended = new Promise((resolve) => {
+      end = resolve
+    })
+    const noted = (name, wait) => ({
+      name,
+      run: async () => {
+        seen.push(name)
+        await wait
+        seen.push(`${name} ends`)
+        return { passed: 1, failed: 0 }
+      },
+    })
+    const last = {
+      name: 'd',
+      run: async () => {
+        seen.push('d')
+        end()
+        return { passed: 1, failed: 0 }
+      },
+    }
+    // What stands beside the first is done before that ends, and what comes after it has not begun by then.
+    expect(await runAll([[[noted('a', ended), [noted('b'), noted('c')]], last], check('e', 1, 0)])).toBe(0)
+    expect(seen).toEqual(['a', 'd', 'a ends', 'b', 'c', 'b ends', 'c ends'])
+    expect(lines.filter((line) => line.startsWith('ok')).map((line) => line.split(/ +/)[1])).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(lines.filter((line) => line.includes('──'))).toEqual(['\n── a, b, c, d ──', '\n── e ──'])
   })
   test('error: one failure is enough for a bad exit code, and later suites still run', async () => {
     expect(await runAll([check('a', 0, 1), check('b', 5, 0)])).toBe(1)
@@ -75,6 +105,12 @@ describe('named', () => {
     expect(status).toBe(1)
     expect(stderr).toMatch(/No part is called typo\. There are: .*unit tests, .*chaos/)
   })
+})
+
+test('the parts of the unit tests have all folders that vitest looks for tests in', () => {
+  const globs = readFileSync(at('vite.config.ts'), 'utf8').matchAll(/['`]([\w.]+)\/[^'`]*\.test\./g)
+  const folders = [...new Set([...globs].map(([, folder]) => folder))]
+  expect(folders.sort()).toEqual(Object.values(unitFolders).flat().sort())
 })
 
 describe('fuzzFiles', () => {
