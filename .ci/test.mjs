@@ -2,30 +2,31 @@ import { checkNode, ensureInstalled } from './install.mjs'
 import { ensureRedis } from './redis.mjs'
 
 checkNode()
-await ensureInstalled()
+// Packages of Debian come while npm works on its own.
+const installing = ensureInstalled()
 ensureRedis()
+await installing
 
 // Only now, since these need the packages.
 const { findBrowser } = await import('./browser.mjs')
 const { ensureOtherEngines, otherEngines } = await import('./engines.mjs')
 const { chaos, contacted, endToEnd, named, quick, runAll, underSes } = await import('./suites.mjs')
 
-const browser = await findBrowser().catch((error) => {
+// They come while the quick checks run, one after the other: there is one lock on Debian's packages.
+const browser = findBrowser().catch((error) => {
   console.error(error.message)
   return undefined
 })
-// They come while the quick checks run.
-const others = ensureOtherEngines()
-const journeys = {
-  ...endToEnd,
+const others = browser.then((path) => path && ensureOtherEngines())
+const inBrowser = (suite) => ({
+  ...suite,
   run: async (env) => {
     await others
-    return endToEnd.run(env)
+    const path = await browser
+    return path ? suite.run({ ...env, CHROME_PATH: path }) : { passed: 0, failed: 1 }
   },
-}
-const noBrowser = { name: 'end to end', run: async () => ({ passed: 0, failed: 1 }) }
+})
 const soak = process.env.SOAK === '1'
 const engines = process.env.CI ? [otherEngines(others)] : []
-const all = browser ? [...quick, ...engines, journeys, contacted, ...(soak ? [chaos, underSes] : [])] : [...quick, noBrowser]
-const words = soak ? process.argv.slice(2) : []
-process.exitCode = await runAll(named(all, words), browser ? { CHROME_PATH: browser } : {})
+const all = [...quick, ...engines, inBrowser(endToEnd), contacted, ...(soak ? [chaos, underSes].map(inBrowser) : [])]
+process.exitCode = await runAll(named(all, soak ? process.argv.slice(2) : []))
