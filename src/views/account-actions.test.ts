@@ -23,10 +23,3 @@ test.each(Object.entries(adapters))('on a network of %s it is what its adapter c
 
 test('what the host does not want is not offered', () =>
   expect(accountActions(['receive', 'swap'], 'eip155:1').map(({ id }) => id)).toEqual(['swap', 'receive']))
-
-test('what the strip leaves out is what the adapters do not have', () => {
-  for (const [namespace, { transfers, swap }] of Object.entries(adapters)) {
-    const ids = idsOn(`${namespace as ChainNamespace}:1`)
-    expect([namespace, ids.includes('send'), ids.includes('swap')]).toEqual([namespace, Boolean(transfers), Boolean(swap)])
-  }
-})
