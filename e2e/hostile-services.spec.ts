@@ -37,7 +37,7 @@ test.describe('services', () => {
     const [sellers, coins] = [of('seller'), of('coin')]
     const idOf = (index: number) => `S${index}`
     let [from, sold] = [0, coins.slice(0, 0)]
-    await page.route('**/v1/onramp/providers**', (route) =>
+    await page.route(/\/v1\/onramp\/providers\?/, (route) =>
       route.fulfill({
         headers: cors,
         json: sellers.slice(from, from + SELLERS).map((name, index) => ({ name, serviceProvider: idOf(index) })),
