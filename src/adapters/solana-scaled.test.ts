@@ -39,6 +39,17 @@ const scaled = (older: number, newer = older, from = 0) =>
     view.setFloat64(170 + 48, newer, true)
   })
 
+/** The same, which keeps a hundredth of what is sent. */
+const scaledWithFee = (times: number) =>
+  filled(226 + 112, (view) => {
+    const [base] = scaled(times).data
+    for (const [at, byte] of (fromBase64(base) ?? []).entries()) view.setUint8(at, byte)
+    view.setUint16(226, 1, true)
+    view.setUint16(228, 108, true)
+    view.setBigUint64(230 + 98, 10n ** 12n, true)
+    view.setUint16(230 + 106, 100, true)
+  })
+
 /** A node that knows the token, of which the owner has so much: before, and after what is tried out. */
 function node(minted: object, held: bigint, left = held) {
   const usual = associatedAccount(owner, mint, tokenPrograms.token2022).toBase58()
@@ -49,6 +60,7 @@ function node(minted: object, held: bigint, left = held) {
     getTokenAccountsByOwner: () => ({ value: [{ pubkey: usual, account: purse(held) }] }),
     getMinimumBalanceForRentExemption: () => 2_000_000,
     getFeeForMessage: () => ({ value: 5000 }),
+    getEpochInfo: () => ({ epoch: 5 }),
     simulateTransaction: () => ({ value: { err: null, logs: [], accounts: [null, purse(left)] } }),
   }
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
@@ -75,6 +87,12 @@ describe('a token of which people are told another amount than is kept (a share 
     const { request, arrives, changes } = await transfers.prepare(network, order(100_000_000n), context)
     expect([movedBy(request.transaction), arrives]).toEqual([10_000_000n, 100_000_000n])
     expect(changes?.[0]).toEqual({ token: mint.toBase58(), amount: -100_000_000n })
+  })
+
+  test('error: of one that keeps a part of what is sent, what comes is told by the same figure', async () => {
+    node(scaledWithFee(10), 500_000_000n)
+    const { request, arrives } = await transfers.prepare(network, order(100_000_000n), context)
+    expect([movedBy(request.transaction), arrives]).toEqual([10_000_000n, 99_000_000n])
   })
 
   test('the figure that counts is that of its time', async () => {

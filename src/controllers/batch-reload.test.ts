@@ -185,3 +185,41 @@ test('another wallet, without the account, is not asked', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect([asked, pending.list]).toMatchObject([0, [{ hash: 'batch_0x1d' }]])
 })
+
+test('one that this page has sent is asked about by who waits for it alone, and one that came to nothing is kept no more', async () => {
+  let fail = (_: unknown) => {}
+  const sending = submit({
+    ...{ kind: 'send', ...own(), request: Object.freeze({}), holds: () => true, note: { amount: '1' }, isBatch: true },
+    send: (_, taken) => {
+      taken('0x1d')
+      return new Promise((__, reject) => {
+        fail = reject
+      })
+    },
+  })
+  const ended = expect(sending).rejects.toMatchObject({ code: 'SEND_FAILED' })
+  await vi.waitFor(() => expect(read(pendingKey)).toHaveLength(1))
+  vi.useFakeTimers()
+  stops.push(pollOutcomes())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(0)
+  fail(new WalletError('SEND_FAILED'))
+  await ended
+  expect([pending.list, read(pendingKey) ?? []]).toEqual([[], []])
+})
+
+test('one that its wallet names a transaction of before it is done is followed by that', async () => {
+  status = { status: 100, receipts: [{ transactionHash: HASH }] }
+  reloadedAfter()
+  await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, status: 'pending' }]))
+})
+
+test('its wallet, which may be a phone, is asked often at first, and every quarter of a minute after that', async () => {
+  vi.useFakeTimers()
+  reloadedAfter()
+  await vi.advanceTimersByTimeAsync(8_000)
+  const first = asked
+  expect(first).toBe(3)
+  await vi.advanceTimersByTimeAsync(160_000)
+  expect(asked - first).toBe(10)
+})

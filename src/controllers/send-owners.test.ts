@@ -5,7 +5,7 @@ import type { Transfers } from '../adapters/transfers'
 import type { NamespaceEntry } from '../adapters/types'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { pendingKey } from '../lib/pending-transaction'
-import { forget } from '../lib/storage'
+import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { pending } from '../state/pending'
@@ -42,7 +42,7 @@ const ofOwners: Transfers = {
   smart: {
     isSmart: async () => true,
     prepare: async () => ({ request: {}, changes: [] }),
-    submit: (provider, request) => sendBatch(provider, request, 'SEND_FAILED'),
+    submit: (provider, request, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
   },
 }
 
@@ -83,6 +83,8 @@ test('what the owners of a contract have not agreed to in time is told as not co
   await ended
   expect(send).toMatchObject({ status: 'editing', review: undefined, code: 'TRANSACTION_UNCONFIRMED', amount: '1.5' })
   expect(asked).toEqual(['wallet_sendCalls'])
+  // A reload goes on asking.
+  expect(read(pendingKey)).toMatchObject([{ hash: expect.stringMatching(/^batch_/), amount: '1.5', to: TO }])
   // Later they have.
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
   await vi.advanceTimersByTimeAsync(60_000)

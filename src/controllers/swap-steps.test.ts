@@ -8,7 +8,7 @@ import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-
 import { type CaipAddress, COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
-import { forget } from '../lib/storage'
+import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { reset, resetStores } from '../state/store'
@@ -36,6 +36,8 @@ let allowances: bigint[] = []
 let trialsBehind = 0
 /** How the wallet was asked. */
 let asked: string[] = []
+/** What is kept for a reload when the wallet has taken a batch. */
+let noted: unknown
 const swapper = {
   allowanceOf: async () => (allowances.length > 1 ? allowances.shift() : allowances[0]),
   async checkSwap(_: unknown, { least }: { least: bigint }, { allowed }: { allowed: bigint }) {
@@ -47,7 +49,11 @@ const swapper = {
   prepare: async (_: unknown, { data }: { data: string }) => ({ request: { data }, fee: 1n, maxFee: 1n }),
   capableOfBatch: async () => true,
   batchOf: (_: unknown, calls: readonly unknown[]) => ({ calls }),
-  sendBatch: async () => asked.push('wallet_sendCalls') && SWAPPED,
+  sendBatch: async (_: unknown, __: unknown, ___: unknown, taken?: (id: string) => void) => {
+    taken?.('0x1d')
+    noted = read(pendingKey)
+    return asked.push('wallet_sendCalls') && SWAPPED
+  },
   submitCall: async () => asked.push('eth_sendTransaction') && APPROVED,
 }
 
@@ -102,6 +108,15 @@ async function approve(before: bigint, after: bigint[]): Promise<boolean> {
   await vi.waitFor(() => expect(swap.status).not.toBe('approving'), { timeout: 5_000 })
   return confirming
 }
+
+test('a batch that its wallet has taken is kept for a reload to go on asking', async () => {
+  allowances = [0n]
+  await reviewSwap()
+  await confirmSwap()
+  expect(asked).toEqual(['wallet_sendCalls'])
+  expect(noted).toMatchObject([{ hash: 'batch_0x1d', networkId: NETWORK, status: 'pending' }])
+  expect(read(pendingKey)).toMatchObject([{ hash: SWAPPED }])
+})
 
 test('after an approval a node that is behind is asked again; nobody pays for the same approval twice', async () => {
   expect(await approve(0n, [0n, 0n, UNITS])).toBe(true)
