@@ -52,6 +52,24 @@ test('how much there is of a token stands whole in its row, and so does what it 
     expect(await drawn(row.locator(part).first())).toEqual({ lines: 1, cut: false })
 })
 
+test('what can be done with an account is in whole words, also where these are long', async ({ page }) => {
+  const dialog = await open(page, 'account')
+  await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
+  const actions = dialog.locator('.rail > button')
+  await expect(actions).toHaveText(['Senden', 'Tauschen', 'Kaufen', 'Empfangen'])
+  for (const [width, rows] of [
+    [320, 2],
+    [390, 2],
+    [1280, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const each of await actions.locator('span').all())
+      expect(await drawn(each), `${width}`).toMatchObject({ lines: 1, cut: false })
+    const tops = await actions.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+    expect(new Set(tops).size, `${width}`).toBe(rows)
+  }
+})
+
 test('a network and where to approve the way to it can both be read', async ({ page }) => {
   const dialog = await open(page, 'networks-asked')
   const row = dialog.getByRole('button', { name: /Approve in/ })
