@@ -72,20 +72,28 @@ test('fault 8, a request that waits for the person ends when the element leaves 
   expect(witness.pageErrors).toEqual([])
 })
 
-test('an element that is moved to another place of the page asks in a frame that has begun anew there', async ({
+test('what an element asks ends when it is moved to another place of the page, where its frame begins anew and signs', async ({
   page,
   stackAttributes,
   witness,
 }) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
   await signIn(page, urls, person())
-  const signing = page.evaluate(() => {
-    const element = document.querySelector('wallet-modal')
-    document.body.append(document.createElement('section'), element ?? '')
-    return element?.signMessage('Hello')
-  })
+  const sign = (text: string) =>
+    page.evaluate(
+      (text) =>
+        (document.querySelector('wallet-modal') ?? undefined)
+          ?.signMessage(text)
+          .catch((error: unknown) => String(Reflect.get(Object(error), 'code'))),
+      text,
+    )
+  const signing = sign('Hello')
   await expect(frameOf(page).getByText('Hello')).toBeVisible()
+  await page.evaluate(() => document.body.append(document.createElement('section'), document.querySelector('wallet-modal') ?? ''))
+  expect(await signing).toBe('FRAME_NOT_SET')
+  const again = sign('Hello again')
+  await expect(frameOf(page).getByText('Hello again')).toBeVisible()
   await frameOf(page).getByRole('button', { name: 'Approve' }).click()
-  expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+  expect(await again).toMatch(/^0x[\da-f]{130}$/)
   expect(witness.pageErrors).toEqual([])
 })
