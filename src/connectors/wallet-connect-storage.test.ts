@@ -14,7 +14,7 @@ function fakeLocalStorage(room = Number.POSITIVE_INFINITY) {
   const storage: Record<string, string> = Object.create(methods)
   return storage
 }
-/** IndexedDB as far as it is used here; `lose` takes away each connection that is open. */
+/** IndexedDB as far as it is used here; `lose` takes away each connection that is open, `clear` asks each to close first. */
 function fakeIndexedDb() {
   const kept = new Map<string, string>()
   const answer = (result?: unknown) => {
@@ -30,15 +30,22 @@ function fakeIndexedDb() {
   }
   let newest = 0
   let lost = 0
+  const databases: { onversionchange(): void }[] = []
   const open = () => {
     const own = ++newest
     const transaction = () => {
       if (own <= lost) throw new DOMException('The database connection is closing.', 'InvalidStateError')
       return { objectStore: () => store }
     }
-    return answer({ transaction, close() {} })
+    const database = { transaction, close: () => (lost = own), onversionchange: () => {} }
+    databases.push(database)
+    return answer(database)
   }
-  return { open, lose: () => (lost = newest), opened: () => newest }
+  const clear = () => {
+    for (const database of databases) database.onversionchange()
+    kept.clear()
+  }
+  return { open, clear, lose: () => (lost = newest), opened: () => newest }
 }
 const blocked = () =>
   Object.defineProperty(globalThis, 'localStorage', {
@@ -123,6 +130,15 @@ describe('KeyValueStorage', () => {
     const storage = new KeyValueStorage({ database: 'test' })
     await storage.setItem('one', 1)
     expect([await storage.getItem('one'), indexedDB.opened()]).toEqual([1, 2])
+  })
+
+  test('where the visitor has cleared it nothing more is written: the next visit would find half of a session', async () => {
+    const indexedDB = fakeIndexedDb()
+    vi.stubGlobal('indexedDB', indexedDB)
+    const storage = await roundTrip()
+    indexedDB.clear()
+    await storage.setItem('three', { topic: 'b' })
+    expect([await storage.getItem('three'), indexedDB.opened()]).toEqual([{ topic: 'b' }, 1])
   })
 
   test('what does not fit is kept in memory', async () => {

@@ -96,10 +96,16 @@ async function openIndexedDb(name: string): Promise<Backend> {
   const opening = indexedDB.open(`${name}:wallet-connect`, 1)
   opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
   const database = await untilAborted(answer(opening), undefined, OPEN_LIMIT_MS)
-  // Another tab with a newer version of us must not wait for this one.
-  database.onversionchange = () => database.close()
-  const run = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
-    answer(work(database.transaction(STORE, mode).objectStore(STORE)))
+  let left = false
+  // Another tab with a newer version of us must not wait for this one, nor who clears what the site keeps; it is not begun anew then.
+  database.onversionchange = () => {
+    left = true
+    database.close()
+  }
+  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) => {
+    if (left) throw new Error('left')
+    return answer(work(database.transaction(STORE, mode).objectStore(STORE)))
+  }
   return {
     keys: async () => (await run('readonly', (store) => store.getAllKeys())).map(String),
     get: (key) => run('readonly', (store) => store.get(key) as IDBRequest<string | undefined>),
