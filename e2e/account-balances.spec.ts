@@ -2,6 +2,7 @@ import { dollar, NETWORK, openAccount, somebody } from './account-page'
 import { asked, details, emit, expect } from './fixtures'
 import { hold } from './hold'
 import { test } from './own-provider'
+import { still } from './places'
 import { expectState } from './site'
 
 test('what the wallet itself lists is taken, each once; on a network that nobody lists, this is told once, and the coin is there', async ({
@@ -70,11 +71,14 @@ test('what waits stands where its values will, and is as large: the figure, the 
     const all = await dialog.locator(selector).all()
     return Promise.all(all.map(async (each) => each.boundingBox()))
   }
+  // Places are those at the end of the opening, and of what comes.
+  await still(page)
   const tabs = await boxes('[part=tabs]')
   const places = await boxes('.skeleton-entry')
   answer()
   await expect(dialog).toContainText('$350,028.00')
   await expect(waiting).toHaveCount(0)
+  await still(page)
   expect(await boxes('[part=tabs]')).toEqual(tabs)
   const rows = await Promise.all(
     [1, 2, 3].map((at) => dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem').nth(at).boundingBox()),

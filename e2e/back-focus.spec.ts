@@ -1,6 +1,7 @@
 import { addressOf, openAccount, openTab, somebody } from './account-page'
 import { expect } from './fixtures'
 import { test } from './own-provider'
+import { still } from './places'
 
 /** One payment of coins as the provider words it. */
 const paid = (id: string, to: string, minute: number) => ({
@@ -44,6 +45,7 @@ test('Back from a payment far down a long list returns to it, where it stood', a
   })
   const topOf = () => far.evaluate((node) => Math.round(node.getBoundingClientRect().top))
   await expect(far).toBeInViewport()
+  await still(page)
   const before = await topOf()
   await far.click()
   await dialog.getByRole('button', { name: 'Back' }).click()

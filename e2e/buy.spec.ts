@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { type Address, createPublicClient, http } from 'viem'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, connectHeadless, expect, injectHeadless, openBare, test, Web3RequestKind } from './fixtures'
+import { expectAbove } from './places'
 import { show, type Visit } from './site'
 
 const NETWORK = 'eip155:31337'
@@ -68,8 +69,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await dialog.locator('[part="body"]').evaluate((body) => body.scrollTo(0, 0))
   await expect(link).toBeInViewport({ ratio: 1 })
   await sellers.nth(2).focus()
-  const [row, action] = [await sellers.nth(2).boundingBox(), await link.boundingBox()]
-  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0)
+  await expectAbove(sellers.nth(2), link)
   await context.setOffline(true)
   await expect(dialog.getByRole('status').filter({ hasText: 'You are offline', visible: true })).toBeVisible()
   await expect(link).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, openModal, test } from './fixtures'
 import { openState } from './gallery'
+import { still } from './places'
 import { openSite, phone, show } from './site'
 
 test.use(phone)
@@ -17,18 +18,7 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   // The wallet of the app that the page is open in goes before everything.
   await expect(dialog.getByRole('listitem').first()).toContainText('Demo Wallet')
   const panel = page.locator('wallet-modal [part="dialog"]')
-  const still = () =>
-    expect
-      .poll(() =>
-        page.evaluate(() => {
-          const all = document.querySelector('wallet-modal')?.shadowRoot?.getAnimations() ?? []
-          // What waits turns for ever.
-          const ends = all.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-          return ends.filter(({ playState }) => playState === 'running').length
-        }),
-      )
-      .toBe(0)
-  await still()
+  await still(page)
   // Two fingers zoom the page there, too.
   for (const handle of ['.grip', '.header'])
     await expect(page.locator(`wallet-modal-views ${handle}`)).toHaveCSS('touch-action', 'pinch-zoom')
@@ -49,7 +39,7 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   // Held for so long that it is no throw.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
   await page.mouse.up()
-  await still()
+  await still(page)
   expect(held - ((await panel.boundingBox())?.y ?? 0)).toBeCloseTo(40, 0)
   // Thrown, and the host refuses: it comes back from where the finger was, and does not jump.
   await page.evaluate(() => document.addEventListener('wallet-close-request', (event) => event.preventDefault(), { once: true }))
@@ -61,7 +51,7 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
     node.getAnimations().map(({ effect }) => (effect as KeyframeEffect).getKeyframes()[0]?.translate),
   )
   expect(Math.abs(Number.parseFloat(String(comesFrom).split(' ')[1] ?? '') - height / 2)).toBeLessThan(2)
-  await still()
+  await still(page)
   await page.mouse.move(...from)
   await page.mouse.down()
   await page.mouse.move(from[0], from[1] + height / 2)
@@ -83,7 +73,7 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
     view.dispatchEvent(new Event('resize'))
     return view.height
   })
-  await still()
+  await still(page)
   const box = await field.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(visible)
   await expect(field).toBeFocused()

@@ -5,6 +5,7 @@ import { DEV_MNEMONIC } from '../demo/stack/networks'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
 import { chainOf, dollarOn, dollarsOf } from './local-chain'
+import { expectAbove } from './places'
 import { expectDetails, fields, NETWORK, openSend, pickToken } from './send-page'
 import { show } from './site'
 import { expectWhole } from './whole-address'
@@ -83,11 +84,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(receiver).toHaveValue('')
   await expect(told).toBeVisible()
   // Where both stand when the panel has its new height.
-  const room = async () => {
-    const [notice, button] = [await told.boundingBox(), await review.boundingBox()]
-    return notice && button ? button.y - notice.y - notice.height : Number.NaN
-  }
-  await expect.poll(room).toBeGreaterThanOrEqual(0)
+  await expectAbove(told, review)
   await page.mouse.move(0, 0)
   await page.clock.fastForward(9_000)
   await expect(told).toBeHidden()

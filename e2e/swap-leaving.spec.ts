@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { announce, asked, details, expect, keepElement, test } from './fixtures'
 import { hold } from './hold'
+import { still } from './places'
 import { expectEvent, show, type Visit } from './site'
 
 const NETWORK = 'eip155:42161'
@@ -124,6 +125,7 @@ test('nothing moves while another price comes: the terms, and what is pressed ne
   const dialog = await openSwap({ page, urls, stackAttributes }, { ...wish, amount: '15' })
   const rate = dialog.getByRole('definition').filter({ hasText: /^1 DUSD = \d/ })
   await expect(rate).toBeVisible()
+  await still(page)
   const places = await dialog.getByRole('button', { name: 'Review swap' }).evaluateHandle((button) => {
     const seen = new Set<string>()
     const look = () => {

@@ -14,6 +14,7 @@ import {
 } from './fixtures'
 import { hold } from './hold'
 import { chainOf, dollarsOf } from './local-chain'
+import { expectAbove } from './places'
 import { show, type Visit } from './site'
 import { expectWhole } from './whole-address'
 
@@ -113,7 +114,7 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   const limit = dialog.getByRole('button', { name: 'Slippage limit 1%' })
   await dialog.getByRole('textbox', { name: 'You pay' }).focus()
   await limit.focus()
-  await above(limit, dialog.getByRole('alert').filter({ hasText: 'Price changed' }))
+  await expectAbove(limit, dialog.getByRole('alert').filter({ hasText: 'Price changed' }))
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   const quoted = page.waitForResponse((response) => response.url().includes(`amount=${parseEther('0.25')}`))
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('0.25')
@@ -125,11 +126,6 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   await followWayOut(page, '66, unproven')
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
-
-async function above(one: Locator, other: Locator) {
-  const [{ y = 0, height = 0 }, below] = [(await one.boundingBox()) ?? {}, await other.boundingBox()]
-  expect(y + height).toBeLessThanOrEqual(below?.y ?? 0)
-}
 
 test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, and a network that is not traded on says so', async ({
   page,
@@ -143,11 +139,11 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   const limit = dialog.getByRole('textbox', { name: 'Another limit in whole percent' })
   // What was asked for is in sight, and so is the way on, one above the other.
   await expect(review).toBeInViewport({ ratio: 1 })
-  await above(limit, review)
+  await expectAbove(limit, review)
   await limit.fill('5')
   await expect(review).toBeDisabled()
   const tick = dialog.getByText('I accept to get up to 5% less')
-  await above(tick, review)
+  await expectAbove(tick, review)
   // What is no limit is marked, and the one before stays.
   for (const text of ['75', '0', '.5', 'x']) {
     await limit.fill(text)

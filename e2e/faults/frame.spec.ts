@@ -1,6 +1,7 @@
 import { expect, keepElement, openModal, stateOf, test, untilTold } from '../fixtures'
 import { serveForger } from '../forger'
 import { frameOf, person, signIn } from '../person'
+import { still } from '../places'
 import { urls } from '../site'
 import { expectFault, followWayOut } from './expect-fault'
 
@@ -68,6 +69,7 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   })
   await expect(frameOf(page).getByText('Hello', { exact: true })).toBeVisible()
   const approval = page.locator('wallet-modal iframe')
+  await still(page)
   const before = (await approval.boundingBox())?.height
 
   let since = Date.now()
