@@ -58,16 +58,16 @@ for (const [width, size] of [
     await page.setViewportSize({ width, height: 800 })
     await openState(page, 'connect')
     await page.evaluate((wanted) => document.documentElement.style.setProperty('--wm-size', wanted), size)
-    const cut = await page
-      .locator('wallet-modal .list-row-title')
-      .evaluateAll((all) =>
-        all
-          .filter((node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
-          .map((node) => node.textContent),
-      )
+    const names = page.locator('wallet-modal .list-row-title')
+    await expect(names.filter({ hasText: 'Amber Wallet' })).toBeVisible()
+    const cut = await names.evaluateAll((all) =>
+      all
+        .filter((node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
+        .map((node) => node.textContent),
+    )
     expect(cut).toEqual([])
     // Nor is a word broken in its middle.
-    const broken = await page.locator('wallet-modal .list-row-title').evaluateAll((all) =>
+    const broken = await names.evaluateAll((all) =>
       all
         .flatMap((node) => [...document.createTreeWalker(node, NodeFilter.SHOW_TEXT).root.childNodes])
         .flatMap((node) =>
