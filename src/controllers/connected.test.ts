@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginDisconnected, present } from '../../.ci/connection-world'
+import { mockConnection } from '../connectors/test-wallet'
 import { read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { keepAccount, snapshotKey } from './account-snapshot'
@@ -29,5 +30,18 @@ test('error: what an account held goes from the tab with the account; whoever ca
   await new Promise((done) => setTimeout(done))
   expect(read(snapshotKey)).toMatchObject({ owner })
   await disconnect()
+  await vi.waitFor(() => expect(read(snapshotKey)).toBeUndefined())
+})
+
+test('error: nor is it there for another account of the same wallet', async () => {
+  const wallet = present()
+  stop = startConnected()
+  await connect({ wallet: 'mock' })
+  const owner = chains.active.caipAddress
+  if (!owner) throw new Error('An account is expected')
+  await new Promise((done) => setTimeout(done))
+  keepAccount(owner, [])
+  wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')] })
+  await vi.waitFor(() => expect(chains.active.caipAddress).not.toBe(owner))
   await vi.waitFor(() => expect(read(snapshotKey)).toBeUndefined())
 })
