@@ -52,7 +52,10 @@ const bodies: Readonly<Record<string, readonly [ask: (url: string) => Promise<un
   'bip122 balance': [
     (url) => bip122.getBalance(bitcoin, 'tb1q', { urls: [url], batch: 1 }, patient()),
     isSum,
-    ...['[{"txid":"a","value":5000},{"value":1}]', '[]'],
+    ...[
+      '{"chain_stats":{"funded_txo_sum":5000,"spent_txo_sum":1},"mempool_stats":{"funded_txo_sum":1,"spent_txo_sum":4999}}',
+      '{"chain_stats":{"funded_txo_sum":0,"spent_txo_sum":0},"mempool_stats":{"funded_txo_sum":0,"spent_txo_sum":0}}',
+    ],
   ],
 }
 const identities: Readonly<Record<string, string>> = {
