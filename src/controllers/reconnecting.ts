@@ -69,6 +69,7 @@ type Entry = readonly [ChainNamespace, RememberedConnection]
 
 async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
   let isLost = false
+  const wasOffline = isOffline()
   // It is no wallet of this browser that would announce itself.
   if (id === AUTH_ID)
     await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded()).catch(() => (isLost = true))
@@ -89,11 +90,14 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
     .then((isHeld) => {
       // With the last element nothing ends: the next one looks again.
       if (signal.aborted) return
-      // Nobody could be asked: it is tried again when the network is back, and at the next visit.
-      const again = () => void restoreWallet(id, entries, signal)
-      if (isLost || isHeld === undefined) return globalThis.addEventListener?.('online', again, { once: true, signal })
-      if (isLeft) forget(leftForAppKey)
       const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
+      // Nobody could be asked: unless it is left meanwhile, it is tried again when the network is back, and at the next visit.
+      const again = () => {
+        if (isLeft || entries.some(([each]) => isOwn(each))) void restoreWallet(id, entries, signal)
+      }
+      if (isLost || isHeld === undefined)
+        return wasOffline && !isOffline() ? again() : globalThis.addEventListener?.('online', again, { once: true, signal })
+      if (isLeft) forget(leftForAppKey)
       for (const [each] of entries) if (chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
     })
     .finally(() => {

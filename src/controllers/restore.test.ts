@@ -116,25 +116,6 @@ describe('restoreAll', () => {
     expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
   })
 
-  test('error: one that does not answer while there is no network, as the embedded wallet, is asked again when there is one', async () => {
-    vi.useFakeTimers()
-    const page = new EventTarget()
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    vi.stubGlobal('navigator', { onLine: false })
-    keep()
-    const { connector, script, calls } = mockWallet({}, { restore: 'hang' })
-    addConnector(connector)
-    void restoreAll(signal)
-    await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
-    expect(chains.active.status).toBe('disconnected')
-    script.restore = 'approve'
-    page.dispatchEvent(new Event('online'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
-    page.dispatchEvent(new Event('online'))
-    expect(calls.restore).toBe(2)
-  })
-
   test('all namespaces at the same time: who answers is there at once, and two that do not take ten seconds together', async () => {
     const ids = {
       eip155: 'eip155:31337',
