@@ -73,6 +73,9 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   frame.src = frameUrl(settings)
   window.addEventListener('message', exchange.hear)
   let own: Window | null | undefined
+  // What did not load without a network does not load by itself when there is one.
+  const online = () => own && !exchange.ready() && close()
+  window.addEventListener('online', online)
   // Taken away, or moved: then it has loaded anew, in another window.
   const gone = () => own !== undefined && (!own || own !== frame.contentWindow)
   const watch = setInterval(() => {
@@ -94,6 +97,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     end.abort()
     clearInterval(watch)
     window.removeEventListener('message', exchange.hear)
+    window.removeEventListener('online', online)
     frame.remove()
     exchange.fail('FRAME_NOT_SET')
   }

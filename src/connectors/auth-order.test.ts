@@ -114,6 +114,21 @@ test('error: a frame that is taken away is made anew once, for all that was aske
   expect(stage.frames).toHaveLength(2)
 })
 
+test('error: a frame that could not load without a network is made anew when there is one, and asked what it was asked', async () => {
+  const asked = askFrame('IS_CONNECTED')
+  await vi.advanceTimersByTimeAsync(5_000)
+  stage.page.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await stage.answer('IS_CONNECTED', { isConnected: true })
+  expect([await asked, stage.frames.length]).toEqual([{ isConnected: true }, 2])
+  // One that has begun stays.
+  stage.page.dispatchEvent(new Event('online'))
+  const again = askFrame('IS_CONNECTED')
+  await stage.answer('IS_CONNECTED', { isConnected: true })
+  expect([await again, stage.frames.length]).toEqual([{ isConnected: true }, 2])
+})
+
 describe('error: a frame that was moved in the page has loaded anew, in another window', () => {
   test('it is made anew, and asked once more', async () => {
     const asked = askFrame('GET_CHAIN_ID')
