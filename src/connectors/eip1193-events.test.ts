@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOOK_LIMIT_MS, openEip1193 } from './eip1193'
-import { ALICE, type Answers, BOB, events, fakeProvider, never, signal, tell, told } from './test-provider'
+import { ALICE, type Answers, BOB, events, fakeProvider, never, rejects, signal, tell, told } from './test-provider'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -98,6 +98,13 @@ describe('events', () => {
     emit('disconnect')
     await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
     expect(events).toEqual([{ type: 'disconnect', reason: 'error' }])
+  })
+
+  test('error: a disconnect of a wallet that may not be asked any more, as one that has been left in it, is its own', async () => {
+    const { emit } = await connected({ eth_accounts: rejects({ code: 4100 }) })
+    emit('disconnect')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
   test('P33: of 1,000 chains a second for five seconds at most four a second are told, the last one last (fault 22)', async () => {

@@ -84,10 +84,10 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   async function settle({ accounts, chain, disconnected, moved }: News) {
     const watched = unwatch
     // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone. One that can be asked nothing
-    // any more, as an extension that was updated, has not let go of the page either.
+    // any more, as an extension that was updated, has not let go of the page either; one that says that we may not ask has.
     let reason: 'wallet' | 'error' = 'wallet'
-    const unheard = () => {
-      reason = 'error'
+    const unheard = (cause: unknown) => {
+      if (toWalletError(cause, 'REQUEST_FAILED').code !== 'WALLET_UNAUTHORIZED') reason = 'error'
       return []
     }
     const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(unheard) } : accounts
