@@ -78,6 +78,12 @@ describe('getBalance', () => {
     await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     odd.stop()
   })
+  test('error: who spent more than ever came has no balance', async () => {
+    const [less, none] = ['{"funded_txo_sum":1,"spent_txo_sum":2}', '{"funded_txo_sum":0,"spent_txo_sum":0}']
+    const odd = await answering(200, `{"chain_stats":${less},"mempool_stats":${none}}`)
+    await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+    odd.stop()
+  })
   test('error: whoever gave up hears so', async () => {
     const asked = adapter.getBalance(testnet, 'x', context(server.url), AbortSignal.abort())
     await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })

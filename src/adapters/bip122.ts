@@ -22,6 +22,7 @@ async function getBalance(network: Network, address: string, { urls }: RpcContex
     const path = `address/${encodeURIComponent(address)}`
     const told = z.parse(Told, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
     const sum = Object.values(told).reduce((total, each) => total + BigInt(each.funded_txo_sum) - BigInt(each.spent_txo_sum), 0n)
+    if (sum < 0n) throw new RangeError('balance')
     return formatUnits(sum, network.nativeCurrency.decimals)
   } catch (cause) {
     throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
