@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
+import { type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import type { IconName } from './icons'
@@ -10,8 +10,8 @@ type TextInputProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Enter, in this field. */
-  onSubmit?: ((field: HTMLElement) => void) | undefined
+  /** Enter. */
+  onSubmit?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
   placeholder?: string | undefined
   icon?: IconName | undefined
   /** Under the field in red, with a sign, and said at once; the field is marked invalid. */
@@ -56,7 +56,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
           autoCorrect="off"
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.(event.currentTarget)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.(event)}
         />
         {end}
       </div>
@@ -87,7 +87,11 @@ type SearchInputProps = {
 }
 
 /** On to the first that was found; the keyboard that covers it on a phone goes with the focus. */
-const toFound = (field: HTMLElement) => field.closest('.body')?.querySelector<HTMLElement>('ul button')?.focus()
+function toFound(event: KeyboardEvent<HTMLElement>): void {
+  // What has the focus by the end of the press would be pressed.
+  event.preventDefault()
+  event.currentTarget.closest('.body')?.querySelector<HTMLElement>('ul button')?.focus()
+}
 
 /** A well to search in, with a way to empty it; Enter leads to what was found. */
 export function SearchInput({ label, placeholder, value, onChange, clearLabel }: SearchInputProps) {
