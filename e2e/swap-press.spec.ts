@@ -76,3 +76,29 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     // Let go, it is as high as what is in it.
     await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeInViewport({ ratio: 1 })
   })
+
+test('what is let go where nobody tells it, as over a menu of the system, holds the form no longer than until the pointer moves', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const release = await hold(page, QUOTES)
+  const dialog = await open({ page, urls, stackAttributes })
+  await show(page, 'Swap', { ...wish, amount: '' })
+  const sum = dialog.locator('.duo input').first()
+  await expect(sum).toBeVisible()
+  /** What of the form the panel does not show. */
+  const hidden = () =>
+    dialog.evaluate((node) => {
+      const [panel, content] = ['.panel', '.panel-content'].map((each) => node.querySelector<HTMLElement>(each)?.offsetHeight)
+      return (content ?? 0) - (panel ?? 0)
+    })
+  await sum.dispatchEvent('pointerdown', { button: 0, buttons: 1 })
+  await sum.fill('0.5')
+  await expect(dialog.getByText('You get at least')).toBeVisible()
+  await page.evaluate(() => new Promise((done) => document.body.animate({}, 300).finished.then(done)))
+  expect(await hidden()).toBeGreaterThan(50)
+  await sum.hover()
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
+  release()
+})

@@ -22,13 +22,13 @@ export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockSc
   let before = 0
   let running: Animation | undefined
   let pressed = false
-  const press = ({ type, button }: PointerEvent) => {
-    // Of a menu that another button opens nobody tells when it is let go.
-    pressed = type === 'pointerdown' && button === 0
+  const press = ({ type, buttons }: PointerEvent) => {
+    // Over a menu of the system, or a scroll bar, nobody tells when it is let go: what moves then has no button down.
+    pressed = buttons === 1 && (type === 'pointerdown' || (pressed && type === 'pointermove'))
     if (pressed && running?.playState === 'running') running.pause()
     else if (!pressed && running?.playState === 'paused') running[prefersReducedMotion() ? 'finish' : 'play']()
   }
-  const ends = ['pointerup', 'pointercancel'] as const
+  const ends = ['pointerup', 'pointercancel', 'pointermove'] as const
   panel.addEventListener('pointerdown', press)
   for (const type of ends) addEventListener(type, press, true)
   const observer = new ResizeObserver(() => {
