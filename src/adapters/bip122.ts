@@ -21,8 +21,9 @@ async function getBalance(network: Network, address: string, { urls }: RpcContex
     // Not what is unspent piece by piece: of some hundreds servers tell none.
     const path = `address/${encodeURIComponent(address)}`
     const told = z.parse(Told, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
-    const sum = Object.values(told).reduce((total, each) => total + BigInt(each.funded_txo_sum) - BigInt(each.spent_txo_sum), 0n)
-    if (sum < 0n) throw new RangeError('balance')
+    // Exact: both are whole and safe, and so is what is between them.
+    const sum = Object.values(told).reduce((total, each) => total + BigInt(each.funded_txo_sum - each.spent_txo_sum), 0n)
+    if (sum < 0n) throw new Error()
     return formatUnits(sum, network.nativeCurrency.decimals)
   } catch (cause) {
     throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
