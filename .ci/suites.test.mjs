@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testTitles } from './docs-promises.mjs'
 import { at } from './root.mjs'
@@ -111,6 +111,17 @@ test('the parts of the unit tests have all folders that vitest looks for tests i
   const globs = readFileSync(at('vite.config.ts'), 'utf8').matchAll(/['`]([\w.]+)\/[^'`]*\.test\./g)
   const folders = [...new Set([...globs].map(([, folder]) => folder))]
   expect(folders.sort()).toEqual(Object.values(unitFolders).flat().sort())
+})
+
+test('of the folders whose files share a thread, each test that changes a store puts it back when it is over, for the next file', () => {
+  const [, plain] = /const plain = '([^']+)'/.exec(readFileSync(at('vite.config.ts'), 'utf8'))
+  const files = plain
+    .split('|')
+    .flatMap((folder) => readdirSync(at('src', folder), { recursive: true }).map((file) => `src/${folder}/${file}`))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+  const texts = files.map((file) => [file, readFileSync(at(file), 'utf8')]).filter(([, text]) => text.includes('resetStores'))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter(([, text]) => !/afterEach\([^\n]*resetStores/.test(text)).map(([file]) => file)).toEqual([])
 })
 
 describe('fuzzFiles', () => {

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { pairing } from '../state/pairing'
 import { resetStores } from '../state/store'
 import { PairingCode } from './PairingCode'
 
-beforeEach(resetStores)
+afterEach(resetStores)
 
 test('the program on this computer is not opened with a code whose time is over', () => {
   const listed = { id: 'harbor', name: 'Harbor', desktopLink: 'harbor-desktop://' }

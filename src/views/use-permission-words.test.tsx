@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { SmartPermission } from '../lib/smart-session'
 import { smartSessions } from '../state/smart-sessions'
 import { resetStores } from '../state/store'
 import { usePermissionWords } from './use-permission-words'
 
-beforeEach(resetStores)
+afterEach(resetStores)
 
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

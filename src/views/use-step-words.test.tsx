@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { embedded } from '../state/embedded'
 import { messages } from '../state/messages'
 import { resetStores } from '../state/store'
 import { useStepWords } from './use-step-words'
 
-beforeEach(resetStores)
+afterEach(resetStores)
 
 const OURS = 'Dieser Code gilt nicht. Verwenden Sie den neuesten.'
 const drawn = (ours?: string) => {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AUTH_ID } from '../lib/auth-id'
 import { chainOf } from '../state/chains'
 import { embedded } from '../state/embedded'
@@ -9,7 +9,7 @@ import RegisterAccountName from './RegisterAccountName'
 import RegisterAccountNameSuccess from './RegisterAccountNameSuccess'
 import UpdateEmail from './UpdateEmail'
 
-beforeEach(resetStores)
+afterEach(resetStores)
 afterEach(() => vi.unstubAllGlobals())
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { embedded } from '../../state/embedded'
 import { resetStores } from '../../state/store'
 import { EmailInput } from './EmailInput'
 
-beforeEach(resetStores)
+afterEach(resetStores)
 
 const drawn = () => renderToStaticMarkup(<EmailInput label="Email address" value="" onChange={() => {}} onSubmit={() => {}} />)
 
