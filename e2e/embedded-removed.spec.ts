@@ -13,6 +13,15 @@ const takeAway = (page: Page) =>
     element?.remove()
   })
 const putBack = (page: Page) => page.evaluate(() => document.body.append((window as Kept).kept ?? ''))
+/** The signature, or the code of the error. */
+const sign = (page: Page, text: string) =>
+  page.evaluate(
+    (text) =>
+      (document.querySelector('wallet-modal') ?? undefined)
+        ?.signMessage(text)
+        .catch((error: unknown) => String(Reflect.get(Object(error), 'code'))),
+    text,
+  )
 
 const moments = [
   ['the code that places the frame loads', '**/chunks/secure-frame-*.js'],
@@ -50,22 +59,14 @@ test('fault 8, a request that waits for the person ends when the element leaves 
   await openBare(page, urls, { ...stackAttributes, email: true })
   const before = await listeners(page)
   await signIn(page, urls, person())
-  const sign = (text: string) =>
-    page.evaluate(
-      (text) =>
-        (document.querySelector('wallet-modal') ?? undefined)
-          ?.signMessage(text)
-          .catch((error: unknown) => String(Reflect.get(Object(error), 'code'))),
-      text,
-    )
-  const signing = sign('Hello')
+  const signing = sign(page, 'Hello')
   await expect(frameOf(page).getByText('Hello')).toBeVisible()
   await takeAway(page)
   expect(await signing).toMatch(/^(FRAME_NOT_SET|REQUEST_ABORTED|ABORTED)$/)
   await expect.poll(() => listeners(page)).toBe(before)
   await putBack(page)
   await expect.poll(async () => (await stateOf(page))?.status).toBe('connected')
-  const again = sign('Hello again')
+  const again = sign(page, 'Hello again')
   await expect(frameOf(page).getByText('Hello again')).toBeVisible()
   await frameOf(page).getByRole('button', { name: 'Approve' }).click()
   expect(await again).toMatch(/^0x[\da-f]{130}$/)
@@ -79,19 +80,11 @@ test('what an element asks ends when it is moved to another place of the page, w
 }) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
   await signIn(page, urls, person())
-  const sign = (text: string) =>
-    page.evaluate(
-      (text) =>
-        (document.querySelector('wallet-modal') ?? undefined)
-          ?.signMessage(text)
-          .catch((error: unknown) => String(Reflect.get(Object(error), 'code'))),
-      text,
-    )
-  const signing = sign('Hello')
+  const signing = sign(page, 'Hello')
   await expect(frameOf(page).getByText('Hello')).toBeVisible()
   await page.evaluate(() => document.body.append(document.createElement('section'), document.querySelector('wallet-modal') ?? ''))
   expect(await signing).toBe('FRAME_NOT_SET')
-  const again = sign('Hello again')
+  const again = sign(page, 'Hello again')
   await expect(frameOf(page).getByText('Hello again')).toBeVisible()
   await frameOf(page).getByRole('button', { name: 'Approve' }).click()
   expect(await again).toMatch(/^0x[\da-f]{130}$/)
