@@ -56,11 +56,13 @@ export const fuzzFiles = () =>
     .filter((file) => /\/fuzz[\w-]*\.test\.ts$/.test(file))
     .sort()
 
-// One that hangs in the long run, or takes too long, takes no other's figures with it.
+/** The fuzzed parsers at their full figures: one that hangs, or takes too long, takes no other's figures with it. */
+const fuzzed = () => fuzzFiles().map((file) => unitTests(file, [file], 60, `-${file.replaceAll(/\W+/g, '-')}`))
+// Each keeps one core busy: two at a time.
 const ofSource = soak
   ? [
       unitTests('unit tests', [...filesIn(unitFolders.source), '--exclude=**/fuzz*.test.ts'], 120),
-      ...fuzzFiles().map((file) => unitTests(file, [file], 60, `-${file.replaceAll(/\W+/g, '-')}`)),
+      [0, 1].map((rest) => fuzzed().filter((_, index) => index % 2 === rest)),
     ]
   : [unitTests('unit tests', filesIn(unitFolders.source), 15)]
 
