@@ -7,7 +7,6 @@ import { endpoint } from './endpoint'
 import { rows } from './rows'
 
 const TOKENS_LIFE_MS = 300_000
-const PRICE_LIFE_MS = 10_000
 const MAX_TOKENS = 10_000
 
 type OnNetwork = { readonly networkId: CaipNetworkId }
@@ -127,12 +126,11 @@ const prices = endpoint({
   body: ({ token }: OnNetwork & { readonly token: CaipAddress }) => ({ currency: 'usd', addresses: [token] }),
   response: z.object({ fungibles: z.array(z.object({ price: z.number().check(z.nonnegative()) })) }),
   empty: { fungibles: [] },
-  cacheMs: PRICE_LIFE_MS,
 })
 
 /** What one of a token costs in US dollars, decimal string; undefined where nobody says (source: POST /v1/fungible/price). */
-export async function getPrice(networkId: CaipNetworkId, token: CaipAddress, signal?: AbortSignal): Promise<string | undefined> {
-  const { fungibles } = await prices({ networkId, token }, { signal })
+export async function getPrice(networkId: CaipNetworkId, token: CaipAddress): Promise<string | undefined> {
+  const { fungibles } = await prices({ networkId, token })
   const price = fungibles[0]?.price
   return price ? decimalOf(price) : undefined
 }

@@ -52,10 +52,7 @@ export const getOnrampOptions = endpoint({
 
 const Amount = z.object({ amount: Sum, currency: z.string().check(z.maxLength(20)) })
 const Quote = z.object({
-  quoteId: z.string().check(z.maxLength(200)),
   coinbaseFee: Amount,
-  networkFee: Amount,
-  paymentSubtotal: Amount,
   paymentTotal: Amount,
   purchaseAmount: z.object({
     amount: z.string().check(z.regex(/^\d{1,30}(\.\d{1,36})?$/)),
