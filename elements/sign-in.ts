@@ -49,10 +49,10 @@ export function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void }
     for (const each of stops) each()
   }
   const end = new Promise<SiwxSession>((resolve, reject) => {
-    const finish = (code: ErrorCode = 'ABORTED') => {
+    const finish = () => {
       stop()
       if (siwx.session) resolve(siwx.session)
-      else reject(told(new WalletError(code)))
+      else reject(told(new WalletError('ABORTED')))
     }
     stops.push(
       onChange(

@@ -18,30 +18,29 @@ const SIGNATURE_BYTES = 64
 
 /**
  * Has a transaction signed and sends it, once; resolves to its signature in base58. We send what the wallet signed, by the
- * page's own endpoint, and leave sending to wallets that only do both. Throws USER_REJECTED, SOLANA_SEND_FAILED, ABORTED.
+ * page's own endpoint, and leave sending to wallets that only do both. Throws USER_REJECTED, SOLANA_SEND_FAILED.
  */
 export async function sendPrepared(
   network: Network,
   provider: WalletProvider,
   { transaction, from }: { readonly transaction: Uint8Array; readonly from: string },
   context: RpcContext,
-  signal?: AbortSignal,
 ): Promise<string> {
   const params = { transaction: toBase64(transaction), pubkey: from }
   let answer: unknown
   try {
-    answer = await askWallet(provider, { method: 'solana_signTransaction', params }, signal)
+    answer = await askWallet(provider, { method: 'solana_signTransaction', params })
   } catch (cause) {
     // The wallet's own word alone: a node may have sent what it was handed, whatever it says of it.
     if (!isUnsupported(cause)) throw sendError(cause)
-    return sentByWallet(provider, params, signal)
+    return sentByWallet(provider, params)
   }
   const { transaction: signed } = read(Signed, answer)
   // It names itself: by the word of a node another one might be followed in its place.
   const own = signatureOf(fromBase64(signed)?.subarray(1, 1 + SIGNATURE_BYTES))
   try {
     const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
-    await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] }, { signal })
+    await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] })
   } catch (cause) {
     // A node took it before and did not say so: the same bytes are carried out once, and have been. One that says nothing may have
     // taken it now, so that it is followed: whoever read that it failed would pay twice.
@@ -50,11 +49,11 @@ export async function sendPrepared(
   return own
 }
 
-async function sentByWallet(provider: WalletProvider, params: object, signal?: AbortSignal): Promise<string> {
+async function sentByWallet(provider: WalletProvider, params: object): Promise<string> {
   try {
     const sendOptions = { preflightCommitment: 'confirmed' }
     const asked = { method: 'solana_signAndSendTransaction', params: { ...params, sendOptions } }
-    const { signature } = read(Sent, await askWallet(provider, asked, signal))
+    const { signature } = read(Sent, await askWallet(provider, asked))
     return signatureOf(signature.length <= 90 ? fromBase58(signature) : undefined)
   } catch (cause) {
     throw sendError(cause)

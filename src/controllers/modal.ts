@@ -107,7 +107,7 @@ export function canClose(): boolean {
 }
 
 /** Shakes the dialog: something has to be answered first. */
-export function shake(): void {
+function shake(): void {
   if (modal.shaking) return
   modal.shaking = true
   setTimeout(() => {
@@ -123,10 +123,10 @@ export function navigate(view: ViewName, data?: ViewData): void {
 }
 
 /** Puts a view in the place of the present one. */
-export function replaceView(view: ViewName, data?: ViewData): void {
+export function replaceView(view: ViewName): void {
   if (modal.view === view) return
   turn('next')
-  modal.stack = [...modal.stack.slice(0, -1), entry(view, data)]
+  modal.stack = [...modal.stack.slice(0, -1), { view }]
 }
 
 /** Starts the stack anew with a view. One that was drawn beforehand is not drawn anew. */

@@ -32,7 +32,7 @@ export function OtpInput({ label, describedBy, value, onChange, error, hint, bus
   }, [error])
   const state = error ? 'invalid' : undefined
   return (
-    <div className="otp">
+    <div>
       <div className="otp-field" data-state={state} data-focused={focused || undefined} data-busy={busy || undefined}>
         <input
           ref={input}

@@ -24,7 +24,7 @@ export function Skeleton({ width, height = 12, shape = 'bar', order = 0 }: Skele
 export function SkeletonRows({ count, round }: { count: number; round?: boolean }) {
   useSheet(css)
   return (
-    <div className="skeleton-rows" aria-hidden="true">
+    <div aria-hidden="true">
       {Array.from({ length: count }, (_, order) => (
         <div key={order} className="skeleton-row">
           <Skeleton width={40} height={40} shape={round ? 'round' : 'tile'} order={order} />

@@ -46,7 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
           </button>
         ))}
       </div>
-      <div className="tab-panel" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${value}`}>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${value}`}>
         {children}
       </div>
     </>

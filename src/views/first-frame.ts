@@ -228,7 +228,7 @@ function waiting(count: number, t: Words): Node[] {
     draw('div', { class: 'skeleton-row' }, bar(40, 40, 'tile', order), bar([96, 64, 84, 110][order % 4] ?? 96, 12, 'bar', order)),
   )
   return [
-    draw('div', { class: 'skeleton-rows', 'aria-hidden': true }, ...rows),
+    draw('div', { 'aria-hidden': true }, ...rows),
     draw('span', { class: 'visually-hidden', role: 'status' }, t.connect.loading),
   ]
 }
