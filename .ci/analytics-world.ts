@@ -5,7 +5,7 @@ import { chainOf } from '../src/state/chains'
 import { resetStores } from '../src/state/store'
 
 export const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-export type Batch = { events: { event: string; properties: Record<string, unknown>; url: string; address?: string }[] }
+type Batch = { events: { event: string; properties: Record<string, unknown>; url: string; address?: string }[] }
 
 export let sent: { url: string; body: string }[]
 let accepts = true

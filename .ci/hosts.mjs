@@ -10,7 +10,7 @@ const built = join(folder, '.built')
 const next = join(folder, 'next')
 
 /** The host projects, each a folder with a page; Next makes its own of them. */
-export const hosts = () => readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.html')))
+const hosts = () => readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.html')))
 
 /** Installs what the hosts need, once for all of them, and builds their pages when something has changed. Throws a sentence. */
 export async function ensureHosts() {

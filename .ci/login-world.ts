@@ -39,7 +39,7 @@ export type World = {
 export let world: World
 export let handle: LoginHandler
 export let areas: Record<'localStorage' | 'sessionStorage', MemoryStorage>
-export let stops: (() => void)[] = []
+let stops: (() => void)[] = []
 export const codes: string[] = []
 
 class MemoryStorage {
@@ -123,7 +123,7 @@ export async function ask(input: URL | Request, init: RequestInit = {}): Promise
   return answer
 }
 
-export type Sign = (text: Hex) => Promise<string>
+type Sign = (text: Hex) => Promise<string>
 
 /** Connects a wallet of the signer's account, and waits until it is known that it has to sign in. */
 export async function connected(sign: Sign = (raw) => signer.signMessage({ message: { raw } })) {

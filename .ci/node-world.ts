@@ -15,7 +15,7 @@ import { inFull } from './in-full.mjs'
 /** Each is a journey of several questions. */
 export const inputs = inFull(100_000, 15)
 
-export const of = (list: readonly Network[], name: string): Network => {
+const of = (list: readonly Network[], name: string): Network => {
   const network = list.find((each) => each.name === name)
   if (!network) throw new Error(`${name} is not in the table`)
   return network
@@ -30,30 +30,30 @@ export const context = { urls: ['https://rpc.example/'], batch: 1000 }
 export const patient = () => new AbortController().signal
 
 export const digits = (digit: string, count: number): Hex => `0x${digit.repeat(count)}`
-export const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
+const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
 export const [from, to, token] = [digits('1', 40), digits('2', 40), digits('a', 40)] as [Address, Address, Address]
 export const hash = digits('4', 64)
 /** More than JavaScript counts exactly. */
 export const far = digits('f', 20)
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-export const log = { address: token, topics: [TRANSFER, word(1), word(2)], data: word(5) }
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const log = { address: token, topics: [TRANSFER, word(1), word(2)], data: word(5) }
 export const mined = { hash: digits('5', 64), from, to, nonce: '0x7', value: '0x1', input: '0x' }
 export const sent = { hash, from, nonce: 7, mark: callMark({ to, value: '0x1', data: '0x' }) }
 
 export const ALICE = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 export const SOMEBODY = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-export const base64 = (length: number, set: Readonly<Record<number, number>> = {}) =>
+const base64 = (length: number, set: Readonly<Record<number, number>> = {}) =>
   Buffer.from(Array.from({ length }, (_, at) => set[at] ?? 0)).toString('base64')
-export const accountOf = (owner: string, data: string) => ({
+const accountOf = (owner: string, data: string) => ({
   lamports: 9_000_000,
   owner,
   executable: false,
   data: [data, 'base64'],
 })
-export const purse = accountOf('11111111111111111111111111111111', '')
+const purse = accountOf('11111111111111111111111111111111', '')
 export const mint = accountOf(PROGRAM, base64(82, { 44: 6, 45: 1 }))
-export const holding = accountOf(PROGRAM, base64(165, { 64: 7 }))
+const holding = accountOf(PROGRAM, base64(165, { 64: 7 }))
 
 /** What a node says to each method, as JSON-RPC has it: a result or an error. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -87,7 +87,7 @@ export const named = encodeAbiParameters([{ type: 'string' }, { type: 'address' 
 export type Check = (read: unknown) => boolean
 export const isSum: Check = (sum) => isDecimal(sum) && String(sum).length < 200
 const isUnits: Check = (sum) => typeof sum === 'bigint' && sum >= 0n
-export const member = (read: unknown, name: string): unknown => Object(read)[name]
+const member = (read: unknown, name: string): unknown => Object(read)[name]
 export const isHeld: Check = (read) => isUnits(member(read, 'units')) && Number(member(read, 'decimals')) <= 255
 export const areWarnings: Check = (read) =>
   Array.isArray(read) && read.every((each) => /^(zero|self|token|contract|off-curve|not-a-wallet)$/.test(each))

@@ -12,7 +12,7 @@ const sizes = [
 const folder = at('shots')
 
 /** Takes one state of the gallery at one size in all its looks; tells each file in `shots/`. */
-export async function take(browser, demo, name, { width, height, looks }, told = console.log) {
+async function take(browser, demo, name, { width, height, looks }, told = console.log) {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,

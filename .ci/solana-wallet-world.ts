@@ -8,12 +8,12 @@ import type { Network } from '../src/lib/network'
 export const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 export const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
-export const keys = [1, 2, 3].map((seed) => keyOfSeed(new Uint8Array(32).fill(seed)))
+const keys = [1, 2, 3].map((seed) => keyOfSeed(new Uint8Array(32).fill(seed)))
 export const [ALICE = '', BOB = '', CAROL = ''] = keys.map(({ publicKey }) => toBase58(publicKey))
 export const never = () => new Promise(() => {})
-export const keyOf = (address: string) => keys[[ALICE, BOB, CAROL].indexOf(address)]
+const keyOf = (address: string) => keys[[ALICE, BOB, CAROL].indexOf(address)]
 
-export type Account = { address: string; chains?: string[] }
+type Account = { address: string; chains?: string[] }
 export type Script = Record<string, (...given: never[]) => unknown>
 
 /** A wallet whose features answer as told; `become` changes its accounts, and says so. */

@@ -244,7 +244,7 @@ export async function connectHeadless(page: Page, wallet: HeadlessWallet): Promi
 }
 
 /** How a wallet announces itself (EIP-6963); any of it may be nonsense. */
-export type Announced = { readonly name?: unknown; readonly rdns?: unknown; readonly uuid?: unknown; readonly icon?: unknown }
+type Announced = { readonly name?: unknown; readonly rdns?: unknown; readonly uuid?: unknown; readonly icon?: unknown }
 
 /** Makes a wallet's provider in the page; it can use nothing from around it but `window` (`page-wallet.ts`). */
 type Make<Given> = (given: Given) => unknown

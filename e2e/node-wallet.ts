@@ -6,7 +6,7 @@ import { accountAt } from './fixtures'
 import { urls } from './site'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
-export type Request = { readonly method: string; readonly params: unknown; readonly chainId: string }
+type Request = { readonly method: string; readonly params: unknown; readonly chainId: string }
 
 export type ScriptedSession = {
   /** Another relay than the stack's. */

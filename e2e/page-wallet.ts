@@ -1,5 +1,5 @@
 /** What a scripted wallet answers, by method: a value, a promise, or whatever it throws. */
-export type Answers = Readonly<Record<string, (params: unknown) => unknown>>
+type Answers = Readonly<Record<string, (params: unknown) => unknown>>
 
 /** An EIP-1193 provider that does as it is told. */
 export type ScriptedWallet = {

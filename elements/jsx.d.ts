@@ -48,7 +48,7 @@ export type WalletButtonProps = {
 /** What a template may write on `<wallet-network-button>`. */
 export type WalletNetworkButtonProps = Pick<WalletButtonProps, 'for' | 'size'>
 
-/** The elements of a framework whose own attributes of an element `T` are `Common`. */
+/** The elements as a framework types them: `Prefix` begins the names of its handlers, the rest are its own attributes of each. */
 type Elements<Prefix extends string, Modal, Button, NetworkButton> = {
   'wallet-modal': WalletModalProps & Handlers<Prefix> & Modal
   'wallet-button': WalletButtonProps & Button

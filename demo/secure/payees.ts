@@ -4,7 +4,7 @@ import { type Call, readToken } from './calls'
 const MAX = 100
 
 /** Whom a person has sent to from here; another address that resembles one of them is a trap (SECURITY 14). */
-export function payeesOf(person: string): readonly string[] {
+function payeesOf(person: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(`payees ${person}`) ?? '[]')
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []

@@ -6,7 +6,7 @@ import type { Preview } from './decode'
 type Simulated = { calls: { status: Hex; error?: { message?: string }; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[] }
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** How services and contracts write the coin of a chain. */
-export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** An amount of a token in words; the coin by its address among tokens. */
 export function amountOf(chain: SiteChain, token: string, amount: bigint): string {

@@ -10,7 +10,7 @@ import { startProviderApi } from './provider-api'
 export const ORIGIN = 'http://localhost:4200'
 export const wallet = mnemonicToAccount(DEV_MNEMONIC)
 export const operator = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 9 })
-export const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
+const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
 
 export let chains: Chain[]
 export let provider: Piece

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { freePort, type Piece, startHttp } from './listen'
 
 /** A mail as it arrived. */
-export type Mail = {
+type Mail = {
   readonly id: number
   readonly from: string
   readonly to: string

@@ -11,7 +11,7 @@ export const NAMES_ADDRESS = mainnet.contracts.ensUniversalResolver.address
 const REGISTRAR = '0x000000000000000000000000000000000000de92'
 const ETHER = 60n
 /** ENSIP-11: the coin type of an EVM chain. */
-export const coinTypeOf = (chainId: number) => BigInt((0x80000000 | chainId) >>> 0)
+const coinTypeOf = (chainId: number) => BigInt((0x80000000 | chainId) >>> 0)
 
 /** The local names, by the index of the development account that each one leads to; another one for a chain where they differ. */
 const localNames: readonly {

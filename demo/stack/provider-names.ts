@@ -20,7 +20,7 @@ const Registration = z.object({ coin_type: z.int(), address: z.string(), message
 const Message = z.object({ name: z.string(), attributes: z.optional(z.record(z.string(), z.string())), timestamp: z.int() })
 
 /** A registered name as the API words it. */
-export type NameRecord = {
+type NameRecord = {
   name: string
   registered_at: string
   updated_at: string | null
@@ -52,7 +52,7 @@ export function createNames(db: Db) {
     },
   }
 }
-export type Names = ReturnType<typeof createNames>
+type Names = ReturnType<typeof createNames>
 
 /** `/v1/profile`: look-up, reverse, suggestions and registration, whose signature is checked on the chain that it names. */
 export function nameRoutes(names: Names, chains: readonly Chain[]): Hono {

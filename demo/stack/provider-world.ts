@@ -8,7 +8,7 @@ import { DEV_MNEMONIC } from './networks'
 import { startProviderApi } from './provider-api'
 
 export let chain: Chain
-export let provider: Piece
+let provider: Piece
 beforeAll(async () => {
   chain = await startChain(31337, await freePort())
   provider = await startProviderApi(0, { chains: [chain], walletUrl: 'http://localhost:1/', drift: false })

@@ -248,5 +248,5 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
 }
 
 /** A page without any script. */
-export const plain = (title: string, content: string) =>
+const plain = (title: string, content: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/assets/index.css"><main><h1>${title}</h1>${content}</main>`

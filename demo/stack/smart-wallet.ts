@@ -19,7 +19,7 @@ const DEPLOYER = '0x000000000000000000000000000000000000de92'
 const NO_SALT = `0x${'0'.repeat(64)}` as const
 
 /** An owner's contract account on one chain, foretold until `deploy` has run. */
-export type SmartWallet = {
+type SmartWallet = {
   readonly address: Address
   /** Puts it on the chain. */
   readonly deploy: () => Promise<void>

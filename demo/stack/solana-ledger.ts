@@ -38,7 +38,7 @@ export type Landed = {
 }
 type InnerCall = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
 
-export type Simulated = {
+type Simulated = {
   readonly fault: TransactionFault | null
   readonly logs: readonly string[]
   readonly units: number

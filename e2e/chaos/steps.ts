@@ -7,7 +7,7 @@ import { NETWORKS, type World } from './world'
 
 const isAnnounced = ({ expected }: World) => expected !== 'nobody' && expected.by === 'announced'
 
-export const look: Step = async ({ page, dialog }, { pick }) => {
+const look: Step = async ({ page, dialog }, { pick }) => {
   const view = pick(
     (await isConnected(page))
       ? ['Account', 'Networks', 'Receive', 'AllWallets']

@@ -12,18 +12,18 @@ import { answerWrongly, type RpcTrouble } from './rpc-answers'
 
 export const NETWORKS = ['eip155:31337', 'eip155:56'] as const
 /** Spends small change of its own; no other test looks at what it has. */
-export const spender = accountAt(2)
+const spender = accountAt(2)
 const other = accountAt(3)
 /** A journey lets some minutes pass: the relay takes no clock that is fast by two, and the wallet nothing that is older than five. */
 const BEHIND_MS = 120_000
 
 /** Who is connected by what was done; `maybe` where a fault may have kept it from being so. */
-export type Somebody = {
+type Somebody = {
   readonly by: 'announced' | 'walletConnect' | 'embedded'
   readonly address: string
   readonly maybe?: true
 }
-export type Expected = Somebody | 'nobody'
+type Expected = Somebody | 'nobody'
 
 export type World = {
   readonly page: Page

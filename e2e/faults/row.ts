@@ -1,7 +1,7 @@
 import type { WalletModalElement } from '../../elements/wallet-modal'
 import type { ErrorCode } from '../../src/lib/errors'
 
-export type Status = WalletModalElement['state']['status']
+type Status = WalletModalElement['state']['status']
 
 /** What a person still can do: an accessible name of a control that is in sight and works. */
 type WayOut = readonly [role: 'button' | 'link' | 'textbox' | 'radio' | 'tab', name: string | RegExp]

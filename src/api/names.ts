@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { rows } from './rows'
 
 /** Answers about names are believed for so long, as those about identities are. */
-export const NAME_LIFE_MS = 300_000
+const NAME_LIFE_MS = 300_000
 const API_VERSION = 2
 
 /** A registered name and the addresses that it leads to by coin type (ENSIP-11), as the provider writes them. */

@@ -6,7 +6,7 @@ type Posted = { type: string; id: string; payload?: { method?: string } }
 export const PATIENCE = { timeout: 15_000, interval: 5 }
 
 /** An `iframe` as far as it is used: what is posted to it, and whether it is in the page. */
-export class Frame extends EventTarget {
+class Frame extends EventTarget {
   title = ''
   src = ''
   referrerPolicy = ''

@@ -14,7 +14,7 @@ import { askSolana } from './wallet-connect-solana'
 /** A wallet that agreed to switch says so by an event or an update of the session within this time. */
 const SWITCH_LIMIT_MS = 3_000
 /** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the person gave up. */
-export const RELAY_LIMIT_MS = 10_000
+const RELAY_LIMIT_MS = 10_000
 /** What the SDK answers open requests with when the wallet ends the session. */
 const DISCONNECTED = 6000
 /** More than a millisecond, of which a timer may miss a part. */

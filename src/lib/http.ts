@@ -29,7 +29,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 /** How long an answer may go on coming where a long one is expected: 1.5 MB take half a minute at 400 kbit/s. */
 const LONG_ANSWER_MS = 60_000
 const MAX_RETRY_AFTER_MS = 10_000
-export const MAX_BODY_BYTES = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
 
 /** What a service may say back of what it was sent: e-mail addresses and pairing links, keys, signatures of any chain, tokens. It is shown, and told to the host. */
 const SECRETS = /\S+@\S+|[\w.+/=-]{64,}/g

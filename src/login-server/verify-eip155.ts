@@ -31,7 +31,7 @@ const isValidSignature = [
   },
 ] as const
 
-export type Signed = {
+type Signed = {
   readonly message: string
   readonly address: string
   readonly chain: CaipNetworkId

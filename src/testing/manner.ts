@@ -23,7 +23,7 @@ export class WalletRefusal extends Error {
   }
 }
 
-export const declined = () => new WalletRefusal(4001, 'User rejected the request.')
+const declined = () => new WalletRefusal(4001, 'User rejected the request.')
 
 /** A request that waits for an answer. */
 export type Question = { readonly id: number; readonly method: string; readonly params: unknown }

@@ -36,7 +36,7 @@ export function Avatar({ seed, src, size = 40 }: AvatarProps) {
 }
 
 /** The seal of an address, as large as its box. */
-export function Seal({ seed, size }: { seed: string; size: number }) {
+function Seal({ seed, size }: { seed: string; size: number }) {
   const ground = useId()
   const { hues, bands } = useMemo(() => seal(seed, size), [seed, size])
   const [light, deep] = hues
