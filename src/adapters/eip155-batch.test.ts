@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Network } from '../lib/network'
 import { rpcCodes } from '../lib/rpc-errors'
-import { batchOf, capableOfBatch, sendBatch } from './eip155-batch'
+import { batchOf, capableOfBatch, outcomeOfBatch, sendBatch } from './eip155-batch'
 import { CAPABILITIES_LIMIT_MS } from './eip155-capabilities'
 import examples from './vectors/eip5792_examples.json'
 import tables from './vectors/error_codes_1193_5792.json'
@@ -46,6 +46,14 @@ describe('capableOfBatch', () => {
     await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS)
     expect(await hanging).toBe(false)
     vi.useRealTimers()
+  })
+})
+
+describe('outcomeOfBatch', () => {
+  test('of one that went as several transactions it is the last that did what was wanted: the first may have allowed it alone', async () => {
+    const receipts = [{ transactionHash: `0x${'cd'.repeat(32)}` }, { transactionHash: HASH }]
+    const told = wallet({ wallet_getCallsStatus: () => ({ status: 200, receipts }) })
+    expect(await outcomeOfBatch(told, '0x1')).toEqual({ status: 'confirmed', hash: HASH, isReverted: false })
   })
 })
 

@@ -111,6 +111,11 @@ describe('a token of which people are told another amount than is kept (a share 
     expect([movedBy(request.transaction), arrives]).toEqual([2n, 20n])
   })
 
+  test('error: what would be more than fits once it is told as it is kept is refused', async () => {
+    node(scaled(0.001), 2n ** 64n - 1n)
+    await expect(transfers.prepare(network, order(2n ** 60n), context)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+  })
+
   test('of all that is told no more is sent than is there, and never more than was said', () => {
     const figure = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
     fc.assert(

@@ -4,11 +4,13 @@ import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget, read, remember } from '../lib/storage'
+import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
+import { watchAccount } from './account-watch'
 import { activityOf } from './activity'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
@@ -149,6 +151,20 @@ test('one that is done and has no name is told as done', async () => {
   reloadedAfter()
   await vi.waitFor(() => expect(notice.snack).toMatchObject({ kind: 'success', text: 'Transaction confirmed' }))
   expect([steps, pending.list]).toMatchObject([[{ status: 'confirmed' }], []])
+})
+
+test('what is left is read when it is done, where it is on screen', async () => {
+  let coins = '0x2'
+  vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
+    const calls: { id: number; method: string }[] = [JSON.parse(body)].flat()
+    const told = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : coins }))
+    return Response.json(body.startsWith('[') ? told : told[0])
+  })
+  stops.push(watchAccount())
+  await vi.waitFor(() => expect(account.balance).toBe('0.000000000000000002'), { timeout: 10_000 })
+  ;[coins, status] = ['0x1', { status: 200 }]
+  reloadedAfter()
+  await vi.waitFor(() => expect(account.balance).toBe('0.000000000000000001'), { timeout: 10_000 })
 })
 
 test.each([

@@ -32,8 +32,7 @@ let silent = false
 const transfers = {
   async held(_: unknown, address: string, token?: string) {
     if (silent) throw new Error('no node')
-    if (address === A && late) return { units: await late, decimals: 18 }
-    return { units: 10n ** 21n, decimals: token === ODD ? 6 : 18 }
+    return { units: (address === A && (await late)) || 10n ** 21n, decimals: token === ODD ? 6 : 18 }
   },
   smart: { isSmart: async () => isContract },
 } as unknown as Partial<Transfers>
@@ -262,6 +261,20 @@ test.each(['from', 'to'] as const)(
     await vi.waitFor(() => expect(problem()).toBeUndefined(), { timeout: 10_000 })
   },
 )
+
+test('error: nor has it one that came before the chain said so', async () => {
+  others = [{ address: `eip155:1:${ODD}`, symbol: 'ODD', name: 'Odd', decimals: 18 }]
+  let tell = (_: bigint) => {}
+  await open()
+  late = new Promise((done) => {
+    tell = done
+  })
+  pickSwapToken('to', `eip155:1:${ODD}`)
+  typeSwapAmount('1')
+  await vi.waitFor(() => expect(swap.quote).toMatchObject({ out: '5' }))
+  tell(10n ** 21n)
+  await vi.waitFor(() => expect([swapProblem(swap, swapCircumstances(swap)), swap.quote]).toEqual(['no-quote', undefined]))
+})
 
 test('error: where no node says how much there is that is told, until one does; "One moment" stood there for as long', async () => {
   silent = true
