@@ -1,7 +1,7 @@
 import { Relayer } from '@walletconnect/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startRelay } from '../../demo/stack/relay'
-import { openClient, openOnReturn } from './wallet-connect-client'
+import { type Client, openClient, openOnReturn, restClient, wakeClient } from './wallet-connect-client'
 import { openWalletConnect } from './wallet-connect-session'
 
 describe('openClient', () => {
@@ -83,6 +83,26 @@ describe('openClient', () => {
       params: [{ to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', data: '0xa9059cbb' }],
     }
     expect(engine.getTVFParams(7, { chainId: 'eip155:1', request })).toEqual({ correlationId: 7 })
+  })
+})
+
+describe('restClient', () => {
+  test('one that is put to rest twice opens its socket again when it is woken; a host’s own keeps it', async () => {
+    const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-rest' })
+    await restClient(client)
+    await restClient(client)
+    await expect(client.core.relayer.transportOpen()).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
+    expect(opened).not.toHaveBeenCalled()
+    wakeClient(client)
+    await client.core.relayer.transportOpen()
+    expect(opened).toHaveBeenCalledTimes(2)
+    opened.mockRestore()
+    const [stop, transportOpen, transportClose] = [vi.fn(), vi.fn(), vi.fn(async () => {})]
+    const host = { core: { heartbeat: { stop }, relayer: { transportOpen, transportClose } } } as unknown as Client
+    await restClient(host)
+    expect([stop.mock.calls, transportClose.mock.calls, host.core.relayer.transportOpen]).toEqual([[], [], transportOpen])
   })
 })
 

@@ -30,7 +30,10 @@ describe('connect', () => {
     })
     expect(chains.active.wallet).toEqual({ id: 'org.example', name: 'Example' })
     expect(attempt.status).toBe('connected')
-    expect(publicProviderOf('eip155')).toBe(walletOf('eip155'))
+    expect([publicProviderOf('eip155'), publicProviderOf()]).toEqual([walletOf('eip155'), walletOf('eip155')])
+    // Who looks at another kind of chain is given nothing that signs on this one.
+    chains.activeNamespace = 'solana'
+    expect([publicProviderOf('solana'), publicProviderOf()]).toEqual([undefined, undefined])
   })
 
   test('error: a declined request leaves the namespace disconnected and says USER_REJECTED once', async () => {
