@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { resetStores } from '../state/store'
-import { restoreConnections, sessionsKnown } from './restore'
+import { onRestored, restoreConnections, sessionsKnown } from './restore'
 import { sleep } from './wake'
 
 const networkId = 'eip155:31337' as const
@@ -43,4 +43,24 @@ test('for a visitor who has left every wallet nothing is looked for', () => {
   expect(chains.restoring).toBe(false)
   stop()
   sleep()
+})
+
+test('that all is ready is told once, however often elements come and go; one that has stopped hears nothing', async () => {
+  const [before, after, stopped] = [vi.fn(), vi.fn(), vi.fn()]
+  onRestored(before)
+  const forget = onRestored(stopped)
+  forget()
+  restoreConnections()()
+  const stop = restoreConnections()
+  await vi.waitFor(() => expect(before).toHaveBeenCalled())
+  onRestored(after)
+  onRestored(stopped)()
+  await vi.waitFor(() => expect(after).toHaveBeenCalled())
+  stop()
+  const again = vi.fn()
+  onRestored(again)
+  const end = restoreConnections()
+  await vi.waitFor(() => expect(again).toHaveBeenCalled())
+  expect([before, after, stopped].map((each) => each.mock.calls.length)).toEqual([1, 1, 0])
+  end()
 })

@@ -72,6 +72,17 @@ describe('dragSheet', () => {
     expect(onDismiss).not.toHaveBeenCalled()
   })
 
+  test('what the browser takes over, or a second finger ends, was no wish to close, however far below it was', () => {
+    const { touch, onDismiss } = sheet()
+    touch('touchstart', 100)
+    touch('touchmove', 400)
+    touch('touchcancel', 400)
+    touch('touchstart', 100)
+    touch('touchmove', 400)
+    expect(touch('touchmove', 400, 20)).toEqual({ moved: '', taken: false })
+    expect(onDismiss).not.toHaveBeenCalled()
+  })
+
   test('on a page that is zoomed a finger on the handle is the browser’s, as one anywhere else', () => {
     const { zoom, header } = sheet()
     expect(header.style.touchAction).toBe('')
