@@ -103,7 +103,7 @@ export const zhHans: Translation = {
     intro: '安装并设置好后，再回到这里。',
     reload: '安装后请刷新此页面。',
     store: { chrome: 'Chrome 应用商店', apple: 'App Store', google: 'Google Play', site: '网站' },
-    get: (wallet, store) => `从${store}获取 ${wallet}`,
+    get: (wallet, store) => `从 ${store} 获取 ${wallet}`,
     have: '手机上已有钱包？',
   },
   diagnosis: {
@@ -298,7 +298,7 @@ export const zhHans: Translation = {
     claimEmpty: '注册您的名称',
     signing: '请在钱包中签名',
     sending: '正在注册',
-    already: (name) => `您已拥有 ${name}。新名称将在界面上取代它;两者都指向您。`,
+    already: (name) => `您已拥有 ${name}。新名称将在界面上取代它；两者都指向您。`,
     yours: (address) => ['名称已归您所有，从现在起指向 ', address, '。'],
     done: '完成',
     copy: '复制名称',

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { later, locales } from '.'
+
+/** Every text, each with a word of Chinese where it takes something. */
+function texts(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  if (typeof words === 'function') return texts([words('草', '草', '草')].flat().join(''))
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(texts) : []
+}
+
+const said = async (tag: string) => [...texts(await locales[tag]?.()), ...texts(await later[tag]?.())]
+
+test.each(['zh-Hans', 'zh-Hant'])('in %s, marks are as wide as its letters, and Latin ones stand apart', async (tag) => {
+  const all = await said(tag)
+  expect(all.length).toBeGreaterThan(400)
+  const han = '\\p{Script=Han}'
+  const wrong = new RegExp(`${han}[,;:?!]|[,;:?!]${han}|${han}[A-Za-z]|[A-Za-z]${han}`, 'u')
+  expect(all.filter((text) => wrong.test(text))).toEqual([])
+})
