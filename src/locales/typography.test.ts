@@ -17,3 +17,16 @@ test.each(['zh-Hans', 'zh-Hant'])('in %s, marks are as wide as its letters, and 
   const wrong = new RegExp(`${han}[,;:?!]|[,;:?!]${han}|${han}[A-Za-z]|[A-Za-z]${han}`, 'u')
   expect(all.filter((text) => wrong.test(text))).toEqual([])
 })
+
+test('in fr, no mark that has a space before it comes to stand alone in a line', async () => {
+  const all = await said('fr')
+  const marked = all.filter((text) => /[?!;:»«]/.test(text))
+  expect(marked.length).toBeGreaterThan(30)
+  expect(marked.filter((text) => /[^\u00a0][?!;:»]|«[^\u00a0]/.test(text))).toEqual([])
+})
+
+test.each(Object.keys(later))('in %s, the sign of a percentage is never parted from its figure', async (tag) => {
+  const all = texts(await later[tag]?.()).filter((text) => /[%٪]/.test(text))
+  expect(all.length).toBeGreaterThan(2)
+  expect(all.filter((text) => /[草\d] %/.test(text))).toEqual([])
+})
