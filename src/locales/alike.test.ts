@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locales } from '.'
+import { later, locales } from '.'
 
 // In these a heading is a noun, and what leads to it a verb of another stem.
 const nouns = ['ru', 'uk']
@@ -15,5 +15,31 @@ test.each(Object.keys(locales).filter((tag) => !nouns.includes(tag)))(
       [account?.receive, titles?.Receive],
     ]
     for (const [action = '', title = 'none'] of steps) expect(action.startsWith(title), `${action}: ${title}`).toBe(true)
+  },
+)
+
+test.each(Object.keys(later))('in %s, a network that is not supported is called the same wherever it is told', async (tag) => {
+  const { account, titles } = (await locales[tag]?.()) ?? {}
+  const [text] = (await later[tag]?.())?.errors.CHAIN_UNSUPPORTED ?? []
+  expect(text).toBeTruthy()
+  expect([titles?.UnsupportedChain, account?.unsupportedNetwork]).toEqual([text, text])
+})
+
+/** The longest run of letters that two texts share. */
+function shared(one: string, other: string): string {
+  let longest = ''
+  for (let from = 0; from < one.length; from++)
+    while (other.includes(one.slice(from, from + longest.length + 1)) && from + longest.length < one.length)
+      longest = one.slice(from, from + longest.length + 1)
+  return longest.trim()
+}
+
+test.each(Object.keys(later))(
+  'in %s, what a token was allowed is told in the activity by the word of the button',
+  async (tag) => {
+    const button = (await later[tag]?.())?.swap.approve('').toLowerCase() ?? ''
+    const told = (await locales[tag]?.())?.activity.kinds.approved('').toLowerCase() ?? ''
+    const stem = /[\p{Script=Han}\p{Script=Hangul}]/u.test(button) ? 2 : 4
+    expect(shared(button, told).length, `${button}: ${told}`).toBeGreaterThanOrEqual(stem)
   },
 )

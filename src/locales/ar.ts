@@ -58,7 +58,7 @@ export const ar: Translation = isolated({
     WhatIsAWallet: 'هل المحافظ جديدة عليك؟',
     GetWallet: 'الحصول على محفظة',
     Networks: 'الشبكات',
-    UnsupportedChain: 'سلسلة غير مدعومة',
+    UnsupportedChain: 'شبكة غير مدعومة',
     SIWXSignMessage: 'تسجيل الدخول',
     Receive: 'استلام',
     YourAccount: 'حسابك',
@@ -183,7 +183,7 @@ export const ar: Translation = isolated({
     copyThis: 'نسخ العنوان',
     addressCopied: 'تم نسخ العنوان',
     network: (name) => `الشبكة: ${name}. تغيير`,
-    unsupportedNetwork: 'سلسلة غير مدعومة',
+    unsupportedNetwork: 'شبكة غير مدعومة',
     amountOn: (amount, network) => `${amount} على ${network}`,
     retryIn: (n) =>
       count(n, {
@@ -251,7 +251,7 @@ export const ar: Translation = isolated({
       sent: (what) => `إرسال ${what}`,
       received: (what) => `استلام ${what}`,
       swapped: () => 'مبادلة',
-      approved: (what) => `موافقة ${what}`,
+      approved: (what) => (what ? `السماح بـ ${what}` : 'السماح'),
       minted: (what) => `سكّ ${what}`,
       burned: (what) => `حرق ${what}`,
       bought: (what) => `شراء ${what}`,

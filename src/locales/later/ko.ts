@@ -214,7 +214,7 @@ export const ko: Later = {
       '다시 시도하기 전에 지갑을 확인하세요. 아직 전송될 수 있습니다.',
     ],
     SEND_INCOMPLETE: ['올바른 금액과 받는 주소를 입력하세요'],
-    CHAIN_UNSUPPORTED: ['지원되지 않는 네트워크', '이 사이트의 네트워크로 전환하거나 연결을 해제하세요.'],
+    CHAIN_UNSUPPORTED: ['지원하지 않는 네트워크', '이 사이트의 네트워크로 전환하거나 연결을 해제하세요.'],
     SWAP_NETWORK_UNSUPPORTED: ['이 네트워크는 교환을 지원하지 않습니다', '네트워크를 변경하세요.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['이 네트워크는 가스 가격을 지원하지 않습니다', '네트워크를 변경하세요.'],
     NAME_RESOLVE_FAILED: ['이름을 확인하지 못했습니다', '대신 주소를 붙여넣으세요.'],
