@@ -14,6 +14,22 @@ test.each([
   expect(told).toEqual(wanted)
 })
 
+test.each([
+  ['de', 'Endet am', 'Endete am', 'Erteilt am'],
+  ['es', 'Termina el', 'Terminó el', 'Concedida el'],
+  ['it', 'Fine:', 'Terminata:', 'Concessa:'],
+  ['nl', 'Eindigt op', 'Geëindigd op', 'Toegestaan op'],
+  ['pt-BR', 'Termina em', 'Terminou em', 'Concedida em'],
+  ['id', 'Berakhir pada', 'Telah berakhir pada', 'Diberikan pada'],
+  ['vi', 'Kết thúc lúc', 'Đã kết thúc lúc', 'Cấp lúc'],
+  ['ar', 'تنتهي في', 'انتهت في', 'مُنحت في'],
+  ['hi', 'समाप्ति:', 'समाप्त हुआ:', 'अनुमति:'],
+])('in %s, a day is told with the word that a day has there', async (tag, ...before) => {
+  const { embedded, sessions } = (await later[tag]?.()) ?? {}
+  const told = [embedded?.ends(''), embedded?.endedOn(''), sessions?.granted('')]
+  expect(told).toEqual(before.map((words) => `${words} `))
+})
+
 test('in English, what is tried again in a second is not told in seconds', () => {
   const told = [1, 2, 30].map(enRest.account.retryIn)
   expect(told).toEqual(['Trying again in 1 second.', 'Trying again in 2 seconds.', 'Trying again in 30 seconds.'])
