@@ -43,3 +43,29 @@ test.each(Object.keys(later))(
     expect(shared(button, told).length, `${button}: ${told}`).toBeGreaterThanOrEqual(stem)
   },
 )
+
+test.each([
+  ['ar', 'قطع الربط'],
+  ['de', 'trenn'],
+  ['fr', 'déconnect'],
+  ['it', 'scolleg'],
+  ['th', 'ตัดการเชื่อมต่อ'],
+  ['zh-Hant', '中斷連接'],
+])('in %s, who is told to disconnect finds a button of that word', async (tag, stem) => {
+  const { account, signIn } = (await locales[tag]?.()) ?? {}
+  const [, help] = (await later[tag]?.())?.errors.CHAIN_UNSUPPORTED ?? []
+  for (const text of [account?.disconnect, signIn?.needed, help]) expect(text?.toLowerCase()).toContain(stem)
+})
+
+test.each([
+  ['de', /meld/],
+  ['fr', /identifi/],
+  ['ja', /サインイン/],
+  ['th', /ลงชื่อเข้าใช้/],
+  ['tr', /oturum aç/],
+])('in %s, what went wrong with signing in is told by the word of its button', async (tag, stem) => {
+  const { sign } = (await locales[tag]?.())?.signIn ?? {}
+  const { SIGN_IN_FAILED, SIGN_IN_UNSUPPORTED, LOGIN_EXPIRED } = (await later[tag]?.())?.errors ?? {}
+  for (const [text] of [[sign], SIGN_IN_FAILED ?? [], SIGN_IN_UNSUPPORTED ?? [], LOGIN_EXPIRED ?? []])
+    expect(text?.toLowerCase()).toMatch(stem)
+})

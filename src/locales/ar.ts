@@ -175,7 +175,7 @@ export const ar: Translation = isolated({
     noWallet: 'لا توجد محفظة على هاتفك؟',
     getOne: 'احصل على واحدة',
     siteFault: 'هذا الموقع غير مهيّأ لاستخدام WalletConnect. المحافظ الموجودة في هذا المتصفح ما زالت تعمل.',
-    clockFast: (time) => `ساعتك متقدمة، والفارق ${time}. اضبطها ثم اتصل مجددًا.`,
+    clockFast: (time) => `ساعتك متقدمة، والفارق ${time}. اضبطها ثم اربط المحفظة مجددًا.`,
   },
   account: {
     title: 'الحساب',

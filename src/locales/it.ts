@@ -330,7 +330,7 @@ export const it: Translation = {
   },
   watch: {
     row: 'Osserva un indirizzo senza wallet',
-    about: 'Guarda cosa possiede e cosa ha fatto un account. Non si può firmare né inviare nulla, e nessun wallet è connesso.',
+    about: 'Guarda cosa possiede e cosa ha fatto un account. Non si può firmare né inviare nulla, e nessun wallet è collegato.',
     label: 'Indirizzo o nome',
     look: 'Osserva',
     unknown: 'Nessun account ha questo nome. Controllalo o incolla il suo indirizzo.',

@@ -194,7 +194,7 @@ export const th: Translation = {
     viewInExplorer: 'ดูในตัวสำรวจบล็อก',
     connectedWith: (wallet) => `เชื่อมต่อด้วย ${wallet}`,
     reconnecting: 'กำลังเชื่อมต่อใหม่',
-    disconnect: 'ยกเลิกการเชื่อมต่อ',
+    disconnect: 'ตัดการเชื่อมต่อ',
     notConnected: 'ไม่มีวอลเล็ตที่เชื่อมต่อ',
     connect: 'เชื่อมต่อวอลเล็ต',
   },
