@@ -208,7 +208,7 @@ export const it: Translation = {
   },
   signIn: {
     step: 'Passaggio 2 di 2',
-    title: (app) => `${app} vuole sapere che sei tu`,
+    title: (app) => `${app} vuole verificare che sei tu`,
     free: 'Firma un messaggio per dimostrare che questo wallet è tuo. È gratis e non sposta denaro.',
     site: 'Sito',
     account: 'Account',

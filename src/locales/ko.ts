@@ -367,7 +367,7 @@ export const ko: Translation = {
       'balance-unknown': '잔액을 읽지 못했습니다',
       loading: '잠시만요',
     },
-    either: (whole, decimal) => `${whole} 또는 ${decimal}으로 입력하세요`,
+    either: (whole, decimal) => `${whole} 또는 ${decimal} 중 하나를 입력하세요`,
     properName: (name) => `올바른 표기는 ${name}입니다`,
     takeProper: (name) => `${name} 사용`,
     noGas: (coin) => `수수료로 낼 ${coin} 부족`,

@@ -324,7 +324,7 @@ export const ru: Translation = {
   },
   networks: {
     search: 'Поиск сетей',
-    usedBy: (app) => `Использует ${app}`,
+    usedBy: (app) => `Используются в ${app}`,
     current: 'Текущая',
     testnet: 'Тестовая',
     switch: 'Перейти',

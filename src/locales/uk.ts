@@ -324,7 +324,7 @@ export const uk: Translation = {
   },
   networks: {
     search: 'Пошук мереж',
-    usedBy: (app) => `Використовує ${app}`,
+    usedBy: (app) => `Використовуються в ${app}`,
     current: 'Поточна',
     testnet: 'Тестова',
     switch: 'Перейти',

@@ -306,7 +306,7 @@ export const zhHans: Translation = {
   },
   networks: {
     search: '搜索网络',
-    usedBy: (app) => `${app} 使用`,
+    usedBy: (app) => `${app} 使用的网络`,
     current: '当前',
     testnet: '测试网',
     switch: '切换',

@@ -306,7 +306,7 @@ export const zhHant: Translation = {
   },
   networks: {
     search: '搜尋網路',
-    usedBy: (app) => `${app} 使用`,
+    usedBy: (app) => `${app} 使用的網路`,
     current: '目前',
     testnet: '測試網',
     switch: '切換',

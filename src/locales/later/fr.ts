@@ -84,7 +84,7 @@ export const fr: Later = {
         help: 'Regardez la page du vendeur. Un virement peut prendre des jours et arrive sans cet écran.',
       },
     },
-    bought: (amount) => `${amount} achetés`,
+    bought: (amount) => `Vous avez acheté ${amount}`,
     toAccount: 'Vers votre compte',
     waitOn: 'Continuer d’attendre',
   },

@@ -182,7 +182,7 @@ export const pl: Later = {
   sessions: {
     created: 'Utworzono sesję',
     createdHelp:
-      'Aplikacja może działać w twoim imieniu w zatwierdzonych granicach. Możesz to zakończyć w każdej chwili w Twoim koncie.',
+      'Aplikacja może działać w twoim imieniu w zatwierdzonych granicach. Możesz to zakończyć w każdej chwili w „Twoje konto”.',
     done: 'Rozumiem',
     tabs: { active: 'Aktywne', expired: 'Wygasłe', revoked: 'Cofnięte' },
     kinds: 'Sesje',
