@@ -30,3 +30,9 @@ test.each(Object.keys(later))('in %s, the sign of a percentage is never parted f
   expect(all.length).toBeGreaterThan(2)
   expect(all.filter((text) => /[草\d] %/.test(text))).toEqual([])
 })
+
+test.each(Object.keys(later))('in %s, what goes on ends with one mark, everywhere', async (tag) => {
+  const all = await said(tag)
+  expect(all.filter((text) => text.endsWith('…')).length).toBeGreaterThan(1)
+  expect(all.filter((text) => text.includes('...'))).toEqual([])
+})

@@ -292,7 +292,7 @@ export const ar: Later = isolated({
     SOCIAL_LOGIN_FAILED: ['حدث خطأ ما', 'لم يُشارَك أي شيء. حاول مجددًا.'],
     FRAME_STORAGE_BLOCKED: ['متصفحك يحجب الدخول بالبريد هنا. افتح في علامة تبويب جديدة', 'لم يُشارَك أي شيء.'],
     SESSION_REVOKE_FAILED: ['لم يُلغَ. حاول مجددًا', 'ما زالت نشطة.'],
-    AUTHENTICATING: ['جارٍ التحقق...'],
+    AUTHENTICATING: ['جارٍ التحقق…'],
     TRANSACTION_STARTED: ['بدأت المعاملة'],
     TRANSACTION_CONFIRMED: ['تأكدت المعاملة'],
   },

@@ -333,7 +333,7 @@ export const de: Later = {
     SOCIAL_LOGIN_FAILED: ['Etwas ist schiefgegangen', 'Es wurde nichts geteilt. Versuchen Sie es erneut.'],
     FRAME_STORAGE_BLOCKED: ['Ihr Browser blockiert hier die E-Mail-Anmeldung. In neuem Tab öffnen', 'Es wurde nichts geteilt.'],
     SESSION_REVOKE_FAILED: ['Nicht widerrufen. Erneut versuchen', 'Sie ist noch aktiv.'],
-    AUTHENTICATING: ['Anmeldung läuft...'],
+    AUTHENTICATING: ['Anmeldung läuft…'],
     TRANSACTION_STARTED: ['Transaktion gestartet'],
     TRANSACTION_CONFIRMED: ['Transaktion bestätigt'],
   },

@@ -292,7 +292,7 @@ export const es: Later = {
     SOCIAL_LOGIN_FAILED: ['Algo salió mal', 'No se compartió nada. Inténtalo de nuevo.'],
     FRAME_STORAGE_BLOCKED: ['Tu navegador bloquea aquí el acceso por correo. Ábrelo en otra pestaña', 'No se compartió nada.'],
     SESSION_REVOKE_FAILED: ['No se revocó. Inténtalo de nuevo', 'Sigue activa.'],
-    AUTHENTICATING: ['Autenticando...'],
+    AUTHENTICATING: ['Autenticando…'],
     TRANSACTION_STARTED: ['Transacción iniciada'],
     TRANSACTION_CONFIRMED: ['Transacción confirmada'],
   },

@@ -292,7 +292,7 @@ export const fa: Later = isolated({
       'چیزی به اشتراک گذاشته نشد.',
     ],
     SESSION_REVOKE_FAILED: ['لغو نشد. دوباره تلاش کنید', 'هنوز فعال است.'],
-    AUTHENTICATING: ['در حال احراز هویت...'],
+    AUTHENTICATING: ['در حال احراز هویت…'],
     TRANSACTION_STARTED: ['تراکنش آغاز شد'],
     TRANSACTION_CONFIRMED: ['تراکنش تأیید شد'],
   },

@@ -313,7 +313,7 @@ export const fr: Later = {
       'Rien n’a été partagé.',
     ],
     SESSION_REVOKE_FAILED: ['Non révoquée. Réessayez', 'Elle est toujours active.'],
-    AUTHENTICATING: ['Authentification...'],
+    AUTHENTICATING: ['Authentification…'],
     TRANSACTION_STARTED: ['Transaction lancée'],
     TRANSACTION_CONFIRMED: ['Transaction confirmée'],
   },

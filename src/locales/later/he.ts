@@ -273,7 +273,7 @@ export const he: Later = isolated({
     SOCIAL_LOGIN_FAILED: ['משהו השתבש', 'לא שותף דבר. אפשר לנסות שוב.'],
     FRAME_STORAGE_BLOCKED: ['הדפדפן חוסם כאן כניסה בדוא״ל. יש לפתוח בכרטיסייה חדשה', 'לא שותף דבר.'],
     SESSION_REVOKE_FAILED: ['ההרשאה לא בוטלה. אפשר לנסות שוב', 'היא עדיין פעילה.'],
-    AUTHENTICATING: ['מתבצע אימות...'],
+    AUTHENTICATING: ['מתבצע אימות…'],
     TRANSACTION_STARTED: ['העסקה התחילה'],
     TRANSACTION_CONFIRMED: ['העסקה אושרה'],
   },

@@ -267,7 +267,7 @@ export const hi: Later = {
     SOCIAL_LOGIN_FAILED: ['कुछ गड़बड़ हुई', 'कुछ साझा नहीं हुआ। फिर कोशिश करें।'],
     FRAME_STORAGE_BLOCKED: ['आपका ब्राउज़र यहाँ ईमेल साइन इन रोकता है। नए टैब में खोलें', 'कुछ साझा नहीं हुआ।'],
     SESSION_REVOKE_FAILED: ['वापस नहीं ली गई। फिर कोशिश करें', 'यह अब भी सक्रिय है।'],
-    AUTHENTICATING: ['प्रमाणीकरण हो रहा है...'],
+    AUTHENTICATING: ['प्रमाणीकरण हो रहा है…'],
     TRANSACTION_STARTED: ['लेन-देन शुरू हुआ'],
     TRANSACTION_CONFIRMED: ['लेन-देन की पुष्टि हुई'],
   },

@@ -286,7 +286,7 @@ export const id: Later = {
     SOCIAL_LOGIN_FAILED: ['Terjadi kesalahan', 'Tidak ada yang dibagikan. Coba lagi.'],
     FRAME_STORAGE_BLOCKED: ['Browser Anda memblokir masuk lewat email di sini. Buka di tab baru', 'Tidak ada yang dibagikan.'],
     SESSION_REVOKE_FAILED: ['Tidak dicabut. Coba lagi', 'Sesi masih aktif.'],
-    AUTHENTICATING: ['Mengautentikasi...'],
+    AUTHENTICATING: ['Mengautentikasi…'],
     TRANSACTION_STARTED: ['Transaksi dimulai'],
     TRANSACTION_CONFIRMED: ['Transaksi dikonfirmasi'],
   },

@@ -304,7 +304,7 @@ export const it: Later = {
       'Non è stato condiviso nulla.',
     ],
     SESSION_REVOKE_FAILED: ['Non revocata. Riprova', 'È ancora attiva.'],
-    AUTHENTICATING: ['Autenticazione...'],
+    AUTHENTICATING: ['Autenticazione…'],
     TRANSACTION_STARTED: ['Transazione avviata'],
     TRANSACTION_CONFIRMED: ['Transazione confermata'],
   },

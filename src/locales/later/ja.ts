@@ -307,7 +307,7 @@ export const ja: Later = {
       '何も共有されていません。',
     ],
     SESSION_REVOKE_FAILED: ['取り消されていません。もう一度お試しください', 'まだ有効です。'],
-    AUTHENTICATING: ['認証中...'],
+    AUTHENTICATING: ['認証中…'],
     TRANSACTION_STARTED: ['トランザクションを開始しました'],
     TRANSACTION_CONFIRMED: ['トランザクションが確認されました'],
   },

@@ -286,7 +286,7 @@ export const ko: Later = {
     SOCIAL_LOGIN_FAILED: ['문제가 발생했습니다', '공유된 것이 없습니다. 다시 시도하세요.'],
     FRAME_STORAGE_BLOCKED: ['브라우저가 여기서 이메일 로그인을 차단합니다. 새 탭에서 여세요', '공유된 것이 없습니다.'],
     SESSION_REVOKE_FAILED: ['철회되지 않았습니다. 다시 시도하세요', '아직 활성 상태입니다.'],
-    AUTHENTICATING: ['인증 중...'],
+    AUTHENTICATING: ['인증 중…'],
     TRANSACTION_STARTED: ['트랜잭션이 시작되었습니다'],
     TRANSACTION_CONFIRMED: ['트랜잭션이 확인되었습니다'],
   },

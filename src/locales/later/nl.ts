@@ -298,7 +298,7 @@ export const nl: Later = {
     SOCIAL_LOGIN_FAILED: ['Er ging iets mis', 'Er is niets gedeeld. Probeer het opnieuw.'],
     FRAME_STORAGE_BLOCKED: ['Je browser blokkeert hier inloggen per e-mail. Open in een nieuw tabblad', 'Er is niets gedeeld.'],
     SESSION_REVOKE_FAILED: ['Niet ingetrokken. Probeer opnieuw', 'Ze is nog actief.'],
-    AUTHENTICATING: ['Bezig met inloggen...'],
+    AUTHENTICATING: ['Bezig met inloggen…'],
     TRANSACTION_STARTED: ['Transactie gestart'],
     TRANSACTION_CONFIRMED: ['Transactie bevestigd'],
   },

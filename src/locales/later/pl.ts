@@ -302,7 +302,7 @@ export const pl: Later = {
       'Nic nie zostało udostępnione.',
     ],
     SESSION_REVOKE_FAILED: ['Nie cofnięto. Spróbuj ponownie', 'Sesja nadal jest aktywna.'],
-    AUTHENTICATING: ['Uwierzytelnianie...'],
+    AUTHENTICATING: ['Uwierzytelnianie…'],
     TRANSACTION_STARTED: ['Transakcja rozpoczęta'],
     TRANSACTION_CONFIRMED: ['Transakcja potwierdzona'],
   },

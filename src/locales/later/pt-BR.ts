@@ -288,7 +288,7 @@ export const ptBR: Later = {
     SOCIAL_LOGIN_FAILED: ['Algo deu errado', 'Nada foi compartilhado. Tente de novo.'],
     FRAME_STORAGE_BLOCKED: ['Seu navegador bloqueia aqui o login por e-mail. Abrir em nova aba', 'Nada foi compartilhado.'],
     SESSION_REVOKE_FAILED: ['Não revogada. Tente de novo', 'Ela continua ativa.'],
-    AUTHENTICATING: ['Autenticando...'],
+    AUTHENTICATING: ['Autenticando…'],
     TRANSACTION_STARTED: ['Transação iniciada'],
     TRANSACTION_CONFIRMED: ['Transação confirmada'],
   },

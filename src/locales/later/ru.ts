@@ -302,7 +302,7 @@ export const ru: Later = {
     SOCIAL_LOGIN_FAILED: ['Что-то пошло не так', 'Ничего не передано. Повторите попытку.'],
     FRAME_STORAGE_BLOCKED: ['Браузер блокирует здесь вход по почте. Открыть в новой вкладке', 'Ничего не передано.'],
     SESSION_REVOKE_FAILED: ['Не отозвано. Повторите', 'Сессия ещё активна.'],
-    AUTHENTICATING: ['Проверка...'],
+    AUTHENTICATING: ['Проверка…'],
     TRANSACTION_STARTED: ['Транзакция начата'],
     TRANSACTION_CONFIRMED: ['Транзакция подтверждена'],
   },

@@ -264,7 +264,7 @@ export const th: Later = {
     SOCIAL_LOGIN_FAILED: ['เกิดข้อผิดพลาดบางอย่าง', 'ไม่มีการแชร์ข้อมูลใด ลองอีกครั้ง'],
     FRAME_STORAGE_BLOCKED: ['เบราว์เซอร์บล็อกการลงชื่อเข้าใช้ด้วยอีเมลที่นี่ เปิดในแท็บใหม่', 'ไม่มีการแชร์ข้อมูลใด'],
     SESSION_REVOKE_FAILED: ['ยังไม่เพิกถอน ลองอีกครั้ง', 'ยังใช้งานอยู่'],
-    AUTHENTICATING: ['กำลังยืนยันตัวตน...'],
+    AUTHENTICATING: ['กำลังยืนยันตัวตน…'],
     TRANSACTION_STARTED: ['เริ่มธุรกรรมแล้ว'],
     TRANSACTION_CONFIRMED: ['ยืนยันธุรกรรมแล้ว'],
   },

@@ -284,7 +284,7 @@ export const tr: Later = {
     SOCIAL_LOGIN_FAILED: ['Bir şeyler ters gitti', 'Hiçbir şey paylaşılmadı. Tekrar deneyin.'],
     FRAME_STORAGE_BLOCKED: ['Tarayıcınız burada e-posta girişini engelliyor. Yeni sekmede açın', 'Hiçbir şey paylaşılmadı.'],
     SESSION_REVOKE_FAILED: ['İptal edilmedi. Tekrar deneyin', 'Hâlâ etkin.'],
-    AUTHENTICATING: ['Doğrulanıyor...'],
+    AUTHENTICATING: ['Doğrulanıyor…'],
     TRANSACTION_STARTED: ['İşlem başlatıldı'],
     TRANSACTION_CONFIRMED: ['İşlem onaylandı'],
   },

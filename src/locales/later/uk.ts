@@ -304,7 +304,7 @@ export const uk: Later = {
     SOCIAL_LOGIN_FAILED: ['Щось пішло не так', 'Нічого не передано. Спробуйте ще раз.'],
     FRAME_STORAGE_BLOCKED: ['Браузер блокує тут вхід поштою. Відкрити в новій вкладці', 'Нічого не передано.'],
     SESSION_REVOKE_FAILED: ['Не відкликано. Спробуйте ще раз', 'Сесія досі активна.'],
-    AUTHENTICATING: ['Перевірка...'],
+    AUTHENTICATING: ['Перевірка…'],
     TRANSACTION_STARTED: ['Транзакцію розпочато'],
     TRANSACTION_CONFIRMED: ['Транзакцію підтверджено'],
   },

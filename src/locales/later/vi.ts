@@ -289,7 +289,7 @@ export const vi: Later = {
     SOCIAL_LOGIN_FAILED: ['Đã xảy ra lỗi', 'Không có gì được chia sẻ. Hãy thử lại.'],
     FRAME_STORAGE_BLOCKED: ['Trình duyệt chặn đăng nhập bằng email ở đây. Mở trong thẻ mới', 'Không có gì được chia sẻ.'],
     SESSION_REVOKE_FAILED: ['Chưa thu hồi. Hãy thử lại', 'Phiên vẫn còn hiệu lực.'],
-    AUTHENTICATING: ['Đang xác thực...'],
+    AUTHENTICATING: ['Đang xác thực…'],
     TRANSACTION_STARTED: ['Giao dịch đã bắt đầu'],
     TRANSACTION_CONFIRMED: ['Giao dịch đã được xác nhận'],
   },
