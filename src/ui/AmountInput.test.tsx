@@ -15,6 +15,12 @@ test('a sum that nobody has typed stands there in the visitor’s language: Max 
   expect(drawn('1700.5', 'de')).toContain('value="1700,5"')
 })
 
+test('where nothing is typed yet a nought stands in the visitor’s digits', () => {
+  expect(drawn('', 'fa')).toContain('placeholder="۰"')
+  const told = renderToStaticMarkup(<AmountInput label="You get" value="" locale="fa" other="" />)
+  expect(told).toContain('>۰</output>')
+})
+
 type Field = ReactElement<ComponentProps<'input'>>
 const fieldIn = (node: ReactNode): Field | undefined => {
   if (typeof node !== 'object' || !node) return undefined

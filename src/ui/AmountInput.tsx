@@ -69,7 +69,7 @@ export function AmountInput({
           <input
             part="input"
             value={isOurs ? typedIn(value, locale) : typed}
-            placeholder="0"
+            placeholder={typedIn('0', locale)}
             inputMode="decimal"
             autoComplete="off"
             autoCorrect="off"
@@ -92,7 +92,7 @@ export function AmountInput({
             data-stale={stale || undefined}
             style={{ '--length': value.length } as CSSProperties}
           >
-            {value || '0'}
+            {value || typedIn('0', locale)}
           </output>
         )}
       </div>
