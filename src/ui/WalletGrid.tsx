@@ -61,8 +61,8 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
   const { start, end } = visibleRows(view.top, view.height, view.rowHeight, rows)
   const stop = Math.min(active, Math.max(0, count - 1))
   const shown = indexes(start * columns, Math.min(end * columns, count))
-  // The tab stop stays in the document when it is scrolled away, or the focus would be lost.
-  if (count > 0 && !shown.includes(stop)) shown.push(stop)
+  // The tab stop stays in the document when it is scrolled away, and on its side of the others: with one that goes, or that React moves, goes the focus.
+  if (count > 0 && !shown.includes(stop)) shown[stop < start * columns ? 'unshift' : 'push'](stop)
 
   useLayoutEffect(() => {
     const node = scroller.current
