@@ -32,7 +32,8 @@ export abstract class CompanionElement extends ElementBase {
     this.button.type = 'button'
     this.button.setAttribute('part', 'button')
     this.button.setAttribute('aria-haspopup', 'dialog')
-    this.button.addEventListener('click', () => this.#press())
+    // Of the button too, which is inside; by itself it is pressed by `click()`, and by tests.
+    this.addEventListener('click', () => this.#press())
     // Reaching for the button is intent enough to load what the press will show.
     for (const intent of ['pointerenter', 'focus'])
       this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true })

@@ -14,11 +14,15 @@ class Part extends EventTarget {
   getAttribute = (name: string) => this.attributes.get(name) ?? null
   setAttribute = (name: string, value: string) => void this.attributes.set(name, value)
   removeAttribute = (name: string) => void this.attributes.delete(name)
+  childNodes = []
   append() {}
   replaceChildren() {}
   attachShadow = () => new Part()
+  getRootNode = () => document
 }
 const made: Part[] = []
+/** What the page has of a modal. */
+const door = { open: false, show: vi.fn(async () => {}) }
 
 beforeEach(() => {
   vi.stubGlobal('HTMLElement', Part)
@@ -27,10 +31,13 @@ beforeEach(() => {
     made.push(new Part())
     return made.at(-1)
   }
-  vi.stubGlobal('document', { createElement })
+  vi.stubGlobal('document', { createElement, createElementNS: createElement, querySelector: () => door })
 })
-afterEach(() => {
+afterEach(async () => {
+  // The seal of an account is drawn when it has loaded.
+  await vi.dynamicImportSettled()
   made.length = 0
+  door.show.mockClear()
   resetStores()
   vi.unstubAllGlobals()
 })
@@ -60,4 +67,10 @@ test('a button of one namespace is called by its own account, never by the name 
     'Account ada.reown.id 0xf39F…2266',
     'Account oeYf6K…kq96',
   ])
+})
+
+test('a press on the element itself opens the modal, as by `element.click()` or by what tests press', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  new WalletButtonElement().dispatchEvent(new Event('click'))
+  expect(door.show.mock.calls).toEqual([[{ namespace: undefined }]])
 })
