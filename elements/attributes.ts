@@ -150,7 +150,7 @@ export const attributes = {
   /** Visitors must accept both before they connect. */
   'legal-checkbox': boolean,
   /** Prefix of every key that is stored. @default wallet-modal */
-  'storage-prefix': matching(/^[\w-]{1,64}$/, 'letters, digits, - and _'),
+  'storage-prefix': matching(/^[!-~]{1,64}$/, 'letters, digits and signs'),
   /** Developer alerts in the page besides the console, and the log of the secure frame. */
   debug: boolean,
 } as const

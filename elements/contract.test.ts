@@ -154,6 +154,11 @@ describe('parseAttribute', () => {
       expect(value('app-icon', url)).toBe(url)
   })
 
+  test('storage-prefix is what keeps two embeds apart, as sites and packages are called', () => {
+    for (const text of ['bakery', 'till.bakery.example', '@bakery/till', 'bakery:'])
+      expect(value('storage-prefix', text)).toBe(text)
+  })
+
   test('rpc-url keeps the order of several URLs of one chain', () => {
     expect(value('rpc-url', 'eip155:56=https://a.example/?k=1 eip155:1=http://b.example eip155:56=https://c.example')).toEqual({
       'eip155:56': ['https://a.example/?k=1', 'https://c.example/'],
@@ -175,6 +180,7 @@ describe('parseAttribute', () => {
     ['locale', 'not a tag'],
     ['theme', 'blue'],
     ['storage-prefix', 'a b'],
+    ['storage-prefix', '\ud800'],
     ['name-zone', '../x'],
     ['all-wallets', 'SHOW'],
     // No such link is shown, nor a box to tick for it.
