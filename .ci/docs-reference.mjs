@@ -4,7 +4,9 @@ export function referencePages({ modules }) {
   return Object.fromEntries(elements.map((element) => [element.tagName, page(element)]))
 }
 
-function page({ tagName, description = '', attributes = [], members = [], events = [], slots = [], cssParts = [] }) {
+function page(element) {
+  const { tagName, description = '', attributes = [], members = [], events = [] } = element
+  const { slots = [], cssParts = [], cssStates = [] } = element
   const attributeRow = ({ name, type, description = '', default: fallback }) => [
     code(name),
     type?.text === 'text' || !type ? '' : type.text,
@@ -65,6 +67,11 @@ raises [\`wallet-error\`](errors/ATTRIBUTE_INVALID.md).`,
       'Parts',
       ['part', 'is'],
       cssParts.map(({ name, description = '' }) => [code(name), description]),
+    ),
+    section(
+      'States',
+      ['selector', 'is so'],
+      cssStates.map(({ name, description = '' }) => [code(`:state(${name})`), description]),
     ),
   ]
     .filter(Boolean)

@@ -80,6 +80,16 @@ describe('the docs', () => {
     for (const { name, description } of modal.cssProperties) expect(description, name).toMatch(/\w/)
   })
 
+  test('an element’s manifest says which property is reflected, and which states a style may ask for', () => {
+    const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
+    const reflected = modal.members.filter(({ reflects }) => reflects)
+    expect(reflected.map(({ name, attribute, type }) => [name, attribute, type.text])).toEqual([['open', 'open', 'boolean']])
+    const states = modal.cssStates.map(({ name }) => name)
+    expect(states).toEqual(['restoring', 'disconnected', 'connecting', 'connected'])
+    for (const name of states)
+      expect([all['wallet-modal'], all.theming].map((page) => page.includes(`:state(${name})`))).toEqual([true, true])
+  })
+
   test('an event’s detail is written out: no word stands for words, and every member ends', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const detail = (event) => modal.events.find(({ name }) => name === event)?.type.text

@@ -26,8 +26,10 @@ export async function manifest() {
       if (!each.customElement || !tagName || tagName.endsWith('-views')) return []
       const own = { ...each, tagName, members: each.members?.filter(isPublic) }
       if (tagName !== 'wallet-modal') return own
-      own.members = [...attributes.filter(lacking(own.members)).map(fieldOf), ...own.members, ...sources.flatMap(laterProperties)]
-      return { ...own, cssProperties, attributes: merge(attributes, each.attributes), events: merge(events, each.events) }
+      const written = own.members.map(reflecting(attributes))
+      own.members = [...attributes.filter(lacking(written)).map(fieldOf), ...written, ...sources.flatMap(laterProperties)]
+      const described = { attributes: merge(attributes, each.attributes), events: merge(events, each.events) }
+      return { ...own, cssProperties, cssStates: statesIn(events), ...described }
     })
   const exports = declarations.map(({ name, tagName }) => ({
     kind: 'custom-element-definition',
@@ -60,6 +62,19 @@ const fieldOf = ({ name, fieldName, type, ...said }) => ({
   attribute: name,
   ...said,
 })
+
+/** A property that has an attribute and is written out in the class all the same is there because it writes the attribute as well. */
+const reflecting = (attributes) => (member) => {
+  const attribute = attributes.find(({ fieldName }) => fieldName === member.name)
+  return attribute ? { ...member, attribute: attribute.name, reflects: true } : member
+}
+
+/** The states that the element can be in, which are those that it tells when it is ready. */
+const statesIn = (events) =>
+  [...(events.find(({ name }) => name === 'wallet-ready')?.type.text.matchAll(/'(\w+)'/g) ?? [])].map(([, name]) => ({
+    name,
+    description: `while \`state.status\` is \`${name}\``,
+  }))
 
 /** The type of a property by what is expected of its attribute. */
 function typeOf(expected) {
