@@ -89,6 +89,19 @@ describe('<wallet-modal>', () => {
     )
   })
 
+  test('has a name for each type that its members and events speak of', () => {
+    const types = [...source('index.ts').matchAll(/^export type \{([^}]+)\}/gm)].flatMap(
+      ([, names = '']) => names.match(/\w+/g) ?? [],
+    )
+    expect(types.sort()).toEqual(
+      (
+        'AnalyticsBatch AnalyticsEvents CaipAddress CaipNetworkId ChainNamespace ConnectOptions Diagnosis ErrorCode LoginClient ' +
+        'LoginUser PlannedHost PublicAccount PublicState ShowOptions Siwx SiwxMessage SiwxSession SupportView ViewName WalletError ' +
+        'WalletEvents WalletIdentity'
+      ).split(' '),
+    )
+  })
+
   test('has these slots', () => {
     const slots = [...source('wallet-modal.ts').matchAll(/@slot ([a-z-]+)/g)].map(([, name]) => name)
     expect(slots).toEqual(['logo', 'title'])
