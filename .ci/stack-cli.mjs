@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const MONTH_MS = 30 * 24 * 3_600_000
@@ -54,11 +54,15 @@ for (const text of (process.env.LOGIN_ORIGINS ?? '').split(/[\s,]+/).filter(Bool
     fail(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
 
 /** Where packages come from, who may have them, and the way there; how a project installs its own is nothing to ours. */
-const registryLines = (text) =>
-  text
+const registryLines = (folder) =>
+  readFileSync(join(folder, '.npmrc'), 'utf8')
     .split('\n')
     .filter((line) =>
       /^\s*(\/\/[^=]*|@[^=]*:registry|registry|(https?-|no)?proxy|ca(file|\[\])?|cert|key|strict-ssl)\s*=/.test(line),
+    )
+    // Read from the folder of the packages, a relative file would be another one, or none.
+    .map((line) =>
+      line.replace(/^(.*\b(?:ca|cert|key)file\s*=\s*)(?![\s/~$"'])(.+)$/, (_, key, file) => key + resolve(folder, file)),
     )
     .join('\n')
 
@@ -89,8 +93,8 @@ if (!existsSync(join(home, 'ready'))) {
     utimesSync(join(making, 'demo', name, '.built/index.html'), later, later)
   }
   // npm reads the one of the folder that it works in; here it is needed for the way to the registry alone, and may hold a token.
-  const own = join(process.env.npm_config_local_prefix || process.cwd(), '.npmrc')
-  if (existsSync(own)) writeFileSync(join(making, '.npmrc'), registryLines(readFileSync(own, 'utf8')), { mode: 0o600 })
+  const project = process.env.npm_config_local_prefix || process.cwd()
+  if (existsSync(join(project, '.npmrc'))) writeFileSync(join(making, '.npmrc'), registryLines(project), { mode: 0o600 })
   // Whoever breaks it off ends npm as well; what it has read is taken away before this ends.
   const breakOff = () => process.exit(1)
   for (const signal of signals) process.on(signal, breakOff)

@@ -158,9 +158,12 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     writeFileSync(join(folder, 'npm'), READING)
     chmodSync(join(folder, 'npm'), 0o755)
     const way = ['registry=https://npm.example/', '//npm.example/:_authToken=secret', '@own:registry=https://own.example/']
-    writeFileSync(join(folder, '.npmrc'), ['omit=optional', ...way, '; cert=old'].join('\n'))
+    const files = ['cafile=certs/own.pem', 'cafile = /etc/own.pem', '//npm.example/:certfile=~/own.pem']
+    writeFileSync(join(folder, '.npmrc'), ['omit=optional', ...way, ...files, '; cert=old'].join('\n'))
     await run({ words: cli(), PATH: `${folder}${delimiter}${process.env.PATH}`, npm_config_local_prefix: folder })
-    expect(readFileSync(note(), 'utf8').split('\n')).toEqual(way)
+    // npm reads a relative one from where it works.
+    const read = [`cafile=${join(folder, 'certs/own.pem')}`, ...files.slice(1)]
+    expect(readFileSync(note(), 'utf8').split('\n')).toEqual([...way, ...read])
     const [home] = readdirSync(join(folder, 'home'))
     expect(existsSync(join(folder, 'home', home, '.npmrc'))).toBe(false)
   })
