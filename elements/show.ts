@@ -1,5 +1,6 @@
 import { closeModal, hideModal, openModal, resetHome } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
+import { tellInPlace } from '../src/controllers/report'
 import { AUTH_ID } from '../src/lib/auth-id'
 import type { ChainNamespace } from '../src/lib/caip'
 import { WalletError } from '../src/lib/errors'
@@ -65,6 +66,8 @@ export function viewsUnavailable(elementId: number, cause: unknown): WalletError
   const error = new WalletError('VIEW_UNAVAILABLE', { cause, help: 'Check the connection, then try again.' })
   if (modal.elementId !== elementId) return error
   hideModal()
+  // Over the one that the next try brings it would stand as if that had not come either.
+  tellInPlace(error)
   return told(error)
 }
 

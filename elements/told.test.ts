@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openModal } from '../src/controllers/modal'
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
 import '../src/lib/later-errors'
+import { modal } from '../src/state/modal'
 import { notice } from '../src/state/notice'
 import { resetStores } from '../src/state/store'
 import { startEvents } from './events'
+import { viewsUnavailable } from './show'
 import { toHost } from './told'
 
 const words = 'ada@example.org has no such account'
@@ -53,4 +56,11 @@ test('error: any other is thrown as it is', () => {
   const error = new WalletError('USER_REJECTED', { cause: { code: 4001 } })
   expect(() => toHost(error)).toThrow(error)
   expect(() => toHost(words)).toThrow(words)
+})
+
+test('error: that the modal did not come is for the host: over the one that the next try brings it would stand as if that had not', () => {
+  openModal(1, 'Connect')
+  viewsUnavailable(1, new TypeError('Failed to fetch'))
+  expect([modal.elementId, notice.snack]).toEqual([undefined, undefined])
+  expect(heard.map(({ code }) => code)).toEqual(['VIEW_UNAVAILABLE'])
 })
