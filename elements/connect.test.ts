@@ -6,10 +6,12 @@ import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { allowed, onStep } from '../src/controllers/host-consent'
 import { acceptTerms } from '../src/controllers/legal'
 import { closeModal, navigate, openModal } from '../src/controllers/modal'
+import { mergeWallets } from '../src/controllers/multi-chain'
 import { loadNetworks } from '../src/controllers/network-list'
 import { sleep } from '../src/controllers/wake'
 import { type ListedWallet, WALLET_CONNECT } from '../src/lib/wallet'
 import { config } from '../src/state/config'
+import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
 import { wallets } from '../src/state/wallets'
@@ -171,4 +173,19 @@ test('error: where a site has no way to sign in with it, the embedded wallet is 
   vi.stubGlobal('navigator', { userAgent: 'iPhone' })
   vi.stubGlobal('window', { TelegramWebviewProxy: {} })
   expect(viewOf('ID_AUTH')).toBe('ConnectingWallet')
+})
+
+test('a wallet of several chains asks nothing more for the one that is connected, which goes by an id of its own', async () => {
+  config.networks = ['eip155:31337', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
+  forgetConnectors()
+  const own = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
+  const solana = mockWallet({ id: 'its part', namespaces: ['solana'] }, { connections: [own] })
+  for (const { connector } of [here, solana]) addConnector(connector)
+  connectors.list = mergeWallets(connectors.list)
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  for (let call = 0; call < 2; call++)
+    expect(await connectWallet(element, { wallet: 'mock', namespace: 'solana' })).toMatchObject({ wallet: { id: 'its part' } })
+  expect(solana.calls.connect).toBe(1)
 })

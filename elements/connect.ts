@@ -45,7 +45,9 @@ export async function connectWallet(
   if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
   await untilAborted(sessionsKnown(wallet), signal)
   const present = accountOf(namespace)
-  if (present && (wallet === undefined || present.wallet.id === wallet)) return present
+  // Its part for a namespace may go by another id than the wallet.
+  const named = wallet && (connectorById(wallet, namespace)?.id ?? wallet)
+  if (present && (named === undefined || present.wallet.id === named)) return present
   const live = await part(wake())
   // A wallet that is here has answered by then, also when nothing was opened before.
   if (wallet !== undefined) await walletsAsked()
