@@ -7,7 +7,9 @@ import { Button } from '../ui/Button'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
 import { WalletIcon } from '../ui/WalletIcon'
+import { NotConnected } from './NotConnected'
 import type { ViewHeader } from './pages'
+import { useActiveAccount } from './use-active-account'
 import { useSessionMessages } from './use-session-messages'
 
 export const header: ViewHeader = { Title: () => <>{useSessionMessages().created}</> }
@@ -15,6 +17,8 @@ export const header: ViewHeader = { Title: () => <>{useSessionMessages().created
 /** The app can act for the visitor now; where that ends. */
 export default function SmartSessionCreated(): ReactNode {
   const t = useSessionMessages()
+  const { address } = useActiveAccount()
+  if (!address) return <NotConnected />
   const { name, icon } = appInfo()
   const leave = () => (modal.stack.length > 1 ? goBack() : hideModal())
   return (

@@ -1,16 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ref } from 'valtio/vanilla'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { chains } from '../state/chains'
 import { smartSessions } from '../state/smart-sessions'
 import { resetStores } from '../state/store'
+import SmartSessionCreated from './SmartSessionCreated'
 import { header } from './SmartSessionList'
 
 const [own, other] = [
   'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 ] as const
-afterEach(resetStores)
+afterEach(() => {
+  resetStores()
+  vi.unstubAllGlobals()
+})
 
 test('how many apps can act for somebody is said over their own account alone', () => {
   const session = { pci: 'p', expiry: Date.now() + 60_000, revokedAt: undefined }
@@ -21,4 +25,15 @@ test('how many apps can act for somebody is said over their own account alone', 
   expect(drawn()).toBe('1 app can act for you')
   chains.active.caipAddress = other
   expect(drawn()).toBe('')
+})
+
+test.each([
+  ['somebody', own, 'The app can act for you'],
+  ['nobody', undefined, 'No wallet is connected'],
+])('where %s is connected a session that was created says so: a host may open any view by its name', (_, caipAddress, said) => {
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example' })
+  vi.stubGlobal('document', { title: 'Shop', querySelector: () => null, querySelectorAll: () => [] })
+  chains.active.caipAddress = caipAddress
+  const drawn = renderToStaticMarkup(<SmartSessionCreated />)
+  expect(['The app can act for you', 'No wallet is connected'].filter((each) => drawn.includes(each))).toEqual([said])
 })
