@@ -95,12 +95,8 @@ const changes = {
   'what a name leads to': () => {
     send.found = { address: C, name: 'ada.eth' }
   },
-  token: () => {
-    send.tokenId = TOKEN
-  },
-  unit: () => {
-    send.unit = 'fiat'
-  },
+  token: () => Object.assign(send, { tokenId: TOKEN }),
+  unit: () => Object.assign(send, { unit: 'fiat' }),
   undone: () => Object.assign(send, { tokenId: 'native', unit: 'token', ...filled, found: { address: B, name: undefined } }),
 }
 type Change = keyof typeof changes
@@ -245,18 +241,21 @@ describe('confirmSend', () => {
     expect(send.cost?.maxFee).toBe(String(2n * 10n ** 18n))
   })
 
-  test('on Solana a transfer that was looked at until its last block is near is made anew: the wallet is not asked for what cannot land', async () => {
+  test.each([
+    ['on Solana until its last block is near: the wallet is not asked for what cannot land', 1, 45],
+    ['for so long, over a night say, that its fee and its trial are of another time', undefined, 600],
+  ])('a transfer that was looked at %s is made anew', async (_, height, life) => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    lastValidBlockHeight = 1
-    for (const seconds of [40, 50]) {
+    lastValidBlockHeight = height
+    for (const seconds of [life - 5, life + 5]) {
       fill()
       await reviewSend()
       vi.setSystemTime(Date.now() + seconds * 1_000)
-      expect(await confirmSend()).toBe(seconds < 45)
+      expect(await confirmSend()).toBe(seconds < life)
     }
-    expect([signed.length, send.status, send.code, send.amount]).toEqual([1, 'editing', 'TRANSACTION_CHANGED', '1.5'])
     // The form says so; over it the same would be said a second time.
-    expect(notice.snack?.code).toBeUndefined()
+    expect([signed.length, notice.snack?.code]).toEqual([1, undefined])
+    expect(send).toMatchObject({ status: 'editing', code: 'TRANSACTION_CHANGED', amount: '1.5' })
   })
 
   test(`promise 10: ${orders} orders in which the form may change around the look and the click: nothing else is ever signed`, async () => {

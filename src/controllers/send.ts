@@ -29,6 +29,8 @@ import { onceKnown } from './when-known'
 
 /** How long a transfer on Solana is offered: its blockhash is good for a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
+/** Any other: what it costs, and what a trial run said of it, is of then. */
+const REVIEW_LIFE_MS = 600_000
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
 let frozen: { readonly submission: Submission; readonly to: string; readonly name: string | undefined } | undefined
@@ -110,7 +112,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const shown = formatUnits(amount, fresh.decimals)
   if (max) Object.assign(send, { amount: shown, unit: 'token' })
   const mine = ++round
-  const until = Date.now() + ('lastValidBlockHeight' in made.trace ? BLOCKHASH_LIFE_MS : Number.POSITIVE_INFINITY)
+  const until = Date.now() + ('lastValidBlockHeight' in made.trace ? BLOCKHASH_LIFE_MS : REVIEW_LIFE_MS)
   const typed = { tokenId: send.tokenId, amount: send.amount, unit: send.unit, receiver: send.receiver, to: found.address }
   const submission: Submission = Object.freeze({
     kind: 'send' as const,
