@@ -11,6 +11,9 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
+// What is read anew after a transfer may outlive the test: its parts are there before.
+import './account'
+import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { notePending, settlePending } from './pending'
@@ -61,6 +64,7 @@ afterEach(() => {
   abandonConnections()
   forgetConnectors()
   forget(pendingKey)
+  forget(payeesKey)
 })
 
 /** Looks at the transfer, a while after another transaction of this account was mined. */
@@ -98,6 +102,22 @@ test('error: a transfer that would fail is said to at once, where nothing has ju
   expect([send.status, send.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
 })
 
+test('what a wallet sends after its review was left is not there to be sent again', async () => {
+  behind = 0
+  const asked: ((hash: string) => void)[] = []
+  submitted = () => new Promise((resolve) => asked.push(resolve))
+  await reviewSend()
+  const sending = confirmSend()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  cancelReview()
+  expect([send.status, send.amount, send.receiver]).toEqual(['editing', '1.5', TO])
+  asked[0]?.(HASH)
+  await sending
+  expect([send.status, send.amount, send.receiver, send.found]).toEqual(['editing', '', '', undefined])
+  // What the account has is known still: the next transfer can be typed.
+  expect(send.held?.tokenId).toBe('native')
+})
+
 test('promise 12: a second press while the wallet is asked asks it nothing, and whoever has gone on to another transfer keeps that', async () => {
   behind = 0
   const asked: ((hash: string) => void)[] = []
@@ -114,5 +134,4 @@ test('promise 12: a second press while the wallet is asked asks it nothing, and 
   expect([send.status, send.amount, send.review?.amount]).toEqual(['reviewing', '2.5', '2.5'])
   // The one that was paid is known from now on.
   expect(read(payeesKey)).toMatchObject([{ address: TO, count: 1 }])
-  forget(payeesKey)
 })

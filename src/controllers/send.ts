@@ -21,7 +21,7 @@ import { notePayee } from './note-payee'
 import { onChange } from './on-change'
 import { tellInPlace } from './report'
 import { rpcContext } from './rpc'
-import { circumstances } from './send-form'
+import { circumstances, typeAmount, typeReceiver } from './send-form'
 import { sendProblem, unitsOf } from './send-problem'
 import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
@@ -33,7 +33,7 @@ const BLOCKHASH_LIFE_MS = 45_000
 const REVIEW_LIFE_MS = 600_000
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
-let frozen: { readonly submission: Submission; readonly to: string; readonly name: string | undefined } | undefined
+let frozen: { readonly submission: Submission; readonly typed: Typed; readonly name: string | undefined } | undefined
 let preparing: AbortController | undefined
 let round = 0
 
@@ -126,7 +126,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
       ...(token.address !== undefined && { tokens: [token.id as CaipAddress] }),
     },
   })
-  frozen = { submission, to: found.address, name: found.name }
+  frozen = { submission, typed, name: found.name }
   const { arrives = amount } = made
   send.review = {
     ...reviewOf(network.nativeCurrency, token, shown, made, found),
@@ -237,17 +237,22 @@ function inOurWords(error: WalletError): WalletError {
   return told.includes(error.code) ? error : new WalletError(fallback(), { cause: error })
 }
 
-function finish({ submission, to, name }: NonNullable<typeof frozen>, hash: string): void {
-  notePayee(parseCaipAddress(submission.owner).namespace, to, name)
+function finish({ submission, typed, name }: NonNullable<typeof frozen>, hash: string): void {
+  const { owner, note } = submission
+  notePayee(parseCaipAddress(owner).namespace, typed.to, name)
   sayStarted(submission, hash)
   // Whoever has gone on to another transfer meanwhile keeps it.
   if (frozen?.submission === submission) {
     frozen = undefined
     reset(send, emptySend(chains.active.caipAddress))
     if (modal.view === 'SendReview') resetView('Account')
+  } else if (send.status === 'editing' && send.owner === owner && isStill(typed)) {
+    // Left, and sent after all: it does not stand there to be sent again.
+    typeAmount('')
+    typeReceiver('')
   }
   whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
-  whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(submission.note.tokens))
+  whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(note.tokens))
 }
 
 /** Back to the form; its values are kept. A wallet that was asked may still answer, and is then heard. */
