@@ -17,7 +17,7 @@ import './tokens'
 import { connect } from './connection'
 import { addConnector } from './discovery'
 import { settlePending } from './pending'
-import { confirmSwap, guardSwap, reviewSwap } from './swap'
+import { cancelSwap, confirmSwap, guardSwap, reviewSwap } from './swap'
 import { readQuote } from './swap-form'
 import { beginSwapping } from './test-swap'
 
@@ -84,9 +84,7 @@ function fill(): void {
 /** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
 const changes = {
   nothing: () => {},
-  amount: () => {
-    swap.amount = '1.50'
-  },
+  amount: () => Object.assign(swap, { amount: '1.50' }),
   'the token that is given': () => {
     swap.from = other
   },
@@ -210,6 +208,20 @@ describe('confirmSwap', () => {
     await reviewSwap()
     await Promise.all([confirmSwap(), confirmSwap()])
     expect(signed).toHaveLength(1)
+  })
+
+  test.each([
+    ['is not there to be swapped again', '1.5', ''],
+    ['leaves what has been typed since', '2', '2'],
+  ])('what a wallet swaps after its review was left %s', async (_, typed, left) => {
+    fill()
+    await reviewSwap()
+    onSigned = () => {
+      cancelSwap()
+      swap.amount = typed
+    }
+    await confirmSwap.run()
+    expect([signed.length, swap.status, swap.from, swap.amount]).toEqual([1, 'editing', coin, left])
   })
 
   test.each(real)(

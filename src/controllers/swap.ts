@@ -10,7 +10,6 @@ import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { pending } from '../state/pending'
 import type { ShownChange } from '../state/send'
 import { reset } from '../state/store'
 import { emptySwap, type SwapAsset, swap } from '../state/swap'
@@ -35,12 +34,13 @@ import {
   renewQuote,
   swapCircumstances,
   swapUnits,
+  typeSwapAmount,
   usualFee,
 } from './swap-form'
-import { whenKnown } from './when-known'
+import { whenKnown, whenMined } from './when-known'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
-type Frozen = { readonly submission: Submission; readonly at: number }
+type Frozen = { readonly submission: Submission; readonly at: number; readonly given: string }
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
@@ -143,7 +143,7 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
         ? { to: checked.router, symbol: from.symbol, ...mark }
         : { to: checked.router, amount: shown, symbol: from.symbol, tokens: moved, ...mark },
   })
-  frozen = { submission, at: Date.now() }
+  frozen = { submission, at: Date.now(), given: given() }
   swap.review = {
     ...{ amount: shown, out, step, router: checked.router },
     allows: others.length > 1 ? '0' : shown,
@@ -157,8 +157,9 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
   }
 }
 
+const given = () => [swap.from, swap.to, swap.amount].join()
 /** What the form says of the swap, and what one gets by its quote. */
-const filled = () => [swap.from, swap.to, swap.amount, swap.slippage, swap.quote?.out].join()
+const filled = () => [given(), swap.slippage, swap.quote?.out].join()
 
 const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLowerCase()
 
@@ -217,21 +218,7 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
   // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
   if (frozen !== looked) return
   swap.status = 'approving'
-  const failure = await new Promise<ErrorCode | undefined>((resolve) => {
-    const end = () => {
-      const noted = pending.list.find((each) => each.hash === hash)
-      return noted?.lost ? 'lost' : noted?.status
-    }
-    const look = () => {
-      const now = end()
-      if (now === 'pending') return
-      stop()
-      // Nobody asks for a lost one any more.
-      resolve(now === 'failed' ? 'TRANSACTION_FAILED' : now === 'lost' ? 'TRANSACTION_UNCONFIRMED' : undefined)
-    }
-    const stop = onChange([pending], end, look)
-    look()
-  })
+  const failure = await whenMined(hash)
   if (frozen !== looked) return
   // No error of this step: its end was told when it came, with the way to the transaction.
   if (failure) Object.assign(swap, { status: 'reviewing', code: failure })
@@ -255,7 +242,9 @@ function finish(looked: Frozen, hash: string): void {
     frozen = undefined
     reset(swap, emptySwap(chains.active.caipAddress))
     if (modal.view === 'SwapReview') resetView('Account')
-  }
+  } else if (swap.status === 'editing' && swap.owner === looked.submission.owner && given() === looked.given)
+    // Left, and sent after all: it does not stand there to be swapped again.
+    typeSwapAmount('')
   whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
   whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(looked.submission.note.tokens))
 }

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '../lib/errors'
 import { chains } from '../state/chains'
 import { pending } from '../state/pending'
+import { onChange } from './on-change'
 
 /** Nodes of one address are not all at the same block: so often, and after so long, one that is behind is asked again. */
 const [LOOKS, PAUSE_MS] = [5, 1_000]
@@ -23,3 +25,21 @@ const hasJustChanged = () =>
   pending.list.some(
     ({ owner, status, at }) => owner === chains.active.caipAddress && status === 'confirmed' && Date.now() - at < JUST_NOW_MS,
   )
+
+/** Waits until a transaction of ours has come to its end, or is lost; resolves to what is wrong then. */
+export const whenMined = (hash: string): Promise<ErrorCode | undefined> =>
+  new Promise((resolve) => {
+    const end = () => {
+      const noted = pending.list.find((each) => each.hash === hash)
+      return noted?.lost ? 'lost' : noted?.status
+    }
+    const look = () => {
+      const now = end()
+      if (now === 'pending') return
+      stop()
+      // Nobody asks for a lost one any more.
+      resolve(now === 'failed' ? 'TRANSACTION_FAILED' : now === 'lost' ? 'TRANSACTION_UNCONFIRMED' : undefined)
+    }
+    const stop = onChange([pending], end, look)
+    look()
+  })
