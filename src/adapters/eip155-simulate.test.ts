@@ -41,3 +41,10 @@ test.each<[string, bigint | undefined, Moved[]]>([
 ])('what %s is told as %s', async (_, arrives, moves) => {
   expect((await trial(...moves))?.arrived(token, receiver)).toBe(arrives)
 })
+
+test('error: what fails fails with the chain’s own words, for who copies the details', async () => {
+  const error = { code: 3, message: 'execution reverted: Blacklistable: account is blacklisted', data: '0x08c379a0' }
+  const client = { request: async () => [{ calls: [{ status: '0x0', returnData: '0x08c379a0', logs: [], error }] }] }
+  const call = { from: own, to: token, value: 0n, data: '0x' } as const
+  await expect(simulate(client as never, [call])).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL', cause: error })
+})

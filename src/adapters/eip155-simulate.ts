@@ -19,6 +19,8 @@ const Answer = z.array(
         status: z.string(),
         returnData: z.string(),
         logs: z.optional(z.nullable(z.array(Log).check(z.maxLength(MAX_LOGS)))),
+        // Why it failed, in the chain's own words.
+        error: z.optional(z.unknown()),
       }),
     ),
   }),
@@ -51,8 +53,8 @@ export async function simulate(
   const run = safeParse(Answer, answer)
   const results = run.success ? run.data.flatMap((block) => block.calls) : []
   if (!run.success || results.length !== calls.length) return undefined
-  if (results.some(({ status, returnData }) => Number(status) !== 1 || saysNo(returnData)))
-    throw new WalletError('TRANSACTION_WOULD_FAIL', { cause: results })
+  const failed = results.find(({ status, returnData }) => Number(status) !== 1 || saysNo(returnData))
+  if (failed) throw new WalletError('TRANSACTION_WOULD_FAIL', { cause: failed.error ?? failed })
   const moves = results.flatMap((result) => result.logs ?? []).flatMap(moveIn)
   const own = calls[0]?.from.toLowerCase() ?? ''
   return {

@@ -17,6 +17,7 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { notePending, settlePending } from './pending'
+import { onError } from './report'
 import { cancelReview, confirmSend, reviewSend } from './send'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -98,8 +99,13 @@ test('error: what is typed in the pause is not what was asked to be looked at', 
 })
 
 test('error: a transfer that would fail is said to at once, where nothing has just changed', async () => {
+  const heard: string[] = []
+  const stop = onError(({ code }) => heard.push(code))
   await lookAfter(600_000)
+  stop()
   expect([send.status, send.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
+  // The host hears of it, and who copies the details what the chain said.
+  expect(heard).toEqual(['TRANSACTION_WOULD_FAIL'])
 })
 
 test('what a wallet sends after its review was left is not there to be sent again', async () => {

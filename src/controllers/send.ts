@@ -19,7 +19,7 @@ import { goBack, navigate, resetView } from './modal'
 import { loadNetworks, networkOf } from './network-list'
 import { notePayee } from './note-payee'
 import { onChange } from './on-change'
-import { tellInPlace } from './report'
+import { report, tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { circumstances, typeAmount, typeReceiver } from './send-form'
 import { sendProblem, unitsOf } from './send-problem'
@@ -60,8 +60,10 @@ export async function reviewSend(): Promise<void> {
     navigate('SendReview')
   } catch (cause) {
     if (isOver()) return
-    const { code, help } = toWalletError(cause, 'RPC_UNAVAILABLE')
-    Object.assign(send, { status: 'editing', code, help })
+    const error = toWalletError(cause, 'RPC_UNAVAILABLE')
+    Object.assign(send, { status: 'editing', code: error.code, help: error.help })
+    tellInPlace(error)
+    report(error)
   }
 }
 

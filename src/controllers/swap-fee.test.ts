@@ -12,6 +12,7 @@ import { reset, resetStores } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { onError } from './report'
 import { confirmSwap, reviewSwap } from './swap'
 import { pickSwapMax, QUOTE_LIFE_MS, swapCircumstances, swapUnits } from './swap-form'
 import { swapProblem } from './swap-problem'
@@ -90,8 +91,12 @@ test('error: a token that is swapped without the coins for it', async () => {
   Object.assign(swapper, { allowanceOf: async () => 10n ** 30n })
   type('5')
   expect(problem()).toBeUndefined()
+  const heard: string[] = []
+  const stop = onError(({ code }) => heard.push(code))
   await reviewSwap()
+  stop()
   expect([swap.status, problem()]).toEqual(['editing', 'no-gas'])
+  expect(heard).toEqual(['TRANSACTION_WOULD_FAIL'])
 })
 
 test('Max of coins leaves twice the usual, and a quarter more, until one was tried out', () => {

@@ -19,7 +19,7 @@ import { dropReview } from './drop-review'
 import { goBack, navigate, resetView } from './modal'
 import { networkOf } from './network-list'
 import { onChange } from './on-change'
-import { tellInPlace } from './report'
+import { report, tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { type Submission, sayStarted, sender, submit } from './submission'
 import {
@@ -68,9 +68,11 @@ export async function reviewSwap(): Promise<void> {
     navigate('SwapReview')
   } catch (cause) {
     if (isOver()) return
-    const { code, help } = toWalletError(cause, 'API_UNAVAILABLE')
-    Object.assign(swap, { status: 'editing', code, help })
-    if (code === 'PRICE_CHANGED') readQuote(0)
+    const error = toWalletError(cause, 'API_UNAVAILABLE')
+    Object.assign(swap, { status: 'editing', code: error.code, help: error.help })
+    tellInPlace(error)
+    report(error)
+    if (error.code === 'PRICE_CHANGED') readQuote(0)
   }
 }
 
