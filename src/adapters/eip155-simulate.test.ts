@@ -8,12 +8,14 @@ const word = (value: bigint) => toHex(value, { size: 32 })
 type Moved = readonly [from: `0x${string}`, to: `0x${string}`, amount: bigint]
 
 /** What a token tells of that moves so for one call of ours. */
-async function trial(...moves: Moved[]) {
+const trial = (...moves: Moved[]) => answered('0x', ...moves)
+
+async function answered(returnData: string, ...moves: Moved[]) {
   const logs = moves.map(([from, to, amount]) => ({
     ...{ address: token, data: word(amount) },
     topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', word(BigInt(from)), word(BigInt(to))],
   }))
-  const client = { request: async () => [{ calls: [{ status: '0x1', returnData: '0x', logs }] }] }
+  const client = { request: async () => [{ calls: [{ status: '0x1', returnData, logs }] }] }
   return simulate(client as never, [{ from: own, to: token, value: 0n, data: '0x' }])
 }
 
@@ -40,6 +42,12 @@ test.each<[string, bigint | undefined, Moved[]]>([
   ['is told of by nothing that we sent', undefined, [[vault, receiver, 100n]]],
 ])('what %s is told as %s', async (_, arrives, moves) => {
   expect((await trial(...moves))?.arrived(token, receiver)).toBe(arrives)
+})
+
+test('a token that says no to what it has moved all the same, as some old ones do, has moved it; it could not be sent at all', async () => {
+  const no = word(0n)
+  expect(await answered(no, [own, receiver, 100n])).toMatchObject({ changes: [{ token, amount: -100n }] })
+  await expect(answered(no)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
 })
 
 test('error: what fails fails with the chain’s own words, for who copies the details', async () => {

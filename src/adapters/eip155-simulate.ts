@@ -36,7 +36,7 @@ type Trial = {
 
 /**
  * Tries out calls made one after the other; undefined where no endpoint can. Throws TRANSACTION_WOULD_FAIL where one of them fails, or
- * a token says that it did not move. Throws ABORTED.
+ * a token says that it did not move and nothing has moved. Throws ABORTED.
  */
 export async function simulate(
   client: ReturnType<typeof eip155Client>,
@@ -53,9 +53,10 @@ export async function simulate(
   const run = safeParse(Answer, answer)
   const results = run.success ? run.data.flatMap((block) => block.calls) : []
   if (!run.success || results.length !== calls.length) return undefined
-  const failed = results.find(({ status, returnData }) => Number(status) !== 1 || saysNo(returnData))
+  const movesOf = ({ logs }: (typeof results)[number]) => (logs ?? []).flatMap(moveIn)
+  const failed = results.find((each) => Number(each.status) !== 1 || (saysNo(each.returnData) && movesOf(each).length === 0))
   if (failed) throw new WalletError('TRANSACTION_WOULD_FAIL', { cause: failed.error ?? failed })
-  const moves = results.flatMap((result) => result.logs ?? []).flatMap(moveIn)
+  const moves = results.flatMap(movesOf)
   const own = calls[0]?.from.toLowerCase() ?? ''
   return {
     changes: changesOf(own, moves),
@@ -68,7 +69,7 @@ export async function simulate(
   }
 }
 
-/** `false`, as some tokens answer instead of failing; those that answer nothing at all have moved. */
+/** `false`, as some tokens answer instead of failing, and a few old ones whatever they do; those that answer nothing at all have moved. */
 const saysNo = (returnData: string) => /^0x0{64}$/.test(returnData)
 
 type Move = { readonly token: string; readonly from: string; readonly to: string; readonly amount: bigint }
