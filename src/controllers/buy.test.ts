@@ -90,6 +90,26 @@ test.each([
 )
 
 test.each([
+  [
+    'https://pay.coinbase.com/buy?appId=1&presetFiatAmount=250',
+    'https://pay.coinbase.com/buy?appId=1&presetFiatAmount=250&fiatCurrency=EUR',
+  ],
+  // What it says of that itself stays, and so does the page of anybody else.
+  ['https://pay.coinbase.com/buy?fiatCurrency=USD', 'https://pay.coinbase.com/buy?fiatCurrency=USD'],
+  ['https://rpc.example/pay?fiat=250', 'https://rpc.example/pay?fiat=250'],
+])(
+  'the first seller’s page %s is of the currency that was chosen: the sum is one of euros, not of dollars',
+  async (url, page) => {
+    answers['/v1/generators/onrampurl'] = { url }
+    buyOn('eip155:8453')
+    buy.payment = 'EUR'
+    pickSeller(undefined)
+    await settled()
+    expect(buy.url).toBe(page)
+  },
+)
+
+test.each([
   ['eoa', true],
   ['smartAccount', false],
 ] as const)('other sellers are asked for an account of type %s: %s', async (accountType, isAsked) => {

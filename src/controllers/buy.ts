@@ -3,7 +3,7 @@ import { baseUrl } from '../api/settings'
 import { type CaipNetworkId, chainIdOf, parseCaipAddress, parseCaipNetworkId } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
-import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from '../lib/onramp'
+import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, inCurrency, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
@@ -248,7 +248,7 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
         ? (await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })).widgetUrl
         : isElsewhere && (await isContract(networkId, address, signal))
           ? ''
-          : (await getOnrampUrl(destination, { signal })).url,
+          : inCurrency((await getOnrampUrl(destination, { signal })).url, payment),
     )
     .catch(() => '')
   if (signal.aborted) return

@@ -62,6 +62,10 @@ export function deliveredOn(networkId: CaipNetworkId): 'Ethereum' | undefined {
   return namespace === 'eip155' && !(reference in blockchains) ? 'Ethereum' : undefined
 }
 
+/** The first seller's page in the currency that is paid, which the service does not hand on: a sum alone is one of dollars there. */
+export const inCurrency = (url: string, currency: string): string =>
+  /^https:\/\/pay\.coinbase\.com\/[^#]*\?(?!.*fiatCurrency=)[^#]*$/.test(url) ? `${url}&fiatCurrency=${currency}` : url
+
 /** Where a payment page may be: sellers that we know, and the host's own services. */
 const SELLERS = ['pay.coinbase.com', 'meldcrypto.com', 'www.meldcrypto.com']
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
