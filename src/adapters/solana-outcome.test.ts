@@ -9,20 +9,32 @@ const NEVER = '1'.repeat(64)
 
 afterEach(() => void vi.unstubAllGlobals())
 
+/** Nodes that are at a height, and say so of a transaction. */
+function answer(height: number, status: object | null): void {
+  const results: Readonly<Record<string, unknown>> = {
+    getGenesisHash: devnet.caipNetworkId.slice('solana:'.length),
+    getBlockHeight: height,
+    getSignatureStatuses: { value: [status] },
+  }
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { id, method } = JSON.parse(body)
+    return Response.json({ jsonrpc: '2.0', id, result: results[method] })
+  })
+}
+
 describe('outcomeOf', () => {
   test('error: one that is in a block and did nothing has failed, however sure that is', async () => {
     for (const confirmationStatus of ['processed', 'confirmed', 'finalized']) {
-      const results: Readonly<Record<string, unknown>> = {
-        getGenesisHash: devnet.caipNetworkId.slice('solana:'.length),
-        getBlockHeight: 7,
-        getSignatureStatuses: { value: [{ err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus }] },
-      }
-      vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-        const { id, method } = JSON.parse(body)
-        return Response.json({ jsonrpc: '2.0', id, result: results[method] })
-      })
+      answer(7, { err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus })
       expect(await ask(NEVER, 100)).toEqual({ status: 'failed' })
     }
+  })
+
+  test('error: one that landed in its last block is not given up where the node that is asked for it is behind the one that tells the height', async () => {
+    answer(120, null)
+    expect(await ask(NEVER, 100)).toEqual({ status: 'pending' })
+    answer(133, null)
+    expect(await ask(NEVER, 100)).toEqual({ status: 'unknown' })
   })
 
   test('a transaction that landed is confirmed, also after its last block', async () => {
@@ -43,7 +55,7 @@ describe('outcomeOf', () => {
   test('fault 64: one that no node has seen waits until its last block, and no longer', async () => {
     const height = await connection.getBlockHeight()
     expect(await ask(NEVER, height + 100_000)).toEqual({ status: 'pending' })
-    expect(await ask(NEVER, height - 1)).toEqual({ status: 'unknown' })
+    expect(await ask(NEVER, height - 100)).toEqual({ status: 'unknown' })
     expect(await ask(NEVER)).toEqual({ status: 'pending' })
   })
 })

@@ -3,6 +3,9 @@ import { z } from '../lib/schema'
 import { solanaRpc } from './solana-rpc'
 import type { OutcomeOf } from './types'
 
+/** Nodes of one address are not all at the same block: by so many one may be behind that has what landed last. */
+const BEHIND_BLOCKS = 32
+
 const Height = z.int().check(z.nonnegative())
 const Statuses = z.object({
   value: z.tuple([z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.optional(z.nullable(z.string())) }))]),
@@ -18,7 +21,8 @@ export const outcomeOf: OutcomeOf = async (network, { hash, lastValidBlockHeight
     const [status] = found.value
     if (status?.err) return { status: 'failed' }
     if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized') return { status: 'confirmed' }
-    return { status: !status && lastValidBlockHeight !== undefined && height > lastValidBlockHeight ? 'unknown' : 'pending' }
+    const isOver = lastValidBlockHeight !== undefined && height > lastValidBlockHeight + BEHIND_BLOCKS
+    return { status: !status && isOver ? 'unknown' : 'pending' }
   } catch (cause) {
     throw new WalletError(signal?.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
   }
