@@ -26,12 +26,15 @@ const L1_FEE_CHAINS = new Set([
 /** `getL1FeeUpperBound(uint256)`, and what a transaction has besides its data, in bytes. */
 const L1_FEE_SELECTOR = '0xf1c7a58b'
 const ENVELOPE_BYTES = 120
-/** Scroll's two chains have a contract of their own for it, which is shown the bytes (`getL1Fee(bytes)`) and tells the present price. */
+/**
+ * Scroll's two chains have a contract of their own for it; as the OP stack's earlier ones it is shown the bytes (`getL1Fee(bytes)`)
+ * and tells the present price.
+ */
 const SCROLL_CHAINS: readonly number[] = [534352, 534351]
 const SCROLL_ORACLE = '0x5300000000000000000000000000000000000002'
-const SCROLL_SELECTOR = '0x49948e0e'
+const BYTES_SELECTOR = '0x49948e0e'
 /** A quarter more than there is, for a price that rises meanwhile; whole words. */
-const scrollBytes = (bytes: number) => (((bytes * 5) >> 7) + 1) * 32
+const shownBytes = (bytes: number) => (((bytes * 5) >> 7) + 1) * 32
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 /** 32 bytes: a hash, or what a call gives. */
@@ -143,16 +146,16 @@ async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | und
   const { id } = client.chain
   if (withoutL1Fee.has(id)) return 0n
   const bytes = (data.length - 2) / 2 + ENVELOPE_BYTES
+  const told = (to: string, data: string) => ask(client, 'eth_call', [{ to, data }, 'latest'], signal)
+  const ofLength = () => told(L1_FEE_ORACLE, L1_FEE_SELECTOR + word(bytes))
+  const shown = shownBytes(bytes)
+  const ofBytes = (to: string) => told(to, BYTES_SELECTOR + word(32) + word(shown) + 'ff'.repeat(shown))
   const isScroll = SCROLL_CHAINS.includes(id)
-  const call = isScroll
-    ? { to: SCROLL_ORACLE, data: SCROLL_SELECTOR + word(32) + word(scrollBytes(bytes)) + 'ff'.repeat(scrollBytes(bytes)) }
-    : { to: L1_FEE_ORACLE, data: L1_FEE_SELECTOR + word(bytes) }
-  const asking = ask(client, 'eth_call', [call, 'latest'], signal)
-  if (isScroll || L1_FEE_CHAINS.has(id)) return BigInt(z.parse(Quantity, await asking))
-  // The host may have added others: where there is no contract nothing is answered.
-  const told = await asking.catch(() => undefined)
-  if (told === '0x') withoutL1Fee.add(id)
-  return BigInt(safeParse(Word, told).data ?? 0)
+  if (isScroll || L1_FEE_CHAINS.has(id)) return BigInt(z.parse(Quantity, await (isScroll ? ofBytes(SCROLL_ORACLE) : ofLength())))
+  // The host may have added others: where there is no contract nothing is answered, and earlier ones know the bytes alone.
+  const answer = await ofLength().catch(() => ofBytes(L1_FEE_ORACLE).catch(() => undefined))
+  if (answer === '0x') withoutL1Fee.add(id)
+  return BigInt(safeParse(Word, answer).data ?? 0)
 }
 
 const word = (value: number) => value.toString(16).padStart(64, '0')
