@@ -254,6 +254,16 @@ describe('the embedded wallet', () => {
     expect(last().posted.length).toBe(before + 1)
   })
 
+  test('error: a frame that has said nothing, as on a slow line, clears nothing', async () => {
+    await connected()
+    closeFrame()
+    const restoring = codeOf(authConnector.restore(request()))
+    // It is made anew, once.
+    await vi.advanceTimersByTimeAsync(2 * REQUEST_LIMIT_MS)
+    expect([await restoring, wasUsed()]).toEqual(['EMBEDDED_WALLET_TIMEOUT', true])
+    expect(onForgotten).not.toHaveBeenCalled()
+  })
+
   test('promise 6, 40 planted canaries: none is written, told or sent anywhere but to the frame', async () => {
     const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
     const written: unknown[] = []

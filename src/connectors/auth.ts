@@ -279,12 +279,12 @@ export const authConnector: Connector = {
     }),
   async restore({ networks: wanted, signal }) {
     if (!wasUsed()) return []
-    const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(() => ({ isConnected: false }))
-    if (signal.aborted) return []
+    // Who has not been heard, as over a slow line, has ended nothing.
+    const unlessSaid = ({ code }: WalletError) => ({ isConnected: code !== 'FRAME_ERROR' })
+    const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(unlessSaid)
+    if (!isConnected) forgetLogin()
     // Where it is to be now: another tab may have moved since this one did.
-    if (isConnected) return connectAll(wanted, undefined, signal, wanted[0]?.caipNetworkId)
-    forgetLogin()
-    return []
+    return isConnected && !signal.aborted ? connectAll(wanted, undefined, signal, wanted[0]?.caipNetworkId) : []
   },
   async disconnect() {
     abortApprovals()

@@ -80,8 +80,7 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   signal.addEventListener('abort', end, { once: true })
   const outcome = whenFound(id, limit.signal)
     .then((connector) => {
-      // No wallet is asked there: its part comes over a line that may be slow, or to a page that slept meanwhile.
-      if (connector?.type === 'WALLET_CONNECT') {
+      if (comesSlowly(connector)) {
         clearTimeout(timer)
         timer = setTimeout(end, PAIRING_LIMIT_MS)
       }
@@ -110,6 +109,9 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
 }
 
+/** No wallet of this browser is asked there: its part, or its page, comes over a line that may be slow, or to a page that slept meanwhile. */
+const comesSlowly = (connector: Connector | undefined) => /^(WALLET_CONNECT|AUTH)$/.test(connector?.type ?? '')
+
 /** Drops what is kept of a namespace: its wallet is not there any more. A tab that still has it keeps it. */
 function forgetConnection(namespace: ChainNamespace): void {
   const { active, entries, lost = [] } = rememberedConnections()
@@ -126,7 +128,7 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   const isOther = ([namespace]: Entry) => Number(namespace !== chains.activeNamespace)
   const kept = [...entries].sort((one, other) => isOther(one) - isOther(other)).map(([, entry]) => entry)
   const isNew = entries.length === 0
-  const late = !isNew && (connector?.type === 'WALLET_CONNECT' || isOffline()) ? undefined : false
+  const late = !isNew && (comesSlowly(connector) || isOffline()) ? undefined : false
   const aborted = new Promise<typeof late>((resolve) => limit.addEventListener('abort', () => resolve(late), { once: true }))
   // What the visitor has connected meanwhile is newer, and what was ended stays so.
   let taken = false

@@ -70,10 +70,15 @@ test('error: one whose part does not load is looked for again at the next visit'
   expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
 })
 
-test('one that comes slowly, as its part on a slow line, holds up the page no longer than others, and is connected when it is there', async () => {
+test.each([
+  ['as its part on a slow line', { id: WALLET_CONNECT, type: 'WALLET_CONNECT' }],
+  ['as the page of the embedded wallet', { id: 'framed', type: 'AUTH' }],
+] as const)('one that comes slowly, %s, holds the page up as long as others, and is connected in the end', async (_, details) => {
+  const entry = { connectorId: details.id, networkId: 'eip155:31337', caipAddress } as const
+  remember(keys.connections, { active: 'eip155', entries: { eip155: entry } })
   config.projectId = 'bakery'
   vi.useFakeTimers()
-  const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
+  const { connector } = mockWallet(details)
   let come = () => {}
   const restore = () => new Promise<Connection[]>((resolve) => (come = () => resolve([mockConnection()])))
   addConnector({ ...connector, restore })
