@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { beginDisconnected } from '../../.ci/connection-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { keys, type RememberedConnections, remember } from '../lib/storage'
@@ -6,7 +6,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { connect } from './connection'
 import { addConnector } from './discovery'
-import { restoreAll } from './reconnecting'
+import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections, rememberedConnections } from './remembered'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
@@ -18,6 +18,9 @@ const kept = () => Object.entries(rememberedConnections().entries).map(([namespa
 const settled = () => new Promise((done) => setTimeout(done))
 
 beginDisconnected()
+beforeEach(() => {
+  config.networks = ['eip155:31337', SOLANA]
+})
 
 test('where nothing is to come back, nothing of an earlier visit stays', async () => {
   keep({ eip155 })
@@ -42,6 +45,23 @@ test('what is forgotten because no wallet has it is told apart from what the vis
   addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }).connector)
   await restoreAll(new AbortController().signal)
   expect(rememberedConnections()).toEqual({ active: 'eip155', entries: {}, lost: ['eip155', 'solana'] })
+})
+
+test('a namespace that another page of the site uses, and this one does not, is kept for that page', async () => {
+  keep({ eip155, solana: on('Burner') })
+  addConnector(mockWallet({}, { restore: 'approve' }).connector)
+  config.networks = ['eip155:31337']
+  vi.useFakeTimers()
+  void restoreAll(new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  vi.useRealTimers()
+  expect([chains.active.status, kept()]).toEqual([
+    'connected',
+    [
+      ['eip155', 'mock'],
+      ['solana', 'Burner'],
+    ],
+  ])
 })
 
 test('a namespace that another tab has connected to another wallet meanwhile is not forgotten', async () => {

@@ -97,7 +97,10 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       if (isLost || isHeld === undefined)
         return wasOffline && !isOffline() ? again() : globalThis.addEventListener?.('online', again, { once: true, signal })
       if (isLeft) forget(leftForAppKey)
-      for (const [each] of entries) if (chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
+      // Of networks that another page of the site uses, and this one does not, nobody is asked here.
+      const isMissed = (each: ChainNamespace) =>
+        chainOf(each).status !== 'connected' && config.networkIds.join().includes(`${each}:`)
+      for (const [each] of entries) if (isMissed(each) && isOwn(each)) forgetConnection(each)
     })
     .finally(() => {
       clearTimeout(timer)
