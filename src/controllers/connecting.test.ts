@@ -72,6 +72,10 @@ describe('routeTo', () => {
     expect(routeTo('io.lumen', { ...known, namespace: 'solana' })).toEqual({ kind: 'missing' })
     expect(routeTo('io.lumen', { ...known, namespace: 'eip155' }).kind).toBe('installed')
   })
+  test('a wallet of several chains is here by the rdns that one of its parts announces', () => {
+    const wallet = { ...lumen, id: 'multi:lumen', type: 'MULTI_CHAIN', parts: [lumen] } as const
+    expect(routeTo('io.lumen', { ...known, connectors: [wallet] })).toEqual({ kind: 'installed', wallet })
+  })
   test('WalletConnect itself is a code for any wallet', () => {
     expect(routeTo('walletConnect', known)).toEqual({ kind: 'code' })
   })

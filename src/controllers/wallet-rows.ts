@@ -122,7 +122,8 @@ export function installedAs(
   namespace: ChainNamespace | undefined,
 ): WalletInfo | undefined {
   const able = connectors.filter(({ namespaces }) => !namespace || namespaces.includes(namespace))
-  return able.find((each) => each.id === id) ?? (listed && installedFor(listed, able))
+  const isNamed = (each: WalletInfo) => each.id === id || each.parts?.some((part) => part.id === id)
+  return able.find(isNamed) ?? (listed && installedFor(listed, able))
 }
 
 /** Whether a wallet is in this browser itself: not a pairing, not a login. */
