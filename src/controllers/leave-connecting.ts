@@ -1,4 +1,5 @@
 import { AUTH_ID } from '../lib/auth-id'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -27,6 +28,12 @@ const connecting: readonly ViewName[] = [
   'ConnectingFarcaster',
 ]
 
+/** Those that lead to one wallet, by its id. */
+const ways: Readonly<Record<string, RegExp>> = {
+  [AUTH_ID]: /^(Email|ConnectingSocial|ConnectingFarcaster)/,
+  [WALLET_CONNECT]: /^ConnectingWalletConnect/,
+}
+
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */
@@ -52,13 +59,13 @@ export function leaveConnecting(): void {
 }
 
 /**
- * The last session has been found again, or another tab's, while the ways to connect stood here, or a step of signing in where
- * somebody has signed in now: they are of no use any more.
+ * The last session has been found again, or another tab's, while the ways to connect stood here, or its own way, as a step of
+ * signing in or the code: they are of no use any more.
  */
 export function leaveFound(): void {
   const { active, activeNamespace } = chains
   const { namespace = activeNamespace } = modal.top.data ?? {}
   const isFound = active.address !== undefined && attempt.status !== 'connected' && namespace === activeNamespace
-  const isStep = active.connectorId === AUTH_ID && /^(Email|ConnectingSocial|ConnectingFarcaster)/.test(modal.view)
+  const isStep = ways[active.connectorId ?? '']?.test(modal.view)
   if (isFound && (isStep || (modal.elementId !== undefined && modal.view === 'Connect'))) resetHome()
 }

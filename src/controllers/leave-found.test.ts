@@ -44,6 +44,16 @@ test.each([
   expect(modal.view).toBe(view)
 })
 
+test.each([
+  ['their session over WalletConnect', 'walletConnect', 'Account'],
+  ['another wallet, which they do not want now,', 'io.other', 'ConnectingWalletConnectBasic'],
+])('whoever is at the code when %s is found', (_, connectorId, view) => {
+  openModal(1, 'Connect')
+  navigate('ConnectingWalletConnectBasic')
+  appear(true, connectorId)
+  expect(modal.view).toBe(view)
+})
+
 describe('who was about to sign in when another tab did', () => {
   const steps = ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster'] as const
   test.each(steps)('is shown whose account it is: %s', (view) => {
