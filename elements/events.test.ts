@@ -152,7 +152,7 @@ test('an element that comes later, or in the place of another, is told of the wa
       .detail
     told.push([address, wallet.name, restored])
   })
-  greet(late as unknown as HTMLElement & { elementId: number })
+  greet(late as unknown as HTMLElement & { elementId: number }, true)
   expect([told, heard]).toEqual([[[first, 'Bread', true]], []])
   Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
   await settled()
@@ -169,6 +169,6 @@ test('of an account that is only watched it is told nothing, as the others are',
   const told = vi.fn()
   const late = Object.assign(new EventTarget(), { elementId: 2 })
   late.addEventListener('wallet-connected', told)
-  greet(late as unknown as HTMLElement & { elementId: number })
+  greet(late as unknown as HTMLElement & { elementId: number }, true)
   expect(told).not.toHaveBeenCalled()
 })

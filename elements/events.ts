@@ -83,7 +83,6 @@ export function startEvents(elements: Iterable<Target>): () => void {
       const { code, message, help, cause } = forHost(error)
       tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) })
     }),
-    onRestored(() => afterScripts(() => tell('wallet-ready', { status: chains.status }))),
     onChange(
       [modal],
       () => modal.elementId,
@@ -113,8 +112,15 @@ export function startEvents(elements: Iterable<Target>): () => void {
   }
 }
 
-/** Tells an element that comes beside others, or in the place of one, of the wallets that are here: for it they were found. */
-export const greet = (element: Target): void => startChainEvents((type, detail) => send(element, type, detail), true)()
+/**
+ * Tells an element that comes `late`, beside others or in the place of one, of the wallets that are here: for it they were found. And
+ * each, once what was stored has been found again or given up, that it is ready.
+ */
+export function greet(element: Target, late: unknown): void {
+  const tell: Tell = (type, detail) => send(element, type, detail)
+  if (late) startChainEvents(tell, true)()
+  onRestored(() => afterScripts(() => tell('wallet-ready', { status: chains.status })))
+}
 
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** What is told of sign-in and login loads with the first page that wants one. */

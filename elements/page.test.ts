@@ -89,6 +89,27 @@ test('nor does one that is there first, and is given the rest before that has go
   expect([told, config.appName]).toEqual([[], 'Other'])
 })
 
+test('each element is told once that the page is ready, one that comes in the place of another too', async () => {
+  const ready: string[] = []
+  const hear = (name: string) => {
+    const dispatchEvent = ({ type }: Event) => type === 'wallet-ready' && ready.push(name)
+    return Object.assign(door('Bakery'), { dispatchEvent: dispatchEvent as never })
+  }
+  const [home, cart] = [hear('home'), hear('cart')]
+  put(home)
+  await later()
+  expect(ready).toEqual(['home'])
+  // As where a page of one route makes way for the next.
+  take(home)
+  put(cart)
+  await later()
+  // Moved within the page it is the same.
+  take(cart)
+  put(cart)
+  await later()
+  expect(ready).toEqual(['home', 'cart'])
+})
+
 test('what a later element is given differently is told', async () => {
   const [leader, other] = [door('Bakery'), door('Bakery')]
   put(leader)

@@ -35,14 +35,15 @@ let stop: (() => void) | undefined
 
 /** An element is on the page: the first one configures and starts everything. */
 export function enter(door: Door): void {
-  const late = stop && !doors.has(door)
+  const isNew = !doors.has(door)
+  const late = stop
   doors.add(door)
   if (first() === door) applyGiven(door)
   // A moment later, so that properties set in the same task are there before anything starts.
   queueMicrotask(() => {
     const leader = first()
     if (!leader) return
-    if (late) greet(door)
+    if (isNew) greet(door, late)
     stop ??= start()
     speakAt(leader)
     afterScripts(() => {
