@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellEnd } from '../src/controllers/endings'
 import { WATCH } from '../src/lib/wallet'
 import { chainOf, chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { auth } from '../src/state/login'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
-import { greet, startEvents } from './events'
+import { greet, startEvents, type WalletEvents } from './events'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -22,6 +24,9 @@ beforeEach(() => {
       ).detail
       heard.push([type, wallet?.name ?? reason ?? networkId])
     })
+  element.addEventListener('wallet-login', (event) =>
+    heard.push((event as CustomEvent<WalletEvents['wallet-login']>).detail.user.id),
+  )
   stop = startEvents([element as unknown as HTMLElement & { elementId: number }])
 })
 afterEach(() => stop())
@@ -157,6 +162,20 @@ test('an element that comes later, or in the place of another, is told of the wa
   Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
   await settled()
   expect([told.length, heard]).toEqual([1, [['disconnected', 'user']]])
+})
+
+test('it is told of who is signed in and logged in, too, alone and once', async () => {
+  config.signInMode = 'optional'
+  await vi.waitFor(async () => {
+    auth.user = { id: 'ada' } as never
+    await settled()
+    expect(heard).toEqual(['ada'])
+  })
+  const told: unknown[] = []
+  const late = Object.assign(new EventTarget(), { elementId: 2 })
+  late.addEventListener('wallet-login', (event) => told.push((event as CustomEvent<WalletEvents['wallet-login']>).detail.user.id))
+  greet(late as unknown as HTMLElement & { elementId: number }, true)
+  expect([told, heard]).toEqual([['ada'], ['ada']])
 })
 
 test('of an account that is only watched it is told nothing, as the others are', () => {

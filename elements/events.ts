@@ -113,23 +113,28 @@ export function startEvents(elements: Iterable<Target>): () => void {
 }
 
 /**
- * Tells an element that comes `late`, beside others or in the place of one, of the wallets that are here: for it they were found. And
- * each, once what was stored has been found again or given up, that it is ready.
+ * Tells an element that comes `late`, beside others or in the place of one, of what is here: for it that was found. And each, once
+ * what was stored has been found again or given up, that it is ready.
  */
 export function greet(element: Target, late: unknown): void {
   const tell: Tell = (type, detail) => send(element, type, detail)
-  if (late) startChainEvents(tell, true)()
+  if (late) for (const begin of found) begin(tell, true)()
   onRestored(() => afterScripts(() => tell('wallet-ready', { status: chains.status })))
 }
 
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
+/** What tells of wallets, and of sign-in and login when that is there. */
+const found: ((tell: Tell, late?: true) => () => void)[] = [startChainEvents]
 /** What is told of sign-in and login loads with the first page that wants one. */
 function followSessions(tell: Tell): () => void {
   let stop = () => {}
   const load = () => {
     if (config.signInMode === 'off') return
     stopWatching()
-    stop = startWhenLoaded(import('./sessions'), ({ tellOfSessions }) => tellOfSessions(tell))
+    stop = startWhenLoaded(import('./sessions'), ({ tellOfSessions }) => {
+      found[1] = tellOfSessions
+      return tellOfSessions(tell)
+    })
   }
   const stopWatching = onChange([config], () => config.signInMode, load)
   load()
