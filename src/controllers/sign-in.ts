@@ -1,4 +1,5 @@
 import { adapters } from '../adapters'
+import { AUTH_ID } from '../lib/auth-id'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import type { SiwxData, SiwxMessage, SiwxSession } from '../lib/siwx'
@@ -141,7 +142,9 @@ async function signed(account: CaipAddress, text: string, signal: AbortSignal): 
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
     const { code } = await nameError(cause, 'SIGN_IN_FAILED')
     if (chains.active.accountType === 'smartAccount') throw new WalletError('SMART_ACCOUNT_UNSUPPORTED', { cause })
-    throw code === 'USER_REJECTED' ? new WalletError('SIGNATURE_DECLINED', { cause }) : cause
+    // The secure frame's own question was left.
+    const isLeft = code === 'REQUEST_ABORTED' && chains.active.connectorId === AUTH_ID
+    throw code === 'USER_REJECTED' || isLeft ? new WalletError('SIGNATURE_DECLINED', { cause }) : cause
   }
 }
 

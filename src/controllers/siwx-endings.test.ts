@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { AUTH_ID } from '../lib/auth-id'
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { SiwxSession } from '../lib/siwx'
@@ -224,4 +225,15 @@ test('a session ends in its time, in a page that stays open too', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   await vi.waitFor(() => expect([siwx.session, siwx.locked, modal.view]).toEqual([undefined, true, 'SIWXSignMessage']))
   vi.useRealTimers()
+})
+
+test.each([
+  ['of the secure frame, with Back say, has declined it', AUTH_ID, 'SIGNATURE_DECLINED'],
+  ['that a wallet has not answered has declined nothing', 'mock', 'SIGN_IN_FAILED'],
+])('error: whoever leaves a question %s', async (_, id, code) => {
+  const provider = { request: () => Promise.reject(new WalletError('REQUEST_ABORTED')) }
+  addConnector(mockWallet({ id }, { connections: [mockConnection(CHAIN, signer.address, provider)] }).connector)
+  await connect({ wallet: id })
+  await expect(signIn.run()).rejects.toMatchObject({ code })
+  expect([signInAttempt.code, modal.view, modal.elementId]).toEqual([code, 'SIWXSignMessage', 1])
 })
