@@ -2,7 +2,7 @@ type Waiting = { readonly mode: LockMode; readonly run: () => Promise<void> }
 type Queue = { held: LockMode[]; readonly waiting: Waiting[] }
 type Work = (lock: object | null) => unknown
 
-/** The locks of a browser, as its tabs share them; `someWait` settles when somebody waits for one. */
+/** The locks of a browser, as its tabs share them; `someWait` settles when somebody waits for one, `open` counts those that are held or waited for. */
 export function tabLocks() {
   const queues = new Map<string, Queue>()
   let waited = () => {}
@@ -40,5 +40,6 @@ export function tabLocks() {
       if (!isNow) waited()
     })
   }
-  return { request, someWait }
+  const open = () => [...queues.values()].reduce((sum, { held, waiting }) => sum + held.length + waiting.length, 0)
+  return { request, someWait, open }
 }

@@ -1,7 +1,9 @@
+import type { Hex } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ask, BACKEND, code, connected, loggedIn, signer, world } from '../../.ci/login-world'
+import { ask, BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
 import { tabLocks } from '../../.ci/tab-locks'
 import { loginClient } from '../api/login'
+import { mockConnection } from '../connectors/test-wallet'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { disconnect } from './connection'
@@ -59,6 +61,27 @@ test('nor does a log-out that is answered late; the backend hears of it at once'
   open()
   await signedIn
   expect([auth.user?.address, (await renewToken())?.address]).toEqual([signer.address, signer.address])
+})
+
+test('nor does the end of a sign-in that was left, and is answered late: whoever signs in meanwhile stays signed in', async () => {
+  const { wallet } = await connected()
+  const { open, opened } = gate()
+  let answers = 0
+  vi.stubGlobal('fetch', async (input: URL, init: RequestInit) => {
+    if (String(init.body).includes('challengeId') && ++answers === 1) await opened
+    return ask(input, init)
+  })
+  const left = code(signIn.run())
+  await vi.waitFor(() => expect(answers).toBe(1), { timeout: 10_000 })
+  const request = ({ params }: { params?: unknown }) => stranger.signMessage({ message: { raw: (params as Hex[])[0] ?? '0x' } })
+  wallet.emit({ type: 'change', connections: [mockConnection('eip155:56', stranger.address, { request })] })
+  expect(await left).toBe('ABORTED')
+  const signedIn = signIn.run()
+  await locks.someWait
+  open()
+  expect((await signedIn).data.accountAddress).toBe(stranger.address)
+  await vi.waitFor(() => expect(locks.open()).toBe(0))
+  expect([auth.user?.address, (await renewToken())?.address]).toEqual([stranger.address, stranger.address])
 })
 
 test('error: a client of the host’s own whose refresh is never answered holds nobody up for good', async () => {

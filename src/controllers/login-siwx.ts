@@ -74,15 +74,16 @@ export const loginSiwx: Siwx = {
       cacao: cacao ?? null,
       ...walletInfo,
     }
-    const answer = await named(() =>
-      authenticating(() => signInAlone(() => ofBackend((client) => answerChallenge(client, input)))),
-    )
-    if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
-    session = signed
-    left = undefined
-    // A store makes what it is given its own, so it gets a copy.
-    support.views = structuredClone(answer.assists)
-    takeToken(answer)
+    const take = async () => {
+      const answer = await ofBackend((client) => answerChallenge(client, input))
+      if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
+      session = signed
+      left = undefined
+      // A store makes what it is given its own, so it gets a copy.
+      support.views = structuredClone(answer.assists)
+      takeToken(answer)
+    }
+    await named(() => authenticating(() => signInAlone(take)))
   },
 
   async revokeSession(_, address) {

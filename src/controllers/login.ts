@@ -86,7 +86,10 @@ export async function endSession(whose: string | undefined): Promise<void> {
   tellEnded(whose)
   try {
     await within(
-      logOutBefore(() => clientInUse().signOut()),
+      logOutBefore(async () => {
+        // Whoever has logged in while this waited has the cookie now.
+        if (!isReplaced() && (auth.operator || !auth.user)) await clientInUse().signOut()
+      }),
       LOGOUT_LIMIT_MS,
     )
   } catch (cause) {
