@@ -3,10 +3,10 @@ import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
 import { PATIENCE } from '../connectors/test-frame'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { EMAIL_COOLDOWN_MS, submitEmail, waitForDevice } from './email-login'
+import { EMAIL_COOLDOWN_MS, resendEmail, submitCode, submitEmail, waitForDevice } from './email-login'
 import { closeFrame } from './embedded'
 import { startFarcaster } from './farcaster-login'
-import { goBack, openModal } from './modal'
+import { goBack, navigate, openModal } from './modal'
 
 let stage: Stage
 let now = 0
@@ -30,6 +30,44 @@ async function mailedAndBack(email: string, action: 'VERIFY_OTP' | 'VERIFY_DEVIC
   expect(await done).toBe(true)
   goBack()
 }
+
+describe('a code that is typed while another mail is being sent', () => {
+  /** The other mail has been asked for, and the code of the first one is whole. */
+  async function typedMeanwhile() {
+    navigate('EmailVerifyOtp')
+    Object.assign(embedded, { mailedTo: 'ada@example.org', mailView: 'EmailVerifyOtp' })
+    const sent = resendEmail()
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), PATIENCE)
+    return { sent, typed: submitCode('123456') }
+  }
+  const codes = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/CONNECT_OTP')
+
+  test('is tried when that has been sent', async () => {
+    const { sent, typed } = await typedMeanwhile()
+    expect(codes()).toEqual([])
+    await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+    expect(await sent).toBe(true)
+    await stage.answer('CONNECT_OTP', { message: 'That code didn’t match' }, 'ERROR')
+    expect([await typed, embedded.words, codes().length]).toEqual([false, 'That code didn’t match', 1])
+  })
+
+  test.each([
+    ['this device has to be confirmed first', () => stage.answer('CONNECT_EMAIL', { action: 'VERIFY_DEVICE' })],
+    [
+      'the visitor has gone back',
+      async () => {
+        goBack()
+        await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+      },
+    ],
+  ])('is of no use where %s', async (_, lead) => {
+    const { sent, typed } = await typedMeanwhile()
+    await lead()
+    expect([await sent, await typed, codes()]).toEqual([true, false, []])
+  })
+})
 
 describe('submitEmail, after Back', () => {
   test.each([

@@ -106,8 +106,11 @@ describe('whose mail never came', () => {
     await stage.answer('CONNECT_FARCASTER', { userName: 'ada' })
     await stage.answer('GET_USER', user)
     await vi.waitFor(() => expect(chains.active.address).toBe(KEY), PATIENCE)
-    expect([embedded.email, embedded.username]).toEqual([undefined, 'ada'])
+    expect([embedded.email, embedded.username, chains.active.wallet?.name]).toEqual([undefined, 'ada', 'Farcaster'])
     stop()
+    // The phone has answered: nothing is left to be forgotten.
+    await new Promise((done) => setTimeout(done))
+    expect(stage.last().posted.map(({ type }) => type)).not.toContain('@w3m-app/RELOAD')
   })
 
   test('nor who takes a network that tells none', async () => {
