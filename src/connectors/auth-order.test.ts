@@ -101,6 +101,33 @@ test('error: a page that has not heard of another account yet gets no signature 
   expect(stage.last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')).toEqual([])
 })
 
+test('promise 11: what the frame sends on Solana it sends where the page is; what it only signs it signs wherever it is', async () => {
+  const connecting = authConnector.connect({ networks: [ethereum, solana], signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  for (const [, user] of [own, evm]) await stage.answer('GET_USER', user)
+  const provider = (await connecting)[1]?.provider
+  const posted = () => stage.last().posted.map(({ type, payload }) => [type, payload])
+  const signing = provider?.request({ method: 'solana_signMessage', params: { message: '2' } })
+  await stage.answer('RPC_REQUEST', { signature: '1' })
+  expect(await signing).toEqual({ signature: '1' })
+  const sending = provider?.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'AQID' } })
+  await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+  await stage.answer('SWITCH_NETWORK', { chainId: SOLANA })
+  await stage.answer('RPC_REQUEST', { signature: '2' })
+  expect(await sending).toEqual({ signature: '2' })
+  expect(posted().filter(([type]) => type === '@w3m-app/SWITCH_NETWORK')).toEqual([
+    ['@w3m-app/SWITCH_NETWORK', { chainId: SOLANA }],
+  ])
+
+  const elsewhere = provider?.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'AQID' } })
+  const ended = expect(elsewhere).rejects.toMatchObject({ code: 'CHAIN_MISMATCH' })
+  await stage.answer('GET_CHAIN_ID', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
+  await stage.answer('SWITCH_NETWORK', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
+  await ended
+  expect(posted().filter(([type]) => type === '@w3m-app/RPC_REQUEST')).toHaveLength(2)
+})
+
 test('error: a frame that is taken away is made anew once, for all that was asked in it', async () => {
   const asked = Promise.all([askFrame('IS_CONNECTED'), askFrame('GET_CHAIN_ID')])
   const told = expect(asked).resolves.toEqual([{ isConnected: true }, { chainId: 1 }])

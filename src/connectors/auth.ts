@@ -108,14 +108,15 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   const id = randomId()
   const controller = new AbortController()
   const { signal } = controller
-  const meant = namespace === 'eip155' ? networkIn(namespace) : undefined
+  // What is only signed on Solana is good in one cluster, by the block that it names.
+  const meant = namespace === 'eip155' || method === 'solana_signAndSendTransaction' ? networkIn(namespace) : undefined
   open.set(id, controller)
   let done = false
   try {
     await config?.approve(id, method)
     await restarting
     if (meant)
-      await holdChain(meant, signal).catch((error) => {
+      await holdChain(namespace, meant, signal).catch((error) => {
         throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
       })
     const limits = { once, signal, limitMs: Number.POSITIVE_INFINITY }
@@ -142,7 +143,7 @@ async function orOver(error: unknown): Promise<never> {
  * Has the frame on the chain that is meant, since it signs for the one that it is on: a switch may have failed halfway, or
  * Solana was asked last. Throws CHAIN_MISMATCH where it does not go there, or the page has gone on.
  */
-async function holdChain(meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
+async function holdChain(namespace: string, meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
   const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
   if (!isThere(await askFrame('GET_CHAIN_ID', undefined, { signal }))) {
@@ -151,7 +152,7 @@ async function holdChain(meant: CaipNetworkId, signal: AbortSignal): Promise<voi
     })
     if (!isThere(moved)) throw new WalletError('CHAIN_MISMATCH')
   }
-  if (networkIn('eip155') !== meant) throw new WalletError('CHAIN_MISMATCH')
+  if (networkIn(namespace) !== meant) throw new WalletError('CHAIN_MISMATCH')
 }
 
 const networkIn = (namespace: string) => connectionIn(namespace)?.networkId ?? networks[namespace] ?? 'eip155:1'
