@@ -23,7 +23,7 @@ export type ChallengeRequest = {
 
 /** Makes the text that the wallet is to sign, good once for five minutes. Throws LoginRefusal. */
 export async function issueChallenge(context: LoginContext, request: ChallengeRequest, caller: Caller): Promise<Challenge> {
-  await limit(context, `challenge:${caller.ip}`, CHALLENGES_PER_MINUTE)
+  await limit(context, 'challenge', caller.ip, CHALLENGES_PER_MINUTE)
   // The text vouches for its domain: none is made for a page that may not log in, whoever serves this.
   if (!context.origins.has(caller.origin)) throw new LoginRefusal('origin_not_allowed')
   const { chain } = request

@@ -1,17 +1,29 @@
+import { isIPv6 } from 'node:net'
 import type { LoginContext } from './options'
 import { LoginRefusal } from './refusal'
 
 const MINUTE_MS = 60_000
 
-/** Counts one more under `key` and throws `too_many_requests` when that is more than `perMinute`; gives what takes it back. */
+/** Counts one more `what` of a client and throws `too_many_requests` when that is more than `perMinute`; gives what takes it back. */
 export async function limit(
   { rateLimits, storage, now }: LoginContext,
-  key: string,
+  what: 'challenge' | 'failed',
+  ip: string,
   perMinute: number,
 ): Promise<() => Promise<void>> {
   if (rateLimits === 'off') return async () => {}
-  const at = now()
+  const [at, key] = [now(), `${what}:${clientOf(ip)}`]
   if ((await storage.count(key, 1, MINUTE_MS, at)) > perMinute)
     throw new LoginRefusal('too_many_requests', MINUTE_MS - (at % MINUTE_MS))
   return async () => void (await storage.count(key, -1, MINUTE_MS, at))
+}
+
+/** Who is counted: of IPv6 the network, since each host has the 2^64 addresses of one. */
+function clientOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return mapped ?? ip
+  const [before = [], after = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  const network = [...before, ...zeros, ...after].slice(0, 4)
+  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

@@ -29,7 +29,7 @@ type Verified = {
 export async function verifyAnswer(context: LoginContext, answer: Answer, caller: Caller): Promise<Verified> {
   const { challengeId, signature, cacao } = readAnswer(answer)
   // Counted before and taken back after, so that tries at the same time count too.
-  const giveBack = await limit(context, `failed:${caller.ip}`, FAILED_PER_MINUTE)
+  const giveBack = await limit(context, 'failed', caller.ip, FAILED_PER_MINUTE)
   try {
     const verified = await check(context, { challengeId, signature, cacao }, caller)
     await giveBack()

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { caller, testLogin, wallet } from './test-login'
+
+const asked = { address: wallet.address, chain: 'eip155:56' }
+const PER_MINUTE = 10
+
+/** How many of these addresses get a text to sign, one after another. */
+async function served(ips: readonly string[]): Promise<number> {
+  const login = testLogin({ rateLimits: 'on' })
+  const answers = await Promise.allSettled(ips.map((ip) => login.challenge(asked, { ...caller, ip })))
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+const many = (ip: (at: number) => string) => Array.from({ length: PER_MINUTE + 2 }, (_, at) => ip(at))
+
+test.each([
+  ['of the whole length', (at: number) => `2001:db8:0:7:${at}:${at}:${at}:1`],
+  ['shortened behind it', (at: number) => `2001:db8:0:7::${at}`],
+  ['shortened before its end', (at: number) => `2001:db8::7:${at}:0:0:1`],
+  ['written otherwise', (at: number) => `2001:0DB8:0000:0007::${at}`],
+  ['of a link', (at: number) => `fe80::${at}%eth0`],
+])('the addresses of one IPv6 network, which one host has by the billion, count as one: %s', async (_, ip) => {
+  expect(await served(many(ip))).toBe(PER_MINUTE)
+})
+
+test('however it is written', async () => {
+  expect(await served([...many((at) => `2001:db8:0:7::${at}`), '2001:db8::7:1:0:0:1', '2001:DB8:0:7:a:b:c:d'])).toBe(PER_MINUTE)
+})
+
+test.each([
+  ['networks of their own', (at: number) => `2001:db8:0:${at}::1`],
+  ['networks of their own, shortened in them', (at: number) => `2001:db8::${at}:0:0:0:1`],
+  ['IPv4 addresses', (at: number) => `192.0.2.${at}`],
+  ['IPv4 addresses, as a socket for both writes them', (at: number) => `::ffff:192.0.2.${at}`],
+  ['what a proxy calls them otherwise', (at: number) => `visitor-${at}`],
+])('visitors of %s are not counted together', async (_, ip) => {
+  expect(await served(many(ip))).toBe(PER_MINUTE + 2)
+})
+
+test('a client has no second count by the other way to write its IPv4 address', async () => {
+  const ips = many((at) => (at % 2 ? '192.0.2.1' : '::ffff:192.0.2.1'))
+  expect(await served(ips)).toBe(PER_MINUTE)
+})
