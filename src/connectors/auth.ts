@@ -1,6 +1,7 @@
 import { AUTH_ID } from '../lib/auth-id'
-import { type CaipAddress, type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { isOffline } from '../lib/is-offline'
 import { randomId } from '../lib/random-id'
 import { forget, read, remember } from '../lib/storage'
 import type { AuthConfig } from './auth-config'
@@ -99,8 +100,6 @@ export function abortApprovals(): void {
   restarting = reloadFrame()
 }
 
-const label = () => config?.label() ?? { name: 'Auth' }
-
 async function send(namespace: string, method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown> {
   // Nothing that signs or sends is ever asked twice.
   const once = kind === 'unsafe' || method === 'eth_sendRawTransaction'
@@ -184,8 +183,6 @@ async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   tell(held.map((each) => (each.namespace === connection.namespace ? connection : each)))
 }
 
-const addressOf = (id: CaipAddress) => id.slice(id.lastIndexOf(':') + 1)
-
 async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise<Connection> {
   const { namespace } = parseCaipNetworkId(networkId)
   if (!isNamespace(namespace)) throw new WalletError('CHAIN_NOT_SUPPORTED')
@@ -193,18 +190,18 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   const user = await askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
   const isEvm = user.address.startsWith('0x')
   if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
-  const account: CaipAddress = `${networkId}:${isEvm ? toChecksum(user.address) : user.address}`
-  const type = user.accounts?.find(({ address }) => address.toLowerCase() === user.address.toLowerCase())?.type
+  const address = isEvm ? toChecksum(user.address) : user.address
+  const type = user.accounts?.find((each) => each.address.toLowerCase() === user.address.toLowerCase())?.type
   config?.onUser(user)
   networks = { ...networks, [namespace]: networkId }
   return {
     namespace,
     networkId,
-    accounts: [account],
+    accounts: [`${networkId}:${address}`],
     provider: providers[namespace],
     publicProvider: await hosts.of(namespace),
-    types: { [addressOf(account)]: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa') },
-    peer: label(),
+    types: { [address]: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa') },
+    peer: config?.label() ?? { name: 'Auth' },
   }
 }
 
@@ -280,8 +277,9 @@ export const authConnector: Connector = {
     }),
   async restore({ networks: wanted, signal }) {
     if (!wasUsed()) return []
-    // Who has not been heard, as over a slow line, has ended nothing.
-    const unlessSaid = ({ code }: WalletError) => ({ isConnected: code !== 'FRAME_ERROR' })
+    // Who has not been heard, as over a slow line, has ended nothing; without a network it is asked again when there is one.
+    const unlessSaid = (cause: WalletError) =>
+      isOffline() ? Promise.reject(cause) : { isConnected: cause.code !== 'FRAME_ERROR' }
     const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(unlessSaid)
     if (!isConnected) forgetLogin()
     // Where it is to be now: another tab may have moved since this one did.

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
+import { REQUEST_LIMIT_MS } from '../connectors/auth-exchange'
+import { PATIENCE } from '../connectors/test-frame'
+import { guardedStorage } from '../lib/guarded-storage'
+import { keys, read, remember } from '../lib/storage'
+import { chains } from '../state/chains'
+import { loadNetworks } from './network-list'
+import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+
+const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const networkId = 'eip155:31337'
+
+let stage: Stage
+let last: AbortController
+
+beforeEach(async () => {
+  stage = openShop()
+  last = new AbortController()
+  await loadNetworks()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  last.abort()
+  vi.useRealTimers()
+  closeShop()
+})
+
+/** The page of somebody who was signed in at the last visit; its frame has begun to load. */
+async function openAgain() {
+  guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain: networkId }))
+  remember(keys.connections, { entries: { eip155: { connectorId: 'ID_AUTH', networkId, caipAddress: `${networkId}:${KEY}` } } })
+  const over = vi.fn()
+  void restoreAll(last.signal).then(over)
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  return over
+}
+
+async function comes() {
+  stage.getReady()
+  await stage.answer('IS_CONNECTED', { isConnected: true })
+  await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
+  await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', restored: true, address: KEY }), PATIENCE)
+}
+
+test('a frame that comes slowly holds up the page no longer than a wallet, and who is signed in there is connected when it is there', async () => {
+  const over = await openAgain()
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  expect([over.mock.calls.length, chains.active.status]).toEqual([1, 'disconnected'])
+  await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - RESTORE_LIMIT_MS - 1_000)
+  await comes()
+})
+
+test('error: one that never comes is given up in this page, and kept for the next one: it has ended nothing', async () => {
+  await openAgain()
+  for (const asked of ['IS_CONNECTED', 'GET_USER']) {
+    await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+    expect([asked, chains.active.status]).toEqual([asked, 'disconnected'])
+  }
+  expect(read(keys.connections)?.entries).toHaveProperty('eip155')
+  expect(guardedStorage.get('local', 'embedded')).toContain('used')
+})
+
+test('error: one that does not come without a network is asked again when there is one', async () => {
+  const network = { onLine: false, userAgent: '' }
+  vi.stubGlobal('navigator', network)
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  await openAgain()
+  await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+  network.onLine = true
+  page.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect([stage.frames.length, stage.last().isConnected]).toEqual([2, true]), PATIENCE)
+  await comes()
+})
