@@ -55,5 +55,5 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   RPC_UNAVAILABLE: 'Try again in a moment.',
   WATCH_ADDRESS_INVALID: 'Check it.',
   VIEW_UNAVAILABLE: 'Check the connection, then try again.',
-  VIEW_CRASHED: 'Go back and try again.',
+  VIEW_CRASHED: 'Try again, or reload the page.',
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errorHelp } from '../lib/error-help'
 import { later, locales } from '.'
 
 // In these a heading is a noun, and what leads to it a verb of another stem.
@@ -69,3 +70,13 @@ test.each([
   for (const [text] of [[sign], SIGN_IN_FAILED ?? [], SIGN_IN_UNSUPPORTED ?? [], LOGIN_EXPIRED ?? []])
     expect(text?.toLowerCase()).toMatch(stem)
 })
+
+test.each(Object.keys(locales))(
+  'in %s, a view that fell leads to what there is in each: to another try, or the page anew, never back',
+  async (tag) => {
+    const { failed, back } = (await locales[tag]?.())?.modal ?? {}
+    const next = tag === 'en' ? errorHelp.VIEW_CRASHED : (await later[tag]?.())?.errors.VIEW_CRASHED[1]
+    expect(failed?.VIEW_CRASHED).toBe(next)
+    expect(next?.toLowerCase()).not.toContain(back?.toLowerCase())
+  },
+)

@@ -22,7 +22,7 @@ export const ar: Translation = isolated({
     tryAgain: 'إعادة المحاولة',
     copied: 'تم النسخ',
     copyFailed: 'تعذّر النسخ',
-    failed: { VIEW_UNAVAILABLE: 'تحقّق من الاتصال ثم أعد المحاولة.', VIEW_CRASHED: 'ارجع ثم أعد المحاولة.' },
+    failed: { VIEW_UNAVAILABLE: 'تحقّق من الاتصال ثم أعد المحاولة.', VIEW_CRASHED: 'أعد المحاولة، أو أعد تحميل الصفحة.' },
     wallet: 'محفظة',
     extension: 'إضافة المتصفح',
     app: 'تطبيق محفظة',

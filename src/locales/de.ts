@@ -23,7 +23,7 @@ export const de: Translation = {
     copyFailed: 'Kopieren fehlgeschlagen',
     failed: {
       VIEW_UNAVAILABLE: 'Prüfen Sie die Verbindung und versuchen Sie es erneut.',
-      VIEW_CRASHED: 'Gehen Sie zurück und versuchen Sie es erneut.',
+      VIEW_CRASHED: 'Versuchen Sie es erneut oder laden Sie die Seite neu.',
     },
     wallet: 'Wallet',
     extension: 'Browser-Erweiterung',

@@ -10,7 +10,7 @@ export const enFirst = {
     tryAgain: 'Try again',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
-    failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Go back and try again.' },
+    failed: { VIEW_UNAVAILABLE: 'Check the connection, then try again.', VIEW_CRASHED: 'Try again, or reload the page.' },
     wallet: 'Wallet',
     extension: 'Browser extension',
     app: 'Wallet app',

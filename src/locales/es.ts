@@ -21,7 +21,10 @@ export const es: Translation = {
     tryAgain: 'Reintentar',
     copied: 'Copiado',
     copyFailed: 'No se pudo copiar',
-    failed: { VIEW_UNAVAILABLE: 'Revisa la conexión y vuelve a intentarlo.', VIEW_CRASHED: 'Vuelve atrás e inténtalo de nuevo.' },
+    failed: {
+      VIEW_UNAVAILABLE: 'Revisa la conexión y vuelve a intentarlo.',
+      VIEW_CRASHED: 'Inténtalo de nuevo o recarga la página.',
+    },
     wallet: 'Billetera',
     extension: 'Extensión del navegador',
     app: 'App de billetera',

@@ -23,7 +23,7 @@ export const fa: Translation = isolated({
     copyFailed: 'کپی نشد',
     failed: {
       VIEW_UNAVAILABLE: 'اتصال اینترنت را بررسی کنید و دوباره تلاش کنید.',
-      VIEW_CRASHED: 'به عقب برگردید و دوباره تلاش کنید.',
+      VIEW_CRASHED: 'دوباره تلاش کنید یا صفحه را دوباره بارگیری کنید.',
     },
     wallet: 'کیف پول',
     extension: 'افزونهٔ مرورگر',

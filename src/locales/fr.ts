@@ -21,7 +21,7 @@ export const fr: Translation = {
     tryAgain: 'Réessayer',
     copied: 'Copié',
     copyFailed: 'Échec de la copie',
-    failed: { VIEW_UNAVAILABLE: 'Vérifiez la connexion, puis réessayez.', VIEW_CRASHED: 'Revenez en arrière et réessayez.' },
+    failed: { VIEW_UNAVAILABLE: 'Vérifiez la connexion, puis réessayez.', VIEW_CRASHED: 'Réessayez ou rechargez la page.' },
     wallet: 'Portefeuille',
     extension: 'Extension de navigateur',
     app: 'App de portefeuille',

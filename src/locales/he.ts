@@ -22,7 +22,7 @@ export const he: Translation = isolated({
     tryAgain: 'ניסיון חוזר',
     copied: 'הועתק',
     copyFailed: 'ההעתקה נכשלה',
-    failed: { VIEW_UNAVAILABLE: 'כדאי לבדוק את החיבור ולנסות שוב.', VIEW_CRASHED: 'כדאי לחזור אחורה ולנסות שוב.' },
+    failed: { VIEW_UNAVAILABLE: 'כדאי לבדוק את החיבור ולנסות שוב.', VIEW_CRASHED: 'אפשר לנסות שוב או לטעון מחדש את הדף.' },
     wallet: 'ארנק',
     extension: 'תוסף לדפדפן',
     app: 'אפליקציית ארנק',

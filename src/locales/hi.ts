@@ -18,7 +18,7 @@ export const hi: Translation = {
     tryAgain: 'फिर कोशिश करें',
     copied: 'कॉपी हो गया',
     copyFailed: 'कॉपी नहीं हुआ',
-    failed: { VIEW_UNAVAILABLE: 'कनेक्शन जाँचें, फिर दोबारा कोशिश करें।', VIEW_CRASHED: 'वापस जाएँ और दोबारा कोशिश करें।' },
+    failed: { VIEW_UNAVAILABLE: 'कनेक्शन जाँचें, फिर दोबारा कोशिश करें।', VIEW_CRASHED: 'फिर कोशिश करें या पेज रीलोड करें।' },
     wallet: 'वॉलेट',
     extension: 'ब्राउज़र एक्सटेंशन',
     app: 'वॉलेट ऐप',

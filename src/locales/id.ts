@@ -18,7 +18,7 @@ export const id: Translation = {
     tryAgain: 'Coba lagi',
     copied: 'Disalin',
     copyFailed: 'Gagal menyalin',
-    failed: { VIEW_UNAVAILABLE: 'Periksa koneksi, lalu coba lagi.', VIEW_CRASHED: 'Kembali, lalu coba lagi.' },
+    failed: { VIEW_UNAVAILABLE: 'Periksa koneksi, lalu coba lagi.', VIEW_CRASHED: 'Coba lagi, atau muat ulang halaman.' },
     wallet: 'Dompet',
     extension: 'Ekstensi browser',
     app: 'Aplikasi dompet',

@@ -21,7 +21,7 @@ export const it: Translation = {
     tryAgain: 'Riprova',
     copied: 'Copiato',
     copyFailed: 'Copia non riuscita',
-    failed: { VIEW_UNAVAILABLE: 'Controlla la connessione e riprova.', VIEW_CRASHED: 'Torna indietro e riprova.' },
+    failed: { VIEW_UNAVAILABLE: 'Controlla la connessione e riprova.', VIEW_CRASHED: 'Riprova o ricarica la pagina.' },
     wallet: 'Wallet',
     extension: 'Estensione del browser',
     app: 'App wallet',

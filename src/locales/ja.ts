@@ -18,7 +18,10 @@ export const ja: Translation = {
     tryAgain: '再試行',
     copied: 'コピーしました',
     copyFailed: 'コピーできませんでした',
-    failed: { VIEW_UNAVAILABLE: '接続を確認して、もう一度お試しください。', VIEW_CRASHED: '戻って、もう一度お試しください。' },
+    failed: {
+      VIEW_UNAVAILABLE: '接続を確認して、もう一度お試しください。',
+      VIEW_CRASHED: 'もう一度試すか、ページを再読み込みしてください。',
+    },
     wallet: 'ウォレット',
     extension: 'ブラウザ拡張機能',
     app: 'ウォレットアプリ',

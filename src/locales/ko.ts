@@ -18,7 +18,7 @@ export const ko: Translation = {
     tryAgain: '다시 시도',
     copied: '복사됨',
     copyFailed: '복사하지 못했습니다',
-    failed: { VIEW_UNAVAILABLE: '연결을 확인한 뒤 다시 시도하세요.', VIEW_CRASHED: '뒤로 가서 다시 시도하세요.' },
+    failed: { VIEW_UNAVAILABLE: '연결을 확인한 뒤 다시 시도하세요.', VIEW_CRASHED: '다시 시도하거나 페이지를 새로고침하세요.' },
     wallet: '지갑',
     extension: '브라우저 확장 프로그램',
     app: '지갑 앱',

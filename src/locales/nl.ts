@@ -23,7 +23,7 @@ export const nl: Translation = {
     copyFailed: 'Kopiëren mislukt',
     failed: {
       VIEW_UNAVAILABLE: 'Controleer de verbinding en probeer het opnieuw.',
-      VIEW_CRASHED: 'Ga terug en probeer het opnieuw.',
+      VIEW_CRASHED: 'Probeer het opnieuw of laad de pagina opnieuw.',
     },
     wallet: 'Wallet',
     extension: 'Browserextensie',

@@ -21,7 +21,7 @@ export const pl: Translation = {
     tryAgain: 'Spróbuj ponownie',
     copied: 'Skopiowano',
     copyFailed: 'Nie udało się skopiować',
-    failed: { VIEW_UNAVAILABLE: 'Sprawdź połączenie i spróbuj ponownie.', VIEW_CRASHED: 'Wróć i spróbuj ponownie.' },
+    failed: { VIEW_UNAVAILABLE: 'Sprawdź połączenie i spróbuj ponownie.', VIEW_CRASHED: 'Spróbuj ponownie lub odśwież stronę.' },
     wallet: 'Portfel',
     extension: 'Rozszerzenie przeglądarki',
     app: 'Aplikacja portfela',

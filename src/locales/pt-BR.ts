@@ -21,7 +21,7 @@ export const ptBR: Translation = {
     tryAgain: 'Tentar de novo',
     copied: 'Copiado',
     copyFailed: 'Falha ao copiar',
-    failed: { VIEW_UNAVAILABLE: 'Verifique a conexão e tente de novo.', VIEW_CRASHED: 'Volte e tente de novo.' },
+    failed: { VIEW_UNAVAILABLE: 'Verifique a conexão e tente de novo.', VIEW_CRASHED: 'Tente de novo ou recarregue a página.' },
     wallet: 'Carteira',
     extension: 'Extensão do navegador',
     app: 'App de carteira',

@@ -21,7 +21,7 @@ export const ru: Translation = {
     tryAgain: 'Повторить',
     copied: 'Скопировано',
     copyFailed: 'Не удалось скопировать',
-    failed: { VIEW_UNAVAILABLE: 'Проверьте соединение и повторите.', VIEW_CRASHED: 'Вернитесь назад и повторите.' },
+    failed: { VIEW_UNAVAILABLE: 'Проверьте соединение и повторите.', VIEW_CRASHED: 'Повторите или перезагрузите страницу.' },
     wallet: 'Кошелёк',
     extension: 'Расширение браузера',
     app: 'Приложение-кошелёк',

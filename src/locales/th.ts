@@ -18,7 +18,7 @@ export const th: Translation = {
     tryAgain: 'ลองอีกครั้ง',
     copied: 'คัดลอกแล้ว',
     copyFailed: 'คัดลอกไม่สำเร็จ',
-    failed: { VIEW_UNAVAILABLE: 'ตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง', VIEW_CRASHED: 'ย้อนกลับแล้วลองอีกครั้ง' },
+    failed: { VIEW_UNAVAILABLE: 'ตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง', VIEW_CRASHED: 'ลองอีกครั้ง หรือโหลดหน้านี้ใหม่' },
     wallet: 'วอลเล็ต',
     extension: 'ส่วนขยายเบราว์เซอร์',
     app: 'แอปวอลเล็ต',

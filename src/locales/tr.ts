@@ -23,7 +23,7 @@ export const tr: Translation = {
     copyFailed: 'Kopyalanamadı',
     failed: {
       VIEW_UNAVAILABLE: 'Bağlantınızı kontrol edip tekrar deneyin.',
-      VIEW_CRASHED: 'Geri dönüp tekrar deneyin.',
+      VIEW_CRASHED: 'Tekrar deneyin veya sayfayı yenileyin.',
     },
     wallet: 'Cüzdan',
     extension: 'Tarayıcı uzantısı',

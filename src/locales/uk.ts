@@ -21,7 +21,10 @@ export const uk: Translation = {
     tryAgain: 'Спробувати ще',
     copied: 'Скопійовано',
     copyFailed: 'Не вдалося скопіювати',
-    failed: { VIEW_UNAVAILABLE: 'Перевірте з’єднання та спробуйте ще.', VIEW_CRASHED: 'Поверніться назад і спробуйте ще.' },
+    failed: {
+      VIEW_UNAVAILABLE: 'Перевірте з’єднання та спробуйте ще.',
+      VIEW_CRASHED: 'Спробуйте ще або перезавантажте сторінку.',
+    },
     wallet: 'Гаманець',
     extension: 'Розширення браузера',
     app: 'Застосунок-гаманець',

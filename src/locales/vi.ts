@@ -18,7 +18,7 @@ export const vi: Translation = {
     tryAgain: 'Thử lại',
     copied: 'Đã sao chép',
     copyFailed: 'Không sao chép được',
-    failed: { VIEW_UNAVAILABLE: 'Hãy kiểm tra kết nối rồi thử lại.', VIEW_CRASHED: 'Hãy quay lại và thử lần nữa.' },
+    failed: { VIEW_UNAVAILABLE: 'Hãy kiểm tra kết nối rồi thử lại.', VIEW_CRASHED: 'Hãy thử lại hoặc tải lại trang.' },
     wallet: 'Ví',
     extension: 'Tiện ích trình duyệt',
     app: 'Ứng dụng ví',

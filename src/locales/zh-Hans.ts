@@ -18,7 +18,7 @@ export const zhHans: Translation = {
     tryAgain: '重试',
     copied: '已复制',
     copyFailed: '复制失败',
-    failed: { VIEW_UNAVAILABLE: '请检查网络连接后重试。', VIEW_CRASHED: '请返回后重试。' },
+    failed: { VIEW_UNAVAILABLE: '请检查网络连接后重试。', VIEW_CRASHED: '请重试，或刷新页面。' },
     wallet: '钱包',
     extension: '浏览器扩展',
     app: '钱包应用',

@@ -18,7 +18,7 @@ export const zhHant: Translation = {
     tryAgain: '重試',
     copied: '已複製',
     copyFailed: '複製失敗',
-    failed: { VIEW_UNAVAILABLE: '請檢查網路連接後重試。', VIEW_CRASHED: '請返回後重試。' },
+    failed: { VIEW_UNAVAILABLE: '請檢查網路連接後重試。', VIEW_CRASHED: '請重試，或重新整理頁面。' },
     wallet: '錢包',
     extension: '瀏覽器擴充套件',
     app: '錢包應用程式',

@@ -214,7 +214,7 @@ export const de: Later = {
     ],
     DISCONNECT_FAILED: ['Trennen fehlgeschlagen', 'Hier sind Sie getrennt; die Wallet weiß es vielleicht noch nicht.'],
     VIEW_UNAVAILABLE: ['Diese Ansicht konnte nicht geladen werden', 'Prüfen Sie die Verbindung und versuchen Sie es erneut.'],
-    VIEW_CRASHED: ['Etwas ist schiefgegangen', 'Gehen Sie zurück und versuchen Sie es erneut.'],
+    VIEW_CRASHED: ['Etwas ist schiefgegangen', 'Versuchen Sie es erneut oder laden Sie die Seite neu.'],
     SIGNATURE_DECLINED: ['Signatur abgelehnt', 'Signieren Sie erneut, um fortzufahren, oder brechen Sie ab.'],
     SMART_ACCOUNT_UNSUPPORTED: [
       'Diese Anwendung unterstützt Smart Accounts möglicherweise nicht',

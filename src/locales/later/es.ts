@@ -206,7 +206,7 @@ export const es: Later = {
     ],
     DISCONNECT_FAILED: ['No se pudo desconectar', 'Aquí estás desconectado; puede que la billetera aún no lo sepa.'],
     VIEW_UNAVAILABLE: ['No se pudo cargar esta pantalla', 'Comprueba la conexión e inténtalo de nuevo.'],
-    VIEW_CRASHED: ['Algo salió mal', 'Vuelve atrás e inténtalo de nuevo.'],
+    VIEW_CRASHED: ['Algo salió mal', 'Inténtalo de nuevo o recarga la página.'],
     SIGNATURE_DECLINED: ['Firma rechazada', 'Firma de nuevo para continuar o cancela.'],
     SMART_ACCOUNT_UNSUPPORTED: ['Es posible que esta aplicación no admita cuentas inteligentes', 'Usa aquí tu cuenta estándar.'],
     TRANSACTIONS_UNAVAILABLE: ['No se pudieron obtener las transacciones', 'Los saldos y los envíos siguen funcionando.'],

@@ -209,7 +209,7 @@ export const fr: Later = {
     NO_ACCOUNTS_FOUND: ['Aucun compte trouvé', 'Le portefeuille n’a partagé aucun compte. Choisissez-en un et réessayez.'],
     DISCONNECT_FAILED: ['Échec de la déconnexion', 'Vous êtes déconnecté ici ; le portefeuille ne le sait peut-être pas encore.'],
     VIEW_UNAVAILABLE: ['Cet écran n’a pas pu être chargé', 'Vérifiez la connexion et réessayez.'],
-    VIEW_CRASHED: ['Une erreur s’est produite', 'Revenez en arrière et réessayez.'],
+    VIEW_CRASHED: ['Une erreur s’est produite', 'Réessayez ou rechargez la page.'],
     SIGNATURE_DECLINED: ['Signature refusée', 'Signez à nouveau pour continuer ou annulez.'],
     SMART_ACCOUNT_UNSUPPORTED: [
       'Cette application ne prend peut-être pas en charge les comptes intelligents',

@@ -200,7 +200,7 @@ export const id: Later = {
     NO_ACCOUNTS_FOUND: ['Akun tidak ditemukan', 'Dompet tidak membagikan akun. Pilih satu di dompet, lalu coba lagi.'],
     DISCONNECT_FAILED: ['Gagal memutuskan koneksi', 'Di sini Anda sudah terputus; dompet mungkin belum tahu.'],
     VIEW_UNAVAILABLE: ['Layar ini tidak dapat dimuat', 'Periksa koneksi, lalu coba lagi.'],
-    VIEW_CRASHED: ['Terjadi kesalahan', 'Kembali dan coba lagi.'],
+    VIEW_CRASHED: ['Terjadi kesalahan', 'Coba lagi, atau muat ulang halaman.'],
     SIGNATURE_DECLINED: ['Tanda tangan ditolak', 'Tanda tangani lagi untuk melanjutkan, atau batalkan.'],
     SMART_ACCOUNT_UNSUPPORTED: ['Aplikasi ini mungkin tidak mendukung akun pintar', 'Gunakan akun standar Anda di sini.'],
     TRANSACTIONS_UNAVAILABLE: ['Gagal mengambil transaksi', 'Saldo dan pengiriman tetap berfungsi.'],

@@ -206,7 +206,7 @@ export const it: Later = {
     NO_ACCOUNTS_FOUND: ['Nessun account trovato', 'Il wallet non ha condiviso alcun account. Scegline uno nel wallet e riprova.'],
     DISCONNECT_FAILED: ['Scollegamento non riuscito', 'Qui sei scollegato; il wallet forse non lo sa ancora.'],
     VIEW_UNAVAILABLE: ['Impossibile caricare questa schermata', 'Controlla la connessione e riprova.'],
-    VIEW_CRASHED: ['Qualcosa è andato storto', 'Torna indietro e riprova.'],
+    VIEW_CRASHED: ['Qualcosa è andato storto', 'Riprova o ricarica la pagina.'],
     SIGNATURE_DECLINED: ['Firma rifiutata', 'Firma di nuovo per continuare o annulla.'],
     SMART_ACCOUNT_UNSUPPORTED: [
       'Questa applicazione potrebbe non supportare gli smart account',

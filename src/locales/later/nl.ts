@@ -206,7 +206,7 @@ export const nl: Later = {
     ],
     DISCONNECT_FAILED: ['Verbreken mislukt', 'Hier is de verbinding verbroken; de wallet weet het misschien nog niet.'],
     VIEW_UNAVAILABLE: ['Dit scherm kon niet worden geladen', 'Controleer de verbinding en probeer het opnieuw.'],
-    VIEW_CRASHED: ['Er ging iets mis', 'Ga terug en probeer het opnieuw.'],
+    VIEW_CRASHED: ['Er ging iets mis', 'Probeer het opnieuw of laad de pagina opnieuw.'],
     SIGNATURE_DECLINED: ['Handtekening geweigerd', 'Onderteken opnieuw om door te gaan, of annuleer.'],
     SMART_ACCOUNT_UNSUPPORTED: ['Deze applicatie ondersteunt mogelijk geen smart accounts', 'Gebruik hier je standaardaccount.'],
     TRANSACTIONS_UNAVAILABLE: ['Transacties konden niet worden opgehaald', 'Saldo’s en versturen werken nog.'],

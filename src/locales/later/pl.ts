@@ -216,7 +216,7 @@ export const pl: Later = {
     NO_ACCOUNTS_FOUND: ['Nie znaleziono kont', 'Portfel nie udostępnił żadnego konta. Wybierz je w portfelu i spróbuj ponownie.'],
     DISCONNECT_FAILED: ['Nie udało się rozłączyć', 'Tutaj połączenie jest zakończone; portfel może jeszcze o tym nie wiedzieć.'],
     VIEW_UNAVAILABLE: ['Nie udało się wczytać tego ekranu', 'Sprawdź połączenie i spróbuj ponownie.'],
-    VIEW_CRASHED: ['Coś poszło nie tak', 'Wróć i spróbuj ponownie.'],
+    VIEW_CRASHED: ['Coś poszło nie tak', 'Spróbuj ponownie lub odśwież stronę.'],
     SIGNATURE_DECLINED: ['Podpis odrzucony', 'Podpisz ponownie, aby kontynuować, lub anuluj.'],
     SMART_ACCOUNT_UNSUPPORTED: ['Ta aplikacja może nie obsługiwać kont smart', 'Użyj tu zwykłego konta.'],
     TRANSACTIONS_UNAVAILABLE: ['Nie udało się pobrać transakcji', 'Salda i wysyłanie nadal działają.'],

@@ -202,7 +202,7 @@ export const ptBR: Later = {
     ],
     DISCONNECT_FAILED: ['Falha ao desconectar', 'Aqui você está desconectado; talvez a carteira ainda não saiba.'],
     VIEW_UNAVAILABLE: ['Não foi possível carregar esta tela', 'Verifique a conexão e tente de novo.'],
-    VIEW_CRASHED: ['Algo deu errado', 'Volte e tente de novo.'],
+    VIEW_CRASHED: ['Algo deu errado', 'Tente de novo ou recarregue a página.'],
     SIGNATURE_DECLINED: ['Assinatura recusada', 'Assine de novo para continuar ou cancele.'],
     SMART_ACCOUNT_UNSUPPORTED: ['Este aplicativo talvez não aceite contas inteligentes', 'Use aqui a sua conta padrão.'],
     TRANSACTIONS_UNAVAILABLE: ['Falha ao buscar transações', 'Saldos e envios continuam funcionando.'],

@@ -201,7 +201,7 @@ export const tr: Later = {
     NO_ACCOUNTS_FOUND: ['Hesap bulunamadı', 'Cüzdan hiçbir hesap paylaşmadı. Cüzdanda birini seçip tekrar deneyin.'],
     DISCONNECT_FAILED: ['Bağlantı kesilemedi', 'Burada bağlantınız kesildi; cüzdan henüz bilmiyor olabilir.'],
     VIEW_UNAVAILABLE: ['Bu ekran yüklenemedi', 'Bağlantıyı denetleyip tekrar deneyin.'],
-    VIEW_CRASHED: ['Bir şeyler ters gitti', 'Geri dönüp tekrar deneyin.'],
+    VIEW_CRASHED: ['Bir şeyler ters gitti', 'Tekrar deneyin veya sayfayı yenileyin.'],
     SIGNATURE_DECLINED: ['İmza reddedildi', 'Devam etmek için tekrar imzalayın veya iptal edin.'],
     SMART_ACCOUNT_UNSUPPORTED: ['Bu uygulama akıllı hesapları desteklemiyor olabilir', 'Burada standart hesabınızı kullanın.'],
     TRANSACTIONS_UNAVAILABLE: ['İşlemler alınamadı', 'Bakiyeler ve gönderme çalışmaya devam ediyor.'],

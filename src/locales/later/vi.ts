@@ -203,7 +203,7 @@ export const vi: Later = {
     ],
     DISCONNECT_FAILED: ['Không ngắt kết nối được', 'Ở đây bạn đã ngắt kết nối; có thể ví chưa biết.'],
     VIEW_UNAVAILABLE: ['Không tải được màn hình này', 'Kiểm tra kết nối rồi thử lại.'],
-    VIEW_CRASHED: ['Đã xảy ra lỗi', 'Quay lại và thử lại.'],
+    VIEW_CRASHED: ['Đã xảy ra lỗi', 'Hãy thử lại hoặc tải lại trang.'],
     SIGNATURE_DECLINED: ['Chữ ký bị từ chối', 'Ký lại để tiếp tục, hoặc hủy.'],
     SMART_ACCOUNT_UNSUPPORTED: [
       'Ứng dụng này có thể không hỗ trợ tài khoản thông minh',

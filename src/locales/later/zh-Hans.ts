@@ -196,7 +196,7 @@ export const zhHans: Later = {
     NO_ACCOUNTS_FOUND: ['找不到账户', '钱包没有共享账户。请在钱包中选择一个，然后重试。'],
     DISCONNECT_FAILED: ['断开连接失败', '此处已断开；钱包可能尚未得知。'],
     VIEW_UNAVAILABLE: ['无法加载此页面', '请检查网络连接，然后重试。'],
-    VIEW_CRASHED: ['出了点问题', '请返回并重试。'],
+    VIEW_CRASHED: ['出了点问题', '请重试，或刷新页面。'],
     SIGNATURE_DECLINED: ['签名已被拒绝', '重新签名以继续，或取消。'],
     SMART_ACCOUNT_UNSUPPORTED: ['此应用可能不支持智能账户', '请在此使用您的标准账户。'],
     TRANSACTIONS_UNAVAILABLE: ['获取交易失败', '余额和发送功能仍可使用。'],

@@ -196,7 +196,7 @@ export const zhHant: Later = {
     NO_ACCOUNTS_FOUND: ['找不到帳戶', '錢包沒有分享帳戶。請在錢包中選擇一個，然後重試。'],
     DISCONNECT_FAILED: ['中斷連接失敗', '此處已中斷；錢包可能尚未得知。'],
     VIEW_UNAVAILABLE: ['無法載入此畫面', '請檢查網路連線，然後重試。'],
-    VIEW_CRASHED: ['發生問題', '請返回並重試。'],
+    VIEW_CRASHED: ['發生問題', '請重試，或重新整理頁面。'],
     SIGNATURE_DECLINED: ['簽名已被拒絕', '重新簽名以繼續，或取消。'],
     SMART_ACCOUNT_UNSUPPORTED: ['此應用程式可能不支援智慧帳戶', '請在此使用您的標準帳戶。'],
     TRANSACTIONS_UNAVAILABLE: ['取得交易失敗', '餘額和傳送功能仍可使用。'],
