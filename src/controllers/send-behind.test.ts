@@ -9,6 +9,7 @@ import { pendingKey } from '../lib/pending-transaction'
 import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
 // What is read anew after a transfer may outlive the test: its parts are there before.
@@ -122,6 +123,22 @@ test('what a wallet sends after its review was left is not there to be sent agai
   expect([send.status, send.amount, send.receiver, send.found]).toEqual(['editing', '', '', undefined])
   // What the account has is known still: the next transfer can be typed.
   expect(send.held?.tokenId).toBe('native')
+})
+
+test('what a wallet sends when nobody waits for it any more ends its review; it stood there, said to have failed, to be sent again', async () => {
+  behind = 0
+  const asked: ((hash: string) => void)[] = []
+  submitted = () => new Promise((resolve) => asked.push(resolve))
+  await reviewSend()
+  const sending = confirmSend()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(400_000)
+  await sending
+  expect([send.status, send.code]).toEqual(['reviewing', 'SEND_FAILED'])
+  asked[0]?.(HASH)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([send.status, send.code, send.review, send.amount]).toEqual(['editing', undefined, undefined, ''])
+  expect(notice.snack).toMatchObject({ kind: 'success', transaction: { hash: HASH } })
 })
 
 test('promise 12: a second press while the wallet is asked asks it nothing, and whoever has gone on to another transfer keeps that', async () => {

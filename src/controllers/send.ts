@@ -210,7 +210,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
   if (!shown || send.status !== 'reviewing') return
   Object.assign(send, { status: 'confirming', code: undefined, help: undefined })
   try {
-    const hash = await submit(shown.submission)
+    const hash = await submit(shown.submission, (late) => finish(shown, late))
     if (hash !== undefined) return finish(shown, hash)
     if (frozen === shown) Object.assign(send, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
   } catch (cause) {

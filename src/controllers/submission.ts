@@ -57,9 +57,10 @@ export function traceOf({
  * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
  * asked once. Resolves to the hash, to none (`''`) where it is confirmed and the wallet names none; undefined where the host refused.
  * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what the wallet says; TRANSACTION_FAILED where it says that the chain undid
- * it, which the host is told of too; REQUEST_ABORTED where it says nothing, of a batch TRANSACTION_UNCONFIRMED.
+ * it, which the host is told of too; REQUEST_ABORTED where it says nothing, of a batch TRANSACTION_UNCONFIRMED: `late` hears the hash
+ * where it answers after all.
  */
-export async function submit(submission: Submission): Promise<string | undefined> {
+export async function submit(submission: Submission, late?: (hash: string) => void): Promise<string | undefined> {
   const { kind, owner, request, isBatch, moves = submission.note } = submission
   const { namespace, networkId } = parseCaipAddress(owner)
   assertSame(submission)
@@ -74,6 +75,7 @@ export async function submit(submission: Submission): Promise<string | undefined
   // Nothing may happen between this comparison and the request: no `await` stands between them.
   assertSame(submission)
   let end = (_open?: boolean) => {}
+  let isOver = false
   const taken = (id: string) => {
     end = noteBatch(id, { owner, networkId, kind, ...submission.note })
   }
@@ -81,6 +83,7 @@ export async function submit(submission: Submission): Promise<string | undefined
     (hash) => {
       end()
       started(submission, networkId, hash)
+      if (isOver) late?.(hash)
       return hash
     },
     (cause: unknown) => {
@@ -90,7 +93,9 @@ export async function submit(submission: Submission): Promise<string | undefined
       throw cause
     },
   )
-  return untilAborted(sending, undefined, LIMIT_MS, isBatch ? 'TRANSACTION_UNCONFIRMED' : undefined)
+  return untilAborted(sending, undefined, LIMIT_MS, isBatch ? 'TRANSACTION_UNCONFIRMED' : undefined).finally(() => {
+    isOver = true
+  })
 }
 
 function assertSame({ owner, connectorId, holds }: Submission): void {

@@ -158,3 +158,28 @@ test('error: an account that has changed while the wallet was asked, and a refus
   expect([swap.status, swap.review]).toEqual(['editing', undefined])
   swapper.submitCall = submitCall
 })
+
+test.each([
+  ['a swap', UNITS, ''],
+  ['an approval', 0n, '1.5'],
+])(
+  '%s that a wallet sends when nobody waits for it any more ends its review; the button there would have sent it again',
+  async (_, allowance, left) => {
+    allowances = [allowance]
+    swap.sequential = true
+    const { submitCall } = swapper
+    const answers: ((hash: string) => void)[] = []
+    swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
+    await reviewSwap()
+    vi.useFakeTimers()
+    const confirming = confirmSwap()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(400_000)
+    expect(await confirming).toBe(false)
+    expect([swap.status, swap.code]).toEqual(['reviewing', 'SWAP_FAILED'])
+    answers[0]?.(APPROVED)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([swap.status, swap.code, swap.review, swap.amount]).toEqual(['editing', undefined, undefined, left])
+    swapper.submitCall = submitCall
+  },
+)

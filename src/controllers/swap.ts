@@ -175,7 +175,11 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   try {
     // Too old to be sent: made anew and shown, and the person is asked again.
     if (isOld) return await renew(looked, 'PRICE_CHANGED')
-    const hash = await submit(looked.submission)
+    const hash = await submit(looked.submission, (late) => {
+      if (looked.submission.kind !== 'approve') return finish(looked, late)
+      sayStarted(looked.submission, late)
+      if (frozen === looked) cancelSwap()
+    })
     if (hash === undefined)
       return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
     approved = looked.submission.kind === 'approve'
