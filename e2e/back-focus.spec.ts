@@ -73,6 +73,22 @@ test('a payment that the keys lead to is below the tabs, not behind them (WCAG 2
     }
 })
 
+test('keys that come faster than frames lead from row to row of a long list', async ({ page, provider }) => {
+  const { address } = (await somebody()).account
+  const data = Array.from({ length: 80 }, (_, at) => paid(`d${at}`, address, 80 - at))
+  await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
+  const dialog = await openAccount(page, provider, [address])
+  await openTab(dialog, 'Activity')
+  const first = dialog.getByRole('button', { name: /Sent ETH.*−80 ETH$/ })
+  await first.focus()
+  await first.evaluate((row) => {
+    const root = row.getRootNode() as ShadowRoot
+    const options = { key: 'ArrowDown', bubbles: true, composed: true, cancelable: true }
+    for (let pressed = 0; pressed < 40; pressed++) root.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options))
+  })
+  await expect(dialog.getByRole('button', { name: /Sent ETH.*−40 ETH$/ })).toBeFocused()
+})
+
 test('a token that is picked has the focus where it was asked for, under its new name', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(0)])
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

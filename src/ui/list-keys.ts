@@ -24,6 +24,8 @@ function moveInList(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const body = row.closest<HTMLElement>('.body')
   const list = row.closest<HTMLElement>('.virtual-rows')
+  // Where the last key led to may not have been drawn yet: its neighbours are in the document before one of them is asked for.
+  if (list) body?.dispatchEvent(new Event('scroll'))
   const long = list && !event.key.startsWith('Arrow') ? longLists.get(list) : undefined
   const next = list && long ? inLongList(event, row, list, long) : body && inRows(event, row, rowsOf(body))
   if (!next) return
