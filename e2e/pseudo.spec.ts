@@ -40,5 +40,11 @@ for (const tag of ['de', 'he'] as const)
     for (const view of before) await look(view)
     await page.evaluate((wanted) => document.querySelector('wallet-modal')?.connect({ wallet: wanted }), 'test.mock-wallet')
     await untilTold(page, 'wallet-connected')
-    for (const view of after) await look(view)
+    for (const view of after) {
+      await look(view)
+      if (view !== 'Account') continue
+      // What it has says how much there is on which network; that comes later than the view.
+      await expect(page.getByRole('dialog').getByText(/ETH.*Arbitrum/)).toBeVisible()
+      await look(view)
+    }
   })

@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { totalOf } from '../controllers/holdings'
+import { figureIn } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { account } from '../state/account'
 import { messages } from '../state/messages'
@@ -25,7 +26,7 @@ export function Balance() {
   const t = useMessages()
   const { balanceStatus } = useSnapshot(account)
   const { status } = useSnapshot(tokens)
-  const { locale } = useSnapshot(messages)
+  const { direction, locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
   const network = useNetwork(networkId)
   const holdings = useHoldings()
@@ -49,7 +50,7 @@ export function Balance() {
             </Amount>
           )}
         </div>
-        <p>{network && coins !== undefined && t.account.amountOn(coins, network.name)}</p>
+        <p>{network && coins !== undefined && t.account.amountOn(figureIn(coins, direction), network.name)}</p>
       </div>
       {(!online || failed) && (
         <Suspense>
