@@ -64,7 +64,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/v1/profile/suggestions')) asked.push(pathname)
   })
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
   await field.fill('')
   await field.pressSequentially('grace')
   await page.clock.runFor(499)
