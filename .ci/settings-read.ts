@@ -44,7 +44,7 @@ const settings: Readonly<Record<string, Is>> = {
   'wrong-network': words('prompt badge ignore'),
   reconnect: words('on off'),
   locale: (value) => Intl.getCanonicalLocales(String(value))[0] === value,
-  'storage-prefix': text(/^[\w-]{1,64}$/),
+  'storage-prefix': text(/^[\x21-\x7e]{1,64}$/),
   view: text(/^[A-Z][A-Za-z]+$/),
   theme: words('light dark auto'),
 }

@@ -203,7 +203,7 @@ test.describe('attributes', () => {
     ['view', 'Networks', 'constructor'],
     ['theme', 'dark', 'darkish'],
     ['locale', 'de', 'not a locale'],
-    ['storage-prefix', 'mine', '../theirs'],
+    ['storage-prefix', 'mine', 'not mine'],
     ['referral', '0x000000000000000000000000000000000000dEaD', '0xdead'],
     ['sign-in', 'optional', 'perhaps'],
     ['features', 'send swap', 'send teleport'],

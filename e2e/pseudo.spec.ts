@@ -44,7 +44,7 @@ for (const tag of ['de', 'he'] as const)
       await look(view)
       if (view !== 'Account') continue
       // What it has says how much there is on which network; that comes later than the view.
-      await expect(page.getByRole('dialog').getByText(/ETH.*Arbitrum/)).toBeVisible()
+      await expect(page.getByRole('dialog').getByText(/ETH.*Localhost/)).toBeVisible()
       await look(view)
     }
   })
