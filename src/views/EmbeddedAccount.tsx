@@ -31,7 +31,7 @@ function useRows() {
   const words = useSessionMessages()
   const { caipAddress, address, accountTypes } = useActiveAccount()
   const { features } = useSnapshot(config)
-  const { deployed, email, busy, smartNetworks } = useSnapshot(embedded)
+  const { deployed, email, via, busy, smartNetworks } = useSnapshot(embedded)
   const { abilities, list, owner } = useSnapshot(smartSessions)
   const smart = accountTypes?.[address ?? ''] === 'smartAccount'
   useEffect(() => {
@@ -81,8 +81,8 @@ function useRows() {
             title={t.emailShort}
             picture={<IconTile icon="mail" />}
             meta={<bdi>{email}</bdi>}
-            trail="next"
-            onClick={() => navigate('UpdateEmail')}
+            // A social network's is changed there.
+            {...(!via && { trail: 'next', onClick: () => navigate('UpdateEmail') })}
           />
         )}
         {upgrade && (
