@@ -118,6 +118,41 @@ describe('Sats-Connect', () => {
     expect([given.asked.at(-1)?.[0], given.listening()]).toEqual(['wallet_disconnect', 0])
   })
 
+  test('one that is told what to tell in one word, as newer ones are, is heard, and not after it was left', async () => {
+    const heard = new Set<{ eventName: string; cb: () => void }>()
+    const given = xverse()
+    const addListener = (listener: { eventName: string; cb: () => void }) => {
+      if (typeof listener !== 'object') throw new TypeError('No such event')
+      heard.add(listener)
+      return () => heard.delete(listener)
+    }
+    const { connector, answers } = find({ ...given, provider: { ...given.provider, addListener } as never })
+    await connected(connector)
+    const events: ConnectorEvent[] = []
+    connector.on((event) => events.push(event))
+    answers.wallet_getAccount = () => account('Mainnet', [main[1] as object])
+    for (const { eventName, cb } of heard) if (eventName === 'accountChange') cb()
+    await vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
+    expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`${MAINNET}:${PAYMENT}`] }] }])
+    await connector.disconnect()
+    expect(heard.size).toBe(0)
+  })
+
+  test('who goes on to an account that they have not shown to the site has left it', async () => {
+    const { connector, answers, emit } = find()
+    await connected(connector)
+    const events: ConnectorEvent[] = []
+    connector.on((event) => events.push(event))
+    answers.wallet_getAccount = () => Promise.reject({ code: -32603, message: 'Try again' })
+    emit('accountChange')
+    await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
+    expect(events).toEqual([])
+    answers.wallet_getAccount = () => Promise.reject({ code: -32002, message: 'Access denied' })
+    emit('accountChange')
+    await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
+    expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+  })
+
   test.each<[string, Answers, string]>([
     ['refuses', { wallet_connect: () => Promise.reject({ code: -32000, message: 'User rejected request' }) }, 'USER_REJECTED'],
     ['gives no addresses', { wallet_connect: () => ({ addresses: [] }) }, 'NO_ACCOUNTS_FOUND'],

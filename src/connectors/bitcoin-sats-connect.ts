@@ -95,16 +95,18 @@ function sats(provider: object): Driver {
     disconnect: () => ask(z.unknown(), 'wallet_disconnect'),
     changeNetwork: (chain) => ask(z.unknown(), 'wallet_changeNetwork', { name: networks.get(chain) }),
     watch(changed) {
-      const stops = EVENTS.map((name) => {
+      const listen = (...given: unknown[]): unknown => {
         try {
-          const add = Reflect.get(provider, 'addListener')
-          return typeof add === 'function'
-            ? Reflect.apply(add, provider, [name, () => changed(name === 'disconnect')])
-            : undefined
+          return Reflect.apply(Reflect.get(provider, 'addListener') as () => unknown, provider, given)
         } catch {
           // What it does not tell is seen when it is asked.
           return undefined
         }
+      }
+      const stops = EVENTS.flatMap((eventName) => {
+        const cb = () => changed(eventName === 'disconnect')
+        // Newer ones take both as one.
+        return [listen(eventName, cb), listen({ eventName, cb })]
       })
       return () => {
         for (const stop of stops) if (typeof stop === 'function') stop()

@@ -46,9 +46,11 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
   }
   /** Questions overlap where a wallet tells of much at once: the last one counts. */
   let looks = 0
+  // One that may not be asked is on an account that the person has not shown.
+  const otherwise = (cause: { readonly code?: unknown }) => (cause?.code === 'WALLET_UNAUTHORIZED' ? [] : held)
   const look = async (isLeft?: boolean) => {
     const own = ++looks
-    const given = isLeft ? [] : await driver.known().catch(() => held)
+    const given = isLeft ? [] : await driver.known().catch(otherwise)
     if (own !== looks) return
     take(given)
     for (const listener of listeners) listener()
