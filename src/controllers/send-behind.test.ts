@@ -109,7 +109,11 @@ test('error: a transfer that would fail is said to at once, where nothing has ju
   expect(heard).toEqual(['TRANSACTION_WOULD_FAIL'])
 })
 
-test('what a wallet sends after its review was left is not there to be sent again', async () => {
+test.each([
+  ['left', async () => {}],
+  ['left, and looked at anew', reviewSend],
+  ['left, and is being looked at anew', async () => void reviewSend()],
+])('what a wallet sends after its review was %s is not there to be sent again', async (_, then) => {
   behind = 0
   const asked: ((hash: string) => void)[] = []
   submitted = () => new Promise((resolve) => asked.push(resolve))
@@ -118,9 +122,11 @@ test('what a wallet sends after its review was left is not there to be sent agai
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   cancelReview()
   expect([send.status, send.amount, send.receiver]).toEqual(['editing', '1.5', TO])
+  await then()
   asked[0]?.(HASH)
   await sending
-  expect([send.status, send.amount, send.receiver, send.found]).toEqual(['editing', '', '', undefined])
+  await vi.advanceTimersByTimeAsync(100)
+  expect([send.status, send.review, send.amount, send.receiver, send.found]).toEqual(['editing', undefined, '', '', undefined])
   // What the account has is known still: the next transfer can be typed.
   expect(send.held?.tokenId).toBe('native')
 })

@@ -248,8 +248,9 @@ function finish({ submission, typed, name }: NonNullable<typeof frozen>, hash: s
     frozen = undefined
     reset(send, emptySend(chains.active.caipAddress))
     if (modal.view === 'SendReview') resetView('Account')
-  } else if (send.status === 'editing' && send.owner === owner && isStill(typed)) {
-    // Left, and sent after all: it does not stand there to be sent again.
+  } else if (send.owner === owner && isStill(typed)) {
+    // Left, and sent after all: it does not stand there to be sent again, nor in a review that was made of it since.
+    cancelReview()
     typeAmount('')
     typeReceiver('')
   }

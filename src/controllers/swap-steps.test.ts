@@ -160,11 +160,13 @@ test('error: an account that has changed while the wallet was asked, and a refus
 })
 
 test.each([
-  ['a swap', UNITS, ''],
-  ['an approval', 0n, '1.5'],
+  ['a swap', 'its review', UNITS, '', false],
+  ['an approval', 'its review', 0n, '1.5', false],
+  ['a swap', 'the next one, made for another try', UNITS, '', true],
+  ['an approval', 'the next one, made for another try', 0n, '1.5', true],
 ])(
-  '%s that a wallet sends when nobody waits for it any more ends its review; the button there would have sent it again',
-  async (_, allowance, left) => {
+  '%s that a wallet sends when nobody waits for it any more ends %s; the button there would have sent it again',
+  async (_, __, allowance, left, tried) => {
     allowances = [allowance]
     swap.sequential = true
     const { submitCall } = swapper
@@ -176,7 +178,9 @@ test.each([
     await vi.waitFor(() => expect(answers).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(400_000)
     expect(await confirming).toBe(false)
-    expect([swap.status, swap.code]).toEqual(['reviewing', 'SWAP_FAILED'])
+    // By then its price is an old one.
+    if (tried) await confirmSwap()
+    expect([swap.status, swap.code, answers.length]).toEqual(['reviewing', tried ? 'PRICE_CHANGED' : 'SWAP_FAILED', 1])
     answers[0]?.(APPROVED)
     await vi.advanceTimersByTimeAsync(0)
     expect([swap.status, swap.code, swap.review, swap.amount]).toEqual(['editing', undefined, undefined, left])

@@ -160,6 +160,7 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
 }
 
 const given = () => [swap.from, swap.to, swap.amount].join()
+const isStill = ({ submission, given: was }: Frozen) => swap.owner === submission.owner && given() === was
 /** What the form says of the swap, and what one gets by its quote. */
 const filled = () => [given(), swap.slippage, swap.quote?.out].join()
 
@@ -178,7 +179,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     const hash = await submit(looked.submission, (late) => {
       if (looked.submission.kind !== 'approve') return finish(looked, late)
       sayStarted(looked.submission, late)
-      if (frozen === looked) cancelSwap()
+      if (frozen?.submission.kind === 'approve' && isStill(looked)) cancelSwap()
     })
     if (hash === undefined)
       return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
@@ -248,9 +249,11 @@ function finish(looked: Frozen, hash: string): void {
     frozen = undefined
     reset(swap, emptySwap(chains.active.caipAddress))
     if (modal.view === 'SwapReview') resetView('Account')
-  } else if (swap.status === 'editing' && swap.owner === looked.submission.owner && given() === looked.given)
-    // Left, and sent after all: it does not stand there to be swapped again.
+  } else if (isStill(looked)) {
+    // Left, and sent after all: it does not stand there to be swapped again, nor in a review that was made of it since.
+    cancelSwap()
     typeSwapAmount('')
+  }
   whenLoaded(import('./account'), ({ refreshAccount }) => refreshAccount())
   whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(looked.submission.note.tokens))
 }
