@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { later, locales } from '.'
 
-/** Every text, each with a word of Chinese where it takes something. */
-function texts(words: unknown): string[] {
+/** Every text, each with a word of Chinese, or another one, where it takes something. */
+function texts(words: unknown, given = '草'): string[] {
   if (typeof words === 'string') return [words]
-  if (typeof words === 'function') return texts([words('草', '草', '草')].flat().join(''))
-  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(texts) : []
+  if (typeof words === 'function') return texts([words(given, given, given)].flat().join(''))
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap((each) => texts(each, given)) : []
 }
 
-const said = async (tag: string) => [...texts(await locales[tag]?.()), ...texts(await later[tag]?.())]
+const said = async (tag: string, given?: string) => [
+  ...texts(await locales[tag]?.(), given),
+  ...texts(await later[tag]?.(), given),
+]
 
 test.each(['zh-Hans', 'zh-Hant'])('in %s, marks are as wide as its letters, and Latin ones stand apart', async (tag) => {
   const all = await said(tag)
@@ -16,6 +19,8 @@ test.each(['zh-Hans', 'zh-Hant'])('in %s, marks are as wide as its letters, and 
   const han = '\\p{Script=Han}'
   const wrong = new RegExp(`${han}[,;:?!]|[,;:?!]${han}|${han}[A-Za-z]|[A-Za-z]${han}`, 'u')
   expect(all.filter((text) => wrong.test(text))).toEqual([])
+  const apart = new RegExp(`${han} ${han}`, 'u')
+  expect((await said(tag, 'A')).filter((text) => apart.test(text))).toEqual([])
 })
 
 test('in fr, no mark that has a space before it comes to stand alone in a line', async () => {

@@ -220,7 +220,7 @@ export const zhHant: Later = {
     CHAIN_NOT_SUPPORTED: ['不支援此網路', '您的錢包無法使用此網路。'],
     METHOD_NOT_ALLOWED: ['不允許的操作', '本站要求了此錢包絕不會做的操作。'],
     WALLET_ANSWER_INVALID: ['無法讀取錢包的回應', '請重試，或選擇其他錢包。'],
-    PAIRING_EXPIRED: ['此 QR 碼 已過期', '請顯示新的 QR 碼。'],
+    PAIRING_EXPIRED: ['此 QR 碼已過期', '請顯示新的 QR 碼。'],
     RELAY_UNREACHABLE: ['無法連接 WalletConnect。重試', '其他錢包可用。請檢查網路、VPN 或阻擋程式。'],
     RELAY_RECONNECTING: ['正在重新連接'],
     SESSION_ENDED: ['錢包結束了工作階段'],
