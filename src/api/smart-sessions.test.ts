@@ -38,10 +38,10 @@ afterEach(() => {
 
 describe('getSessions', () => {
   test('asks for the account by its whole id, and gives times in ms, the newest first', async () => {
-    const asked = serve({ pcis: [wire, { ...wire, pci: 'later', createdAt: wire.createdAt + 1 }] })
+    const asked = serve({ pcis: [wire, { ...wire, pci: 'later', createdAt: wire.createdAt + 1, revokedAt: 1_746_177_300 }] })
     const [later, first] = await getSessions(OWNER)
     expect(asked[0]?.url.pathname).toBe(`/v1/sessions/${encodeURIComponent(OWNER)}`)
-    expect(later?.pci).toBe('later')
+    expect([later?.pci, later?.revokedAt]).toEqual(['later', 1_746_177_300_000])
     expect(first).toEqual({
       pci: wire.pci,
       app: { name: 'My dapp', icon: undefined },
@@ -54,7 +54,8 @@ describe('getSessions', () => {
   test('an allowance is exact, and what is used of it is told where the provider knows it', async () => {
     const native = {
       type: 'native-token-recurring-allowance',
-      data: { allowance: '0xde0b6b3a7640000', start: 0, period: 86_400 },
+      // It is of the coin, whatever else it names.
+      data: { allowance: '0xde0b6b3a7640000', start: 0, period: 86_400, token: TOKEN },
     }
     const token = {
       type: 'erc20-recurring-allowance',
@@ -87,6 +88,7 @@ describe('getSessions', () => {
       'a period that is no number of seconds',
       { type: 'native-token-recurring-allowance', data: { allowance: '0x1', period: '1d' } },
     ],
+    ['an allowance of no token, which is not one of the coin', { type: 'erc20-recurring-allowance', data: { allowance: '0x1' } }],
     ['a token that is no address', { type: 'erc20-recurring-allowance', data: { token: 'x', allowance: '0x1' } }],
     ['a contract that is no address', { type: 'contract-call', data: { address: '0x1', functions: [] } }],
     ['a call of no named functions', { type: 'contract-call', data: { address: TOKEN } }],
