@@ -164,6 +164,21 @@ describe('events', () => {
       expect(asked.length).toBe(before + 2)
     })
 
+    test('what the wallet says by itself meanwhile is newer than what it answers', async () => {
+      const { emit, replies, wallet } = await connected()
+      let answer = (_: unknown) => {}
+      const asking = new Promise((done) => {
+        answer = done
+      })
+      Object.assign(replies, { eth_accounts: () => asking })
+      show(true)
+      emit('accountsChanged', [BOB])
+      answer([ALICE])
+      await vi.advanceTimersByTimeAsync(250)
+      expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
+      wallet.pause()
+    })
+
     test('error: a wallet that does not answer then is not gone', async () => {
       const { replies } = await connected()
       Object.assign(replies, { eth_accounts: never })
