@@ -250,11 +250,11 @@ export function letGo(): void {
   hosts.changed()
 }
 
-/** Forgets what is kept of the login: flag, last chain and social network; name and e-mail address were never kept. */
+/** Forgets what is kept of the login: flag, last chain, social network. Where nobody was found again nobody is known, but who may be signing in. */
 function forgetLogin(): void {
+  if (held.length > 0) config?.onForgotten()
   letGo()
   forget(usedKey)
-  config?.onForgotten()
 }
 
 function tell(connections: readonly Connection[]): void {

@@ -5,8 +5,12 @@ import { PATIENCE } from '../connectors/test-frame'
 import { guardedStorage } from '../lib/guarded-storage'
 import { keys, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
+import { embedded } from '../state/embedded'
+import { writeEmail } from './email-login'
+import { openModal } from './modal'
 import { loadNetworks } from './network-list'
 import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+import { endSocial, startSocial } from './social-login'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const networkId = 'eip155:31337'
@@ -59,6 +63,20 @@ test('error: one that never comes is given up in this page, and kept for the nex
   }
   expect(read(keys.connections)?.entries).toHaveProperty('eip155')
   expect(guardedStorage.get('local', 'embedded')).toContain('used')
+})
+
+test('whoever has begun to sign in while it is found out that nobody is signed in any more goes on', async () => {
+  await openAgain()
+  openModal(7, 'Connect')
+  writeEmail('ada@exam')
+  Object.assign(window, { open: () => ({ closed: false, document: {}, close() {} }) })
+  startSocial('google')
+  stage.getReady()
+  await stage.answer('IS_CONNECTED', { isConnected: false })
+  await vi.waitFor(() => expect(read(keys.connections)?.entries).toEqual({}))
+  expect(guardedStorage.get('local', 'embedded')).toBeUndefined()
+  expect(embedded).toMatchObject({ social: 'google', stage: 'window', written: 'ada@exam' })
+  endSocial()
 })
 
 test('error: one that does not come without a network is asked again when there is one', async () => {
