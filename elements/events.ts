@@ -114,12 +114,12 @@ export function startEvents(elements: Iterable<Target>): () => void {
 
 /**
  * Tells an element that comes `late`, beside others or in the place of one, of what is here: for it that was found. And each, once
- * what was stored has been found again or given up, that it is ready.
+ * what was stored has been found again or given up, that it is ready, unless it has left by then.
  */
 export function greet(element: Target, late: unknown): void {
   const tell: Tell = (type, detail) => send(element, type, detail)
   if (late) for (const begin of found) begin(tell, true)()
-  onRestored(() => afterScripts(() => tell('wallet-ready', { status: chains.status })))
+  onRestored(() => afterScripts(() => element.isConnected && tell('wallet-ready', { status: chains.status })))
 }
 
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown

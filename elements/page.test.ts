@@ -92,13 +92,15 @@ test('nor does one that is there first, and is given the rest before that has go
   expect([told, config.appName]).toEqual([[], 'Other'])
 })
 
+/** One that notes whom it is told that the page is ready. */
+function hears(ready: string[], name: string) {
+  const dispatchEvent = ({ type }: Event) => type === 'wallet-ready' && ready.push(name)
+  return Object.assign(door('Bakery'), { dispatchEvent: dispatchEvent as never })
+}
+
 test('each element is told once that the page is ready, one that comes in the place of another too', async () => {
   const ready: string[] = []
-  const hear = (name: string) => {
-    const dispatchEvent = ({ type }: Event) => type === 'wallet-ready' && ready.push(name)
-    return Object.assign(door('Bakery'), { dispatchEvent: dispatchEvent as never })
-  }
-  const [home, cart] = [hear('home'), hear('cart')]
+  const [home, cart] = [hears(ready, 'home'), hears(ready, 'cart')]
   put(home)
   await later()
   expect(ready).toEqual(['home'])
@@ -111,6 +113,17 @@ test('each element is told once that the page is ready, one that comes in the pl
   put(cart)
   await later()
   expect(ready).toEqual(['home', 'cart'])
+})
+
+test('one that has left by then is told nothing: the page that it stood in is not there any more', async () => {
+  const ready: string[] = []
+  const [home, cart] = [hears(ready, 'home'), hears(ready, 'cart')]
+  put(home)
+  await Promise.resolve()
+  take(home)
+  put(cart)
+  await later()
+  expect(ready).toEqual(['cart'])
 })
 
 test('what a later element is given differently is told', async () => {
