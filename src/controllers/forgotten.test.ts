@@ -6,7 +6,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { connect } from './connection'
 import { addConnector } from './discovery'
-import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+import { ANNOUNCE_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections, rememberedConnections } from './remembered'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
@@ -52,7 +52,11 @@ test('a namespace that another page of the site uses, and this one does not, is 
   addConnector(mockWallet({}, { restore: 'approve' }).connector)
   config.networks = ['eip155:31337']
   vi.useFakeTimers()
-  void restoreAll(new AbortController().signal)
+  const over = vi.fn()
+  void restoreAll(new AbortController().signal).then(over)
+  // It is not waited for, visit after visit.
+  await vi.advanceTimersByTimeAsync(ANNOUNCE_LIMIT_MS / 2)
+  expect(over).toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
   vi.useRealTimers()
   expect([chains.active.status, kept()]).toEqual([

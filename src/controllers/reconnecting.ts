@@ -97,20 +97,22 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       if (isLost || isHeld === undefined)
         return wasOffline && !isOffline() ? again() : globalThis.addEventListener?.('online', again, { once: true, signal })
       if (isLeft) forget(leftForAppKey)
-      // Of networks that another page of the site uses, and this one does not, nobody is asked here.
-      const isMissed = (each: ChainNamespace) =>
-        chainOf(each).status !== 'connected' && config.networkIds.join().includes(`${each}:`)
-      for (const [each] of entries) if (isMissed(each) && isOwn(each)) forgetConnection(each)
+      for (const [each] of entries)
+        if (isUsed(each) && chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
     })
     .finally(() => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
       limit.abort()
     })
+  if (!isLeft && !entries.some(([each]) => isUsed(each))) return
   const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
   // Whoever has come back before approving may do it yet.
   if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
 }
+
+/** Of chains that another page of the site uses, and this one does not, nobody is asked here: their wallet may not even announce itself. */
+const isUsed = (namespace: ChainNamespace) => config.networkIds.join().includes(`${namespace}:`)
 
 /** No wallet of this browser is asked there: its part, or its page, comes over a line that may be slow, or to a page that slept meanwhile. */
 const comesSlowly = (connector: Connector | undefined) => /^(WALLET_CONNECT|AUTH)$/.test(connector?.type ?? '')
