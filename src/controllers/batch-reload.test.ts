@@ -25,6 +25,7 @@ const SILENT = '0xdead'
 let status: object | number = { status: 100 }
 let asked = 0
 let params: unknown
+let ids: unknown[] = []
 let steps: Step[] = []
 let stops: (() => void)[] = []
 const wallet = {
@@ -33,6 +34,7 @@ const wallet = {
     if (method === 'wallet_sendCalls') return { id: '0x1d' }
     asked++
     params = more.params
+    ids.push(Object(params)[0])
     if (Object(params)[0] === SILENT) return new Promise(() => {})
     if (typeof status === 'number') throw Object.assign(new Error('no'), { code: status })
     return status
@@ -44,7 +46,7 @@ beforeEach(async () => {
   config.mode = 'localhost'
   vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no node')))
-  ;[status, asked, steps] = [{ status: 100 }, 0, []]
+  ;[status, asked, ids, steps] = [{ status: 100 }, 0, [], []]
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
   await connect({ wallet: 'mock' })
   stops = [onStep((step) => Boolean(steps.push(step)))]
@@ -144,6 +146,8 @@ test('error: while its wallet says nothing of one, another that is done is told 
   await vi.waitFor(() => expect(asked).toBe(2))
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
   await vi.waitFor(() => expect(pending.list.map(({ hash }) => hash)).toContain(HASH), { timeout: 7_000 })
+  // What it still thinks about it is not asked again.
+  expect(ids).toEqual([SILENT, '0x1d', '0x1d'])
 })
 
 test('one that is done and has no name is told as done', async () => {

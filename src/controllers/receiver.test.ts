@@ -152,6 +152,9 @@ test('error: a name that led elsewhere when one last sent there is told with bot
     await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 5_000)
     return [send.found?.name, send.lookAlike]
   }
+  // That is the other one's name.
+  remember(payeesKey, [{ ...payee, name: `other.${config.nameZone}`, address: before }])
+  expect(await look()).toEqual([name, undefined])
   remember(payeesKey, [{ ...payee, address: before }])
   expect(await look()).toEqual([name, before])
   // Who has sent to this one, too, knows it.
