@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { names } from '../state/names'
@@ -93,6 +94,7 @@ test('a name is not told of the account that has come while it was sent', async 
   const wallet = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request })] })
   addConnector(wallet.connector)
   await connect({ wallet: 'mock' })
+  const { address } = chains.active
   const known = globalThis.fetch
   const shown: string[] = []
   vi.stubGlobal('fetch', async (url: string | URL) => {
@@ -107,6 +109,7 @@ test('a name is not told of the account that has come while it was sent', async 
   names.label = 'nina'
   await registerName.run()
   expect(shown).toEqual(['', 'sending'])
+  expect(names.registered?.address).toBe(address)
   expect([modal.view, names.label, names.registering]).toEqual(['RegisterAccountName', '', 'idle'])
 })
 
