@@ -29,11 +29,11 @@ function useRows() {
   useSheet(css)
   const t = useEmbeddedMessages()
   const words = useSessionMessages()
-  const { caipAddress, address, accountTypes } = useActiveAccount()
+  const { caipAddress, address = '', accountTypes } = useActiveAccount()
   const { features } = useSnapshot(config)
   const { deployed, email, via, busy, smartNetworks } = useSnapshot(embedded)
   const { abilities, list, owner } = useSnapshot(smartSessions)
-  const smart = accountTypes?.[address ?? ''] === 'smartAccount'
+  const smart = accountTypes?.[address] === 'smartAccount'
   useEffect(() => {
     if (!caipAddress) return
     void readAbilities()
@@ -46,7 +46,6 @@ function useRows() {
   const disabled = busy === 'account'
   const isNew = deployed === false
   const { batch, sessions } = abilities ?? {}
-  const can = [batch && words.batches, batch && words.pays, sessions && words.sessions]
   return (
     <div className="embedded-account">
       {smartNetworks.length > 0 && canChangeType() && (
@@ -63,7 +62,9 @@ function useRows() {
       {smart && (isNew || abilities) && (
         <Note>
           {isNew && <p>{t.notDeployed}</p>}
-          {can.map((each) => each && <p key={each}>{each}</p>)}
+          {[batch && words.batches, batch && words.pays, sessions && words.sessions].map(
+            (each) => each && <p key={each}>{each}</p>,
+          )}
         </Note>
       )}
       <RowList>
@@ -71,7 +72,7 @@ function useRows() {
           <ListRow
             title={t.sessions}
             picture={<IconTile icon="key" />}
-            meta={count ? words.count(count) : undefined}
+            meta={count ? words.count(count) : ''}
             trail="next"
             onClick={() => navigate('SmartSessionList')}
           />
