@@ -6,12 +6,11 @@ import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
 import { abortApprovals, askFrame, authConnector, closeFrame, configureAuth, usedVia, wasUsed } from './auth'
 import { REQUEST_LIMIT_MS } from './auth-exchange'
-import { type FrameSettings, frameUrl, openFrame } from './auth-frame'
+import type { FrameSettings } from './auth-frame'
 import { stageFrames } from './test-frame'
 
 const ORIGIN = 'https://secure.example'
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const CYCLES = 100
 
 let stage: ReturnType<typeof stageFrames>
 const settings: FrameSettings = {
@@ -38,75 +37,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   guardedStorage.clear()
-})
-
-describe('openFrame', () => {
-  test('promise 5, the frame has the least that it needs, and is found by reference', async () => {
-    const { ask, close } = openFrame(settings)
-    await vi.advanceTimersByTimeAsync(0)
-    const { src, attributes, referrerPolicy, title } = last()
-    expect({ src, referrerPolicy, title, ...Object.fromEntries(attributes) }).toEqual({
-      src: `${ORIGIN}/sdk?projectId=p&chainId=eip155:1&version=4&enableLogger=false`,
-      referrerPolicy: 'origin',
-      title: 'secure.example',
-      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
-      allow: 'clipboard-write',
-    })
-    stage.getReady()
-    void ask('SIGN_OUT').catch(() => {})
-    expect([...last().targets]).toEqual([ORIGIN])
-    close()
-  })
-
-  test('its address says whose page it is for, which chain, which version, and whether it may log', () => {
-    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-    expect(frameUrl({ ...settings, url: `${ORIGIN}/sdk?own=1`, projectId: 'a&b', chainId, debug: true })).toBe(
-      `${ORIGIN}/sdk?projectId=a%26b&chainId=${chainId}&version=4&enableLogger=true`,
-    )
-  })
-
-  test('error: a chain adds no parameter to its address', () => {
-    const address = new URL(frameUrl({ ...settings, chainId: 'eip155:1&enableLogger=true#x' }))
-    expect(address.searchParams.getAll('enableLogger')).toEqual(['false'])
-  })
-
-  test('promise 3, a frame that is closed before it has a place no longer waits for one', () => {
-    let waiting: AbortSignal | undefined
-    const { close } = openFrame({
-      ...settings,
-      place: (signal) => {
-        waiting = signal
-        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      },
-    })
-    expect(waiting?.aborted).toBe(false)
-    close()
-    expect(waiting?.aborted).toBe(true)
-  })
-
-  test('promise 3, fault 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
-    for (let at = 0; at < CYCLES; at++) {
-      const { ask, alive } = openFrame(settings)
-      const codes = Promise.all([codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' })), codeOf(ask('GET_USER'))])
-      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 1)
-      expect([alive(), last().posted.length]).toEqual([true, 0])
-      await vi.advanceTimersByTimeAsync(1)
-      expect(await codes).toEqual(['EMBEDDED_WALLET_TIMEOUT', 'EMBEDDED_WALLET_TIMEOUT'])
-      expect([alive(), last().isConnected, stage.page.listeners.size, vi.getTimerCount()]).toEqual([false, false, 0, 0])
-    }
-    expect(stage.frames).toHaveLength(CYCLES)
-  })
-
-  test('fault 39, error: a frame that cannot be loaded says so at once, and leaves nothing behind', async () => {
-    for (let at = 0; at < CYCLES; at++) {
-      const { ask, alive } = openFrame(settings)
-      await vi.advanceTimersByTimeAsync(0)
-      const code = codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' }))
-      last().dispatchEvent(new Event('error'))
-      expect(await code).toBe('EMAIL_LOGIN_UNAVAILABLE')
-      expect([alive(), stage.page.listeners.size, vi.getTimerCount()]).toEqual([false, 0, 0])
-    }
-  })
 })
 
 describe('the embedded wallet', () => {
