@@ -11,10 +11,8 @@ const [own, other] = [
   'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 ] as const
-afterEach(() => {
-  resetStores()
-  vi.unstubAllGlobals()
-})
+afterEach(resetStores)
+afterEach(() => void vi.unstubAllGlobals())
 
 test('how many apps can act for somebody is said over their own account alone', () => {
   const session = { pci: 'p', expiry: Date.now() + 60_000, revokedAt: undefined }
