@@ -71,18 +71,6 @@ test.each([
     expect(text?.toLowerCase()).toMatch(stem)
 })
 
-test.each([
-  ['de', /widerruf/],
-  ['es', /revoc/],
-  ['ko', /철회/],
-  ['ru', /отозва/],
-  ['zh-Hant', /撤銷/],
-])('in %s, what was ended by a button stands under the word of that', async (tag, stem) => {
-  const { embedded, sessions } = (await later[tag]?.()) ?? {}
-  for (const text of [embedded?.revoke, embedded?.revokeFor('A'), sessions?.tabs.revoked, sessions?.notRevoked])
-    expect(text?.toLowerCase()).toMatch(stem)
-})
-
 test.each(Object.keys(locales))(
   'in %s, a view that fell leads to what there is in each: to another try, or the page anew, never back',
   async (tag) => {

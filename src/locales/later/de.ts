@@ -173,7 +173,7 @@ export const de: Later = {
     created: 'Sitzung erstellt',
     createdHelp: 'Die App kann im genehmigten Rahmen für Sie handeln. Sie können das jederzeit unter „Ihr Konto“ beenden.',
     done: 'Verstanden',
-    tabs: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+    tabs: { active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Entzogen' },
     kinds: 'Sitzungen',
     noneEnded: 'Noch nichts vorhanden',
     count: (count) => `${count} aktiv`,
