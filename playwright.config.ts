@@ -38,6 +38,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     colorScheme: 'light',
+    // A page that a test makes up is of no network, and Chromium lets it ask this machine by permission alone: now and then it did not.
+    permissions: ['local-network-access'],
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
   },
