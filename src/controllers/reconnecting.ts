@@ -10,7 +10,7 @@ import { WALLET_CONNECT } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
-import { connectedNamespaces, reconnect } from './connection'
+import { connectedNamespaces, isLive, reconnect } from './connection'
 import { isConfigured } from './network-list'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
@@ -145,9 +145,9 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   // It is told of what the site has named right before.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
   const asked = connector && !limit.aborted ? reconnect(connector, kept, isWanted, limit, !isNew).catch(() => undefined) : late
-  // Approved when another wallet was there already: it must not believe that it is connected.
+  // Found, or approved, when another wallet was there already: its phone must not believe that it is connected.
   void Promise.resolve(asked).then((isHeld) => {
-    if (isNew && taken && !isHeld) connector?.disconnect().catch(() => {})
+    if (connector?.type === 'WALLET_CONNECT' && taken && !isHeld && !isLive(connector.id)) connector.disconnect().catch(() => {})
   })
   return Promise.race([asked, aborted])
 }

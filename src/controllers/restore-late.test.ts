@@ -40,6 +40,15 @@ function phone() {
   return wallet
 }
 
+/** As WalletConnect is where its session is there late: found, or approved by its visitor, when `approve` is called. */
+function waiting() {
+  let approve = () => {}
+  const { connector, ...wallet } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
+  const restore = () => new Promise<Connection[]>((resolve) => (approve = () => resolve([mockConnection()])))
+  addConnector({ ...connector, restore })
+  return { ...wallet, approve: () => approve() }
+}
+
 test.each([
   ['project', () => Object.assign(config, { projectId: 'bakery' })],
   ['own client', () => takeSignClient({})],
@@ -107,6 +116,31 @@ test('error: one that takes too long, as on a slow line, is looked for again at 
   expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
 })
 
+test('error: one that is found when another wallet is there already is ended, or its phone would go on showing it', async () => {
+  config.projectId = 'bakery'
+  vi.useFakeTimers()
+  const wallet = waiting()
+  void restoreAll(signal)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  addConnector(mockWallet({ id: 'other' }).connector)
+  await connect({ wallet: 'other' })
+  wallet.approve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([chains.active.connectorId, wallet.calls.disconnect, wallet.listeners()]).toEqual(['other', 1, 0])
+})
+
+test('one that was paired anew goes on when that of before is found', async () => {
+  config.projectId = 'bakery'
+  vi.useFakeTimers()
+  const wallet = waiting()
+  void restoreAll(signal)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  await connect({ wallet: WALLET_CONNECT })
+  wallet.approve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([chains.active.connectorId, wallet.calls.disconnect]).toEqual([WALLET_CONNECT, 0])
+})
+
 describe('a tab that was left with a pairing for a wallet’s app', () => {
   beforeEach(() => {
     remember(keys.connections, { entries: {} })
@@ -115,15 +149,6 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     vi.useFakeTimers()
   })
   afterEach(() => forget(leftForAppKey))
-
-  /** Its visitor approves when `approve` is called. */
-  function waiting() {
-    let approve = () => {}
-    const { connector, ...wallet } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
-    const restore = () => new Promise<Connection[]>((resolve) => (approve = () => resolve([mockConnection()])))
-    addConnector({ ...connector, restore })
-    return { ...wallet, approve: () => approve() }
-  }
 
   test.each([
     ['a link', 'pocket://'],
