@@ -16,7 +16,7 @@ export async function inPlaceOf(
   try {
     const opened = await open()
     if (!wasLive) return opened
-    const connections = await opened.restore({ networks, signal: new AbortController().signal })
+    const connections = (await opened.restore({ networks, signal: new AbortController().signal }).catch(() => {})) ?? []
     tell(connections.length > 0 ? { type: 'change', connections } : lost)
     return opened
   } catch (cause) {

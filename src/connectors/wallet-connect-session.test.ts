@@ -215,6 +215,25 @@ describe('session', () => {
     await close()
   })
 
+  test('error: where what is kept of it cannot be read just now nobody says that it is over, and it is there the next time', async () => {
+    const { signClient, close } = await hostClient('lost')
+    configure({ signClient })
+    const { session } = await connected()
+    await closeWalletConnect()
+    const { storage } = signClient.core
+    const before = storage.getItem.bind(storage)
+    const read = vi.spyOn(storage, 'getItem')
+    // Which session is ours is read before where it stands.
+    read.mockImplementationOnce(before)
+    const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+    read.mockRejectedValueOnce(lost)
+    const restore = () => connector.restore({ networks, signal: new AbortController().signal })
+    await expect(restore()).rejects.toBe(lost)
+    expect(await restore()).toMatchObject([{ session: session.topic }])
+    read.mockRestore()
+    await close()
+  })
+
   test('the SDK is told to open no link by itself', async () => {
     const storage = memoryStorage()
     storage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'javascript:alert(1)', name: 'x' }))

@@ -272,7 +272,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       const newest = left ?? kept.find(({ topic }) => topic === own)
       // What another tab has made since takes another client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
-      return adopt(newest, request).catch(() => [])
+      // What only fails just now, as a part that does not load, is no end of it.
+      return adopt(newest, request).catch((cause) => (cause instanceof WalletError ? [] : Promise.reject(cause)))
     },
     async disconnect() {
       const topic = current?.topic
