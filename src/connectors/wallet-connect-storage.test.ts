@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guardedStorage } from '../lib/guarded-storage'
 import { KeyValueStorage } from './wallet-connect-storage'
 
 /** localStorage as a browser has it, with room for `room` characters a value. */
@@ -103,6 +104,43 @@ describe('KeyValueStorage', () => {
     const kept = roundTrip()
     await vi.advanceTimersByTimeAsync(2_000)
     await kept
+  })
+
+  /** IndexedDB on a disk that is busy, as when a browser opens all of its tabs again: each answer comes so much later. */
+  const slow = (indexedDB: ReturnType<typeof fakeIndexedDb>, ms: number) => ({
+    open() {
+      const request = { ...indexedDB.open(), onsuccess: () => {} }
+      setTimeout(() => request.onsuccess(), ms)
+      return request
+    },
+  })
+
+  test.each([
+    ['a session', 'local', 'connections', '{"entries":{"eip155":{"connectorId":"walletConnect"}}}'],
+    ['a pairing that its visitor approves in an app', 'session', 'left-for-app', '"pocket://"'],
+  ] as const)('what is kept of %s is waited for on a slow disk', async (_, area, name, text) => {
+    const indexedDB = fakeIndexedDb()
+    vi.stubGlobal('indexedDB', indexedDB)
+    await roundTrip()
+    vi.useFakeTimers()
+    vi.stubGlobal('indexedDB', slow(indexedDB, 19_000))
+    guardedStorage.set(area, name, text)
+    const kept = new KeyValueStorage({ database: 'test' }).getItem('two')
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(await kept).toEqual([1])
+    guardedStorage.remove(area, name)
+  })
+
+  test('what was kept in localStorage, when the disk was too slow, is found when it is not', async () => {
+    vi.stubGlobal('localStorage', fakeLocalStorage())
+    const indexedDB = fakeIndexedDb()
+    vi.stubGlobal('indexedDB', slow(indexedDB, 3_000))
+    vi.useFakeTimers()
+    const kept = roundTrip()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await kept
+    vi.stubGlobal('indexedDB', indexedDB)
+    expect(await new KeyValueStorage({ database: 'test' }).getEntries()).toEqual([['two', [1]]])
   })
 
   test('a database that iOS takes away from a page out of sight is opened anew: a session that was made there is found after a reload', async () => {

@@ -1,4 +1,6 @@
+import { guardedStorage } from '../lib/guarded-storage'
 import { untilAborted } from '../lib/until-aborted'
+import { WALLET_CONNECT } from '../lib/wallet'
 
 /** Where the WalletConnect client keeps its keys and sessions; the shape of `@walletconnect/keyvaluestorage`. */
 type Backend = {
@@ -10,6 +12,11 @@ type Backend = {
 
 /** Private windows of some browsers never answer `indexedDB.open`. */
 const OPEN_LIMIT_MS = 2_000
+/** Where a session is kept, or a pairing that is open, the database is there, on a busy disk too: as when a browser opens all of its tabs again. */
+const KEPT_LIMIT_MS = 20_000
+const isKept = () =>
+  guardedStorage.get('local', 'connections')?.includes(WALLET_CONNECT) ||
+  guardedStorage.get('session', 'left-for-app') !== undefined
 const STORE = 'entries'
 /** The client opens the link it finds here on every request, unchecked. It finds none: we open checked links ourselves. */
 const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -72,7 +79,7 @@ export class KeyValueStorage {
   }
 
   async #try<T>(work: (backend: Backend) => Promise<T>, otherwise: T, again = true): Promise<T> {
-    this.#backend ??= openIndexedDb(this.#database).catch(() => openLocalStorage(this.#database))
+    this.#backend ??= openBackend(this.#database)
     const backend = this.#backend
     try {
       return await work(await backend)
@@ -92,10 +99,20 @@ export default KeyValueStorage
 /** iOS takes its database away from a page that was out of sight, as while its visitor was in a wallet's app; opened anew it is there. */
 const isLost = (cause: unknown) => cause instanceof DOMException && /^(InvalidState|Unknown)Error$/.test(cause.name)
 
+/** What is in localStorage, as from a visit on which the disk was too slow, goes on there. */
+async function openBackend(name: string): Promise<Backend> {
+  const local = openLocalStorage(name)
+  const isThere = await local.keys().then(
+    ({ length }) => length > 0,
+    () => false,
+  )
+  return isThere ? local : openIndexedDb(name).catch(() => local)
+}
+
 async function openIndexedDb(name: string): Promise<Backend> {
   const opening = indexedDB.open(`${name}:wallet-connect`, 1)
   opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
-  const database = await untilAborted(answer(opening), undefined, OPEN_LIMIT_MS)
+  const database = await untilAborted(answer(opening), undefined, isKept() ? KEPT_LIMIT_MS : OPEN_LIMIT_MS)
   let left = false
   // Another tab with a newer version of us must not wait for this one, nor who clears what the site keeps; it is not begun anew then.
   database.onversionchange = () => {
@@ -115,16 +132,17 @@ async function openIndexedDb(name: string): Promise<Backend> {
 }
 
 function openLocalStorage(name: string): Backend {
-  const storage = globalThis.localStorage
+  // Even to look at it may throw.
+  const storage = () => globalThis.localStorage
   const prefix = `${name}:wallet-connect:`
   return {
     keys: async () =>
-      Object.keys(storage)
+      Object.keys(storage())
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length)),
-    get: async (key) => storage.getItem(prefix + key) ?? undefined,
-    set: async (key, text) => storage.setItem(prefix + key, text),
-    remove: async (key) => storage.removeItem(prefix + key),
+    get: async (key) => storage().getItem(prefix + key) ?? undefined,
+    set: async (key, text) => storage().setItem(prefix + key, text),
+    remove: async (key) => storage().removeItem(prefix + key),
   }
 }
 
