@@ -62,6 +62,12 @@ test('what is closed within that moment stays as it was', () => {
   expect(modal.view).toBe('ConnectingWallet')
 })
 
+test('what another element shows by then stays open there', () => {
+  openModal(2, 'ConnectingWallet')
+  vi.advanceTimersByTime(CONNECTED_MS)
+  expect([modal.elementId, modal.view]).toEqual([2, 'ConnectingWallet'])
+})
+
 test('who connects once more within that moment sees it too, then the modal closes', () => {
   vi.advanceTimersByTime(CONNECTED_MS / 3)
   attempt.status = 'idle'

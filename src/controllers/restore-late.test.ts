@@ -141,6 +141,17 @@ test('one that was paired anew goes on when that of before is found', async () =
   expect([chains.active.connectorId, wallet.calls.disconnect]).toEqual([WALLET_CONNECT, 0])
 })
 
+test('an element that leaves at once asks nobody', async () => {
+  config.projectId = 'bakery'
+  const { calls } = phone()
+  const removed = new AbortController()
+  const restored = restoreAll(removed.signal)
+  removed.abort()
+  await restored
+  await vi.dynamicImportSettled()
+  expect([calls.restore, Object.keys(read(keys.connections)?.entries ?? {})]).toEqual([0, ['eip155']])
+})
+
 describe('a tab that was left with a pairing for a wallet’s app', () => {
   beforeEach(() => {
     remember(keys.connections, { entries: {} })
