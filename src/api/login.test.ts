@@ -12,7 +12,10 @@ const user = {
 }
 const token = { accessToken: 'a.b.c', expiresIn: 600 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 const answering = (body: unknown, status = 200) => {
   const fetch = vi.fn(
     async (_url: URL, _init: RequestInit) => new Response(body === undefined ? null : JSON.stringify(body), { status }),
@@ -47,6 +50,33 @@ describe('loginClient', () => {
     const fetch = answering({}, 503)
     await expect(refreshSession(loginClient('https://dapp.example/'))).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
     expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['is cut off', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['does not come', () => new Promise<Response>(() => {})],
+  ])('a refresh whose answer %s is asked for again while the token that it was sent still leads on', async (_, lost) => {
+    vi.useFakeTimers()
+    const fetch = answering({ ...token, user }).mockImplementationOnce(lost)
+    const began = Date.now()
+    const asked = refreshSession(loginClient('https://dapp.example/'))
+    await vi.runAllTimersAsync()
+    expect(await asked).toEqual({ ...token, user })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(Date.now() - began).toBeLessThan(10_000)
+  })
+
+  test('error: a refresh that is not answered twice, and a sign-in that is not answered once', async () => {
+    vi.useFakeTimers()
+    const fetch = answering({}).mockRejectedValue(new TypeError('Failed to fetch'))
+    const ending = expect(refreshSession(loginClient('https://dapp.example/'))).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    await vi.runAllTimersAsync()
+    await ending
+    expect(fetch).toHaveBeenCalledTimes(2)
+    const answer = { challengeId: 'ch_1', signature: '0x', cacao: null }
+    const signing = answerChallenge(loginClient('https://dapp.example'), answer)
+    await expect(signing).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    expect(fetch).toHaveBeenCalledTimes(3)
   })
 })
 

@@ -1,6 +1,6 @@
 import { isCaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { request } from '../lib/http'
+import { httpStatus, request } from '../lib/http'
 import type { AnswerInput, AssistInput, ChallengeInput, LoginClient } from '../lib/login-client'
 import { safeParse, z } from '../lib/schema'
 import { loginUser as user } from './login-storage'
@@ -26,18 +26,29 @@ export type LoginSession = z.infer<typeof session>
 type LoginAnswer = z.infer<typeof login>
 type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
 
+/** A refresh that is not answered is asked for again within the 10 s in which the token that it was sent still leads on. */
+const REFRESH_LIMIT_MS = 5_000
+const REFRESH_PAUSE_MS = 1_000
+
 /** The three routes of security/LOGIN.md below `base`. The refresh token is the browser's alone. */
 export function loginClient(base: string): LoginClient {
-  const post = async (path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
+  const post = async (path: string, body?: unknown, more: Readonly<Record<string, string>> = {}, timeoutMs?: number) => {
     const headers = { 'x-wm': '1', ...(body !== undefined && { 'content-type': 'application/json' }), ...more }
     const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    return (await request(url, { method: 'POST', headers, ...json, retry: false, credentials: 'include' })).body
+    return (await request(url, { method: 'POST', headers, ...json, retry: false, credentials: 'include', timeoutMs })).body
   }
+  const refresh = (timeoutMs?: number) => post('auth/refresh-token', undefined, undefined, timeoutMs)
   return {
     challenge: (input) => post('auth/login-dapp', input),
     signIn: (input) => post('auth/login-dapp', input),
-    refresh: () => post('auth/refresh-token'),
+    refresh: () =>
+      refresh(REFRESH_LIMIT_MS).catch(async (cause) => {
+        // The backend may have exchanged the token, and its answer been lost: the cookie is the old one still.
+        if (httpStatus(cause) !== undefined) throw cause
+        await new Promise((resolve) => setTimeout(resolve, REFRESH_PAUSE_MS))
+        return refresh()
+      }),
     signOut: () => post('auth/refresh-token', undefined, { 'x-wm-logout': '1' }),
     assist: (input) => post('auth/login-wallet-by-admin', input),
   }
