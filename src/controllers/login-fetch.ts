@@ -4,6 +4,7 @@ import { originOf } from '../lib/origin'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
+import { siwx } from '../state/siwx'
 import { expire, giveWay } from './login'
 import { dropToken, freshToken, renewToken, timesDropped } from './login-token'
 import { sessionsKnown } from './restore'
@@ -42,7 +43,9 @@ async function foundAgain(): Promise<string | undefined> {
   const { caipAddress } = chains.active
   if (!caipAddress || config.signInMode === 'off') return undefined
   const { networkId, address } = parseCaipAddress(caipAddress)
-  await siwxInUse().getSessions(networkId, address)
+  const [found] = await siwxInUse().getSessions(networkId, address)
+  // Where the backend could not be asked as the page loaded, the visitor is being asked to sign in.
+  if (found && !siwx.session) void import('./siwx').then(({ checkSignIn }) => checkSignIn())
   return freshToken()
 }
 

@@ -2,8 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { ask, BACKEND, loggedIn, signer, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
 import { auth } from '../state/login'
+import { modal } from '../state/modal'
+import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
-import { freshToken } from './login-token'
+import { loginFetch } from './login-fetch'
+import { dropToken, freshToken } from './login-token'
+import { checkSignIn } from './siwx'
 
 /** The page of a signed-in visitor is left, and shown again as it was. */
 async function comeBack(meanwhile: () => Promise<unknown>): Promise<void> {
@@ -32,4 +36,23 @@ test('who is logged in still stays so', async () => {
   })
   await vi.waitFor(() => expect(siwx.checking).toBe(false))
   expect([auth.user?.address, siwx.session !== undefined, freshToken() !== undefined]).toEqual([signer.address, true, true])
+})
+
+test.each([
+  ['the network is back', (page: EventTarget) => page.dispatchEvent(new Event('online'))],
+  ['the page next asks it for something', () => loginFetch(`${BACKEND}api/me`)],
+])('a backend that could not be asked as the page loaded is asked anew when %s, and the question goes', async (_, next) => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const { asked } = await loggedIn()
+  dropToken()
+  chains.active.restored = true
+  world.fault = () => new Response(null, { status: 502 })
+  await checkSignIn()
+  expect([siwx.session, siwx.locked, modal.view]).toEqual([undefined, true, 'SIWXSignMessage'])
+  world.fault = (path) => (path === '/api/me' ? new Response('{}') : undefined)
+  asked.length = 0
+  await next(page)
+  await vi.waitFor(() => expect([siwx.session !== undefined, siwx.locked, modal.view]).toEqual([true, false, 'Account']))
+  expect([auth.user?.address, signInAttempt.code, asked]).toEqual([signer.address, undefined, []])
 })

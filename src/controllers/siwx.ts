@@ -51,6 +51,7 @@ export function startSiwx(): () => void {
     // Whoever signed in with another wallet, which is still there, stays signed in.
     onEnd((end) => isOthers(end) || void revoke(end.caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
+    askOnline(),
     joinSignInTabs(lookAfterTabs),
     followLogin(),
   ]
@@ -63,6 +64,13 @@ export function startSiwx(): () => void {
     dropAttempt()
     reset(siwx, { session: undefined, checking: false, locked: false })
   }
+}
+
+/** Who could not be found without a network is looked for when there is one. Returns its stop. */
+function askOnline(): () => void {
+  const stop = new AbortController()
+  globalThis.addEventListener?.('online', () => siwx.session || void checkSignIn(), stop)
+  return () => stop.abort()
 }
 
 /** Whether another tab has ended it and gone on with another account: who has signed in there since is not signed out by a tab that was asleep. */
@@ -96,7 +104,10 @@ export async function checkSignIn(): Promise<void> {
     report(problem)
   }
   settle(found, !found && isRequired())
-  if (found) return leaveSignIn()
+  if (found) {
+    signInAttempt.code = undefined
+    return leaveSignIn()
+  }
   if (isRequired() || !(restored || declined === personOf(caipAddress))) askSignIn()
 }
 
