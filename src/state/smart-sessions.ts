@@ -11,6 +11,8 @@ export const smartSessions = store(() => ({
   owner: undefined as CaipAddress | undefined,
   list: ref([]) as readonly SmartSession[],
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
+  /** By how much the clock here is ahead, as far as is known. */
+  skewMs: 0,
   /** By contract address in lower case. */
   tokens: {} as Record<string, SpendToken>,
   /** The session that is being revoked, and the one that was not. */

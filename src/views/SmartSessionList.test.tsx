@@ -25,6 +25,14 @@ test('how many apps can act for somebody is said over their own account alone', 
   expect(drawn()).toBe('')
 })
 
+test('by a clock that is ahead, too', () => {
+  const session = { pci: 'p', expiry: Date.now() - 60_000, revokedAt: undefined }
+  Object.assign(smartSessions, { owner: own, list: ref([session]), status: 'ready', skewMs: 3_600_000 })
+  chains.active.caipAddress = own
+  const { Sub } = header
+  expect(Sub && renderToStaticMarkup(<Sub />)).toBe('1 app can act for you')
+})
+
 test.each([
   ['somebody', own, 'The app can act for you'],
   ['nobody', undefined, 'No wallet is connected'],

@@ -37,8 +37,8 @@ const LOW = 0.1
 function Sub() {
   const t = useEmbeddedMessages()
   const { caipAddress } = useActiveAccount()
-  const { owner, status, list } = useSnapshot(smartSessions)
-  const now = useNow(true)
+  const { owner, status, list, skewMs } = useSnapshot(smartSessions)
+  const now = useNow(true) - skewMs
   const count = list.filter((each) => sessionStage(each, now) === 'active').length
   return owner === caipAddress && status === 'ready' && count > 0 ? t.sessionCount(count) : null
 }
@@ -52,9 +52,9 @@ export default function SmartSessionList(): ReactNode {
   const words = useSessionMessages()
   const { modal } = useMessages()
   const { caipAddress, address, accountTypes } = useActiveAccount()
-  const { owner, status, list } = useSnapshot(smartSessions)
+  const { owner, status, list, skewMs } = useSnapshot(smartSessions)
   const [stage, setStage] = useState<Stage>('active')
-  const now = useNow(true)
+  const now = useNow(true) - skewMs
   const isOnline = useOnline()
   useEffect(() => {
     if (caipAddress) void loadSessions()
