@@ -3,7 +3,15 @@ import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
 import { PATIENCE } from '../connectors/test-frame'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { EMAIL_COOLDOWN_MS, resendEmail, submitCode, submitEmail, waitForDevice } from './email-login'
+import {
+  EMAIL_COOLDOWN_MS,
+  resendEmail,
+  submitCode,
+  submitEmail,
+  submitNewEmail,
+  submitUpdateCode,
+  waitForDevice,
+} from './email-login'
 import { closeFrame } from './embedded'
 import { startFarcaster } from './farcaster-login'
 import { goBack, navigate, openModal } from './modal'
@@ -66,6 +74,23 @@ describe('a code that is typed while another mail is being sent', () => {
     const { sent, typed } = await typedMeanwhile()
     await lead()
     expect([await sent, await typed, codes()]).toEqual([true, false, []])
+  })
+
+  test.each([
+    ['of no use where the change of address begins anew, with the code of the present one', 'VERIFY_PRIMARY_OTP', 'primary', 0],
+    ['tried where the change is where it was', 'VERIFY_SECONDARY_OTP', 'secondary', 1],
+  ] as const)('is %s', async (_, action, updating, times) => {
+    navigate('UpdateEmail')
+    Object.assign(embedded, { newEmail: 'ada@new.example', updating: 'secondary' })
+    const sent = submitNewEmail('ada@new.example')
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    const typed = submitUpdateCode('123456')
+    await stage.answer('UPDATE_EMAIL', { action })
+    expect([await sent, embedded.updating]).toEqual([true, updating])
+    if (times) await stage.answer('UPDATE_EMAIL_SECONDARY_OTP', { message: 'That code didn’t match' }, 'ERROR')
+    expect(await typed).toBe(false)
+    expect(stage.last().posted.filter(({ type }) => /_OTP$/.test(type))).toHaveLength(times)
   })
 })
 
