@@ -107,7 +107,7 @@ export function reflect({ prototype, observedAttributes }: { prototype: object; 
         return name === 'balance' ? text !== null && text !== 'false' : text
       },
       set(this: HTMLElement, value: unknown) {
-        if ((value ?? false) === false) this.removeAttribute(name)
+        if (!value && value !== '') this.removeAttribute(name)
         else this.setAttribute(name, value === true ? '' : `${value}`)
       },
     })

@@ -74,3 +74,17 @@ test('a press on the element itself opens the modal, as by `element.click()` or 
   new WalletButtonElement().dispatchEvent(new Event('click'))
   expect(door.show.mock.calls).toEqual([[{ namespace: undefined }]])
 })
+
+test('a property that says nothing takes its attribute away; an empty text is one, as in markup', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  const button = new WalletButtonElement()
+  const read = (balance: unknown) => Object.assign(button, { balance }) && [button.getAttribute('balance'), button.balance]
+  expect([true, 0, '', false, 'false', null].map(read)).toEqual([
+    ['', true],
+    [null, false],
+    ['', true],
+    [null, false],
+    ['false', false],
+    [null, false],
+  ])
+})

@@ -1,5 +1,20 @@
-import { expect, test, vi } from 'vitest'
-import { WalletModalElement } from './wallet-modal'
+import { afterAll, expect, test, vi } from 'vitest'
+
+/** The least of an element that is in no page. */
+class Part extends EventTarget {
+  isConnected = false
+  attributes = new Set<string>()
+  hasAttribute = (name: string) => this.attributes.has(name)
+  toggleAttribute = (name: string, wanted: boolean) => void this.attributes[wanted ? 'add' : 'delete'](name)
+  append() {}
+  attachShadow = () => new Part()
+}
+
+vi.stubGlobal('HTMLElement', Part)
+const { WalletModalElement } = await import('./wallet-modal')
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 test('an element whose page has gone, as that of jsdom when a test file is over, ends nothing in it', async () => {
   const showState = vi.fn()
@@ -11,4 +26,24 @@ test('an element whose page has gone, as that of jsdom when a test file is over,
   } as never)
   await undefined
   expect(showState).not.toHaveBeenCalled()
+})
+
+test.each([
+  [true, true],
+  // Markup in a template, which React 19 and Svelte hand on as it stands.
+  ['', true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+  [undefined, false],
+  [null, false],
+  // What `list.length && …` gives of an empty one.
+  [0, false],
+])('a boolean property that is set to %j is %j', (given, expected) => {
+  vi.stubGlobal('document', { createElement: () => new Part() })
+  const modal = new WalletModalElement()
+  const read = () => [modal.hasAttribute('open'), modal.embedded, modal.email, modal.legalCheckbox]
+  for (const before of [true, given])
+    Object.assign(modal, { open: before, embedded: before, email: before, legalCheckbox: before })
+  expect(read()).toEqual([expected, expected, expected, expected])
 })

@@ -120,7 +120,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return modal.elementId === this.elementId
   }
   set open(open: unknown) {
-    this.#own.open = (open ?? false) !== false && open !== 'false'
+    this.#own.open = open === '' || (!!open && open !== 'false')
     // Nobody is told of the attribute while the element is being upgraded.
     this.toggleAttribute('open', this.#own.open)
   }
@@ -285,7 +285,8 @@ export class WalletModalElement extends ElementBase implements Door {
           return settingOf(this.given, propertyOf(name) as keyof Given)
         },
         set(this: WalletModalElement, value: unknown) {
-          if (value === undefined || value === null) return this.#take(name, undefined)
+          // None of something, as of `count && …`, is written as 0.
+          if ((value ?? 0) === 0) return this.#take(name, undefined)
           if (name === 'networks' && Array.isArray(value) && value.some((each) => typeof each !== 'string'))
             return whenLoaded(this.#networks.take('networks', value), () => {})
           const parsed = parseProperty(name, value)
