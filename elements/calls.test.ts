@@ -85,3 +85,12 @@ test('error: what the secure frame says may name the person: a host whose call e
   }
   ownSiwx.login = undefined
 })
+
+test('null, as of a storage that has no wallet or of a state without a namespace, is no choice', async () => {
+  addConnector(mockWallet().connector)
+  await connect({ wallet: 'mock' })
+  const element = { isConnected: false, elementId: 1, embedded: false, shadowRoot: null } as never
+  const given = [null, undefined, { wallet: null }, { namespace: null }, { wallet: null, namespace: null, signal: null }]
+  for (const options of given) expect(await connectWallet(element, options as never)).toMatchObject({ wallet: { id: 'mock' } })
+  expect(Object.keys(chains.byNamespace)).not.toContain('null')
+})

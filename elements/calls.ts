@@ -45,9 +45,12 @@ export async function diagnose(): Promise<Diagnosis> {
   return checks.diagnose()
 }
 
-/** Connects; the other members of sign-in and login are behind it, each loaded when it is called. */
-export const connectWallet = async (element: ShowingElement, options: ConnectOptions) =>
-  (await part(import('./connect'))).connectWallet(element, options)
+/** Connects; the other members of sign-in and login are behind it, each loaded when it is called. Null, as of a storage without the wallet, is none. */
+export const connectWallet = async (element: ShowingElement, options?: ConnectOptions) =>
+  (await part(import('./connect'))).connectWallet(
+    element,
+    Object.fromEntries(Object.entries(options ?? {}).filter(([, each]) => each !== null)),
+  )
 export const signInWith = async (element: ShowingElement) => (await part(import('./sign-in'))).signInWith(element)
 export const signOutWith = async () => (await part(import('./sign-in'), 'DISCONNECT_FAILED')).signOutWith()
 export const fetchWith = async (input: RequestInfo | URL, init?: RequestInit) =>

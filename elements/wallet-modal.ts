@@ -175,7 +175,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return close(this)
   }
   /** Connects and resolves to the account, undefined when `wallet-before-connect` was canceled; opens only what is needed. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED where it was closed, CONNECT_FAILED … */
-  connect(options: ConnectOptions = {}): Promise<PublicAccount | undefined> {
+  connect(options?: ConnectOptions): Promise<PublicAccount | undefined> {
     return calls().then(({ connectWallet }) => connectWallet(this, options))
   }
   /** Disconnects one namespace, or all. Never rejects. */
