@@ -15,7 +15,7 @@ import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
 import { startWhenLoaded, whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
-import type { GivenSetting, Settings } from '../state/config'
+import { type GivenSetting, modes, type Settings } from '../state/config'
 
 export type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 export type { PublicAccount } from '../controllers/public-account'
@@ -75,9 +75,11 @@ let offered: Promise<unknown> | undefined
  * Once a page; returns its stop. Throws ATTRIBUTE_INVALID.
  */
 export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
-  const { networks = [], rpcUrl = {} } = settings
+  const { networks = [], rpcUrl = {}, mode = 'production' } = settings
   const own = Array.isArray(externalConnectors) ? readNetworks(customNetworks) : undefined
   if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
+  // As a build's own is, `development` say.
+  if (!modes[mode]) throw invalid(`mode expects ${Object.keys(modes)}.`)
   if (!own) throw invalid('customNetworks expects networks as viem shapes them, externalConnectors a list.')
   // Without what is undefined, as a setting is that an environment lacks: that leaves the default.
   const given: Partial<Settings> = JSON.parse(JSON.stringify(settings))

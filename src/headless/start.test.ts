@@ -42,6 +42,7 @@ describe('start', () => {
     ['customNetworks', [{ id: 'x' }]],
     ['customNetworks', {}],
     ['externalConnectors', { length: 1 }],
+    ['mode', 'development'],
   ])('error: %s that cannot be read (%j) throw, and nothing starts', (name, value) => {
     expect(() => start({ [name]: value })).toThrow(expect.objectContaining({ code: 'ATTRIBUTE_INVALID' }))
     expect(config.wrongNetwork).toBe('prompt')

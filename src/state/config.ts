@@ -20,7 +20,7 @@ export const features = [
 ] as const satisfies Feature[]
 
 /** The networks of each mode, the default one last. */
-const modes: Record<Mode, readonly CaipNetworkId[]> = {
+export const modes: Readonly<Record<Mode, readonly CaipNetworkId[]>> = {
   localhost: ['eip155:31337'],
   testnet: ['eip155:421614', 'eip155:97'],
   production: ['eip155:56', 'eip155:42161'],
