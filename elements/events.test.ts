@@ -191,3 +191,14 @@ test('of an account that is only watched it is told nothing, as the others are',
   greet(late as unknown as HTMLElement & { elementId: number }, true)
   expect(told).not.toHaveBeenCalled()
 })
+
+test('a modal that leaves the page with its last element has closed: the page is told, whose element cannot be', () => {
+  const heard = vi.fn()
+  vi.stubGlobal('document', new EventTarget())
+  document.addEventListener('wallet-close', ({ detail }) => heard(detail))
+  modal.elementId = 1
+  stop()
+  expect(heard.mock.calls).toEqual([[{}]])
+  vi.unstubAllGlobals()
+  resetStores()
+})

@@ -65,7 +65,7 @@ declare global {
 
 type Target = HTMLElement & { readonly elementId: number }
 
-const send = <K extends keyof WalletEvents>(target: HTMLElement, type: K, detail: WalletEvents[K], cancelable = false): boolean =>
+const send = <K extends keyof WalletEvents>(target: EventTarget, type: K, detail: WalletEvents[K], cancelable = false): boolean =>
   target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
 
 /** Tells every element what happened to the page's wallet, and the showing one what happened to the modal. Returns its stop. */
@@ -109,6 +109,8 @@ export function startEvents(elements: Iterable<Target>): () => void {
   if (showing) send(showing, 'wallet-open', { view: modal.view })
   return () => {
     for (const stop of stops) stop()
+    // Its element has left with all others: the page hears of it, which may have made room for it.
+    if (modal.elementId) send(document, 'wallet-close', {})
   }
 }
 

@@ -167,7 +167,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   /** Opens a view; settles when it is painted, or after 10 s. Rejects with ATTRIBUTE_INVALID, VIEW_UNAVAILABLE. */
-  show(options: ShowOptions = {}): Promise<void> {
+  show(options?: ShowOptions): Promise<void> {
     return show(this, { ...options }, this.#own.view)
   }
   /** Closes; resolves to whether it closed: a required sign-in or a canceled `wallet-close-request` refuses. */
