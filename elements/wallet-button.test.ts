@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account } from '../src/state/account'
 import { chainOf } from '../src/state/chains'
 import { config } from '../src/state/config'
+import { messages } from '../src/state/messages'
 import { resetStores } from '../src/state/store'
 
 /** The least of an element. */
@@ -67,6 +68,28 @@ test('a button of one namespace is called by its own account, never by the name 
     'Account ada.reown.id 0xf39F…2266',
     'Account oeYf6K…kq96',
   ])
+})
+
+test('a button says which language its words are in, but of the host’s own, which are in that of the page', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  const { WalletNetworkButtonElement } = await import('./wallet-network-button')
+  messages.locale = 'de'
+  const spoken = (Element: typeof WalletButtonElement | typeof WalletNetworkButtonElement, label?: string) => {
+    const element = new Element()
+    if (label) element.setAttribute('label', label)
+    element.attributeChangedCallback()
+    return (element as unknown as { button: Part }).button
+  }
+  expect(spoken(WalletNetworkButtonElement).getAttribute('lang')).toBe('de')
+  expect(spoken(WalletButtonElement).getAttribute('lang')).toBe('de')
+  const button = spoken(WalletButtonElement, 'Log in')
+  expect([button.getAttribute('aria-label'), button.getAttribute('lang')]).toEqual(['Log in', null])
+  // What passes is told in our words.
+  const waiting = new WalletButtonElement()
+  waiting.setAttribute('label', 'Log in')
+  chainOf('eip155').status = 'connecting'
+  waiting.attributeChangedCallback()
+  expect((waiting as unknown as { button: Part }).button.getAttribute('lang')).toBe('de')
 })
 
 test('a press on the element itself opens the modal, as by `element.click()` or by what tests press', async () => {

@@ -74,6 +74,9 @@ export class WalletButtonElement extends CompanionElement {
             : 'disconnected'
     this.#watch(connected && this.balance)
     this.button.dataset.state = state
+    // Read out in the language of its words; the host's own are in that of the page.
+    if (state === 'disconnected' && this.label) this.button.removeAttribute('lang')
+    else this.button.setAttribute('lang', messages.locale)
     this.button.setAttribute('aria-busy', String(state in words))
     if (wrong) return this.#fill([text('label', words.wrongNetwork)], words.wrongNetwork)
     if (connected) return this.#paintAccount(address)

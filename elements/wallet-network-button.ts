@@ -38,6 +38,7 @@ export class WalletNetworkButtonElement extends CompanionElement {
   protected override paint(): void {
     const [wrong, name, words] = [isWrong(chains.active), this.#name, messages.page]
     this.button.dataset.state = wrong ? 'wrong' : 'network'
+    this.button.setAttribute('lang', messages.locale)
     const label = document.createElement('span')
     label.className = 'label'
     label.textContent = name
