@@ -163,6 +163,11 @@ describe('a chain that we have no table of', () => {
     const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
     await at.setCode({ address: ORACLE, bytecode: answering(10n ** 20n) })
     expect(await cost()).toBeGreaterThan(10n ** 20n)
+    // What fails now and then says nothing of whether it has one.
+    await at.setCode({ address: ORACLE, bytecode: '0xfe' })
+    expect(await cost()).toBeLessThan(10n ** 20n)
+    await at.setCode({ address: ORACLE, bytecode: answering(10n ** 20n) })
+    expect(await cost()).toBeGreaterThan(10n ** 20n)
     await at.setCode({ address: ORACLE, bytecode: '0x' })
     expect(await cost()).toBeLessThan(10n ** 20n)
   })

@@ -10,13 +10,22 @@ type Moved = readonly [from: `0x${string}`, to: `0x${string}`, amount: bigint]
 /** What a token tells of that moves so for one call of ours. */
 const trial = (...moves: Moved[]) => answered('0x', ...moves)
 
-async function answered(returnData: string, ...moves: Moved[]) {
-  const logs = moves.map(([from, to, amount]) => ({
-    ...{ address: token, data: word(amount) },
-    topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', word(BigInt(from)), word(BigInt(to))],
-  }))
-  const client = { request: async () => [{ calls: [{ status: '0x1', returnData, logs }] }] }
-  return simulate(client as never, [{ from: own, to: token, value: 0n, data: '0x' }])
+const answered = (returnData: string, ...moves: Moved[]) => allAnswered([returnData, ...moves])
+
+/** What it answers to several, one after the other. */
+async function allAnswered(...answers: (readonly [returnData: string, ...moves: Moved[]])[]) {
+  const calls = answers.map(([returnData, ...moves]) => {
+    const logs = moves.map(([from, to, amount]) => ({
+      ...{ address: token, data: word(amount) },
+      topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', word(BigInt(from)), word(BigInt(to))],
+    }))
+    return { status: '0x1', returnData, logs }
+  })
+  const client = { request: async () => [{ calls }] }
+  return simulate(
+    client as never,
+    calls.map(() => ({ from: own, to: token, value: 0n, data: '0x' })),
+  )
 }
 
 test.each<[string, bigint | undefined, Moved[]]>([
@@ -48,6 +57,13 @@ test('a token that says no to what it has moved all the same, as some old ones d
   const no = word(0n)
   expect(await answered(no, [own, receiver, 100n])).toMatchObject({ changes: [{ token, amount: -100n }] })
   await expect(answered(no)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
+})
+
+test('error: of several calls one that says no has moved nothing by what another has moved', async () => {
+  const moved = ['0x', [own, vault, 1n]] as const
+  expect(await allAnswered(moved, moved)).toMatchObject({ changes: [{ token, amount: -2n }] })
+  await expect(allAnswered(moved, [word(0n)])).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
+  await expect(allAnswered([word(0n)], moved)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
 })
 
 test('error: what fails fails with the chain’s own words, for who copies the details', async () => {

@@ -37,6 +37,11 @@ describe('outcomeOf', () => {
     expect(await ask(NEVER, 100)).toEqual({ status: 'unknown' })
   })
 
+  test('one that is in a block is not given up, however late it is confirmed', async () => {
+    answer(133, { err: null, confirmationStatus: 'processed' })
+    expect(await ask(NEVER, 100)).toEqual({ status: 'pending' })
+  })
+
   test('a transaction that landed is confirmed, also after its last block', async () => {
     const transfer = SystemProgram.transfer({
       ...{ fromPubkey: alice.publicKey, toPubkey: Keypair.generate().publicKey, lamports: LAMPORTS_PER_SOL },

@@ -54,6 +54,13 @@ test.each([
   expect(modal.view).toBe(view)
 })
 
+test('whoever has chosen a wallet of this browser goes on with it when their session over WalletConnect is found', () => {
+  openModal(1, 'Connect')
+  navigate('ConnectingWallet', { walletId: 'other' })
+  appear(true, 'walletConnect')
+  expect(modal.view).toBe('ConnectingWallet')
+})
+
 describe('who was about to sign in when another tab did', () => {
   const steps = ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster'] as const
   test.each(steps)('is shown whose account it is: %s', (view) => {

@@ -40,17 +40,30 @@ test('a wallet that says nothing is not waited for for ever, and asked once; wha
   const own = sender()
   if (!own) throw new Error('A wallet is expected')
   const request = Object.freeze({ value: '0x1' })
-  const sending = submit({
-    ...{ kind: 'send', ...own, request, holds: () => true, note: { amount: '1' } },
-    send: (wallet) => submitCall(wallet, request),
-  })
+  const late = vi.fn<(hash: string) => void>()
+  const submission = { kind: 'send', ...own, request, holds: () => true, note: { amount: '1' } } as const
+  const sending = submit({ ...submission, send: (wallet) => submitCall(wallet, request) }, late)
   await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 10_000 })
   const ended = expect(sending).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await vi.advanceTimersByTimeAsync(3_600_000)
   await ended
-  expect([asked, pending.list]).toEqual([1, []])
+  expect([asked, pending.list, late.mock.calls]).toEqual([1, [], []])
   answer?.(HASH)
   await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, amount: '1', status: 'pending' }]))
+  expect(late.mock.calls).toEqual([[HASH]])
+})
+
+test('what a wallet sends in time is told once: by what is waited for', async () => {
+  const own = sender()
+  if (!own) throw new Error('A wallet is expected')
+  const late = vi.fn<(hash: string) => void>()
+  const request = Object.freeze({ value: '0x1' })
+  const submission = { kind: 'send', ...own, request, holds: () => true, note: { amount: '1' } } as const
+  const sending = submit({ ...submission, send: (wallet) => submitCall(wallet, request) }, late)
+  await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 10_000 })
+  answer?.(HASH)
+  expect(await sending).toBe(HASH)
+  expect(late).not.toHaveBeenCalled()
 })
 
 test('promise 10, error: another wallet with the same account was not shown: it is asked for nothing', async () => {
