@@ -126,6 +126,18 @@ test('promise 11: what the frame sends on Solana it sends where the page is; wha
   await stage.answer('SWITCH_NETWORK', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   await ended
   expect(posted().filter(([type]) => type === '@w3m-app/RPC_REQUEST')).toHaveLength(2)
+
+  // The page goes on to another cluster while the frame is asked where it is.
+  const devnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const behind = provider?.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'AQID' } })
+  const refused = expect(behind).rejects.toMatchObject({ code: 'CHAIN_MISMATCH' })
+  const moving = provider?.request({ method: 'wallet_setNetwork', params: { networkId: devnet } })
+  await stage.answer('SWITCH_NETWORK', { chainId: devnet })
+  await stage.answer('GET_USER', { address: ACCOUNT, chainId: devnet })
+  await moving
+  await stage.answer('GET_CHAIN_ID', { chainId: SOLANA })
+  await refused
+  expect(posted().filter(([type]) => type === '@w3m-app/RPC_REQUEST')).toHaveLength(2)
 })
 
 test('error: a frame that is taken away is made anew once, for all that was asked in it', async () => {

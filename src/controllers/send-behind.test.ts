@@ -131,6 +131,20 @@ test.each([
   expect(send.held?.tokenId).toBe('native')
 })
 
+test('nor does it empty the form of another account, in which the same was typed', async () => {
+  behind = 0
+  const asked: ((hash: string) => void)[] = []
+  submitted = () => new Promise((resolve) => asked.push(resolve))
+  await reviewSend()
+  const sending = confirmSend()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  cancelReview()
+  send.owner = `eip155:31337:${TO}`
+  asked[0]?.(HASH)
+  await sending
+  expect([send.amount, send.receiver]).toEqual(['1.5', TO])
+})
+
 test('what a wallet sends when nobody waits for it any more ends its review; it stood there, said to have failed, to be sent again', async () => {
   behind = 0
   const asked: ((hash: string) => void)[] = []

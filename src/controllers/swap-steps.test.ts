@@ -11,6 +11,7 @@ import { pendingKey } from '../lib/pending-transaction'
 import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { notice } from '../state/notice'
 import { reset, resetStores } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 // What is read anew after a transfer may outlive the test: its parts are there before.
@@ -20,7 +21,8 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { settlePending } from './pending'
-import { confirmSwap, reviewSwap } from './swap'
+import { onError } from './report'
+import { cancelSwap, confirmSwap, reviewSwap } from './swap'
 
 const NETWORK = 'eip155:56'
 const on = (address: string): CaipAddress => `${NETWORK}:${address}`
@@ -184,6 +186,51 @@ test.each([
     answers[0]?.(APPROVED)
     await vi.advanceTimersByTimeAsync(0)
     expect([swap.status, swap.code, swap.review, swap.amount]).toEqual(['editing', undefined, undefined, left])
+    expect(notice.snack).toMatchObject({ kind: 'success', transaction: { hash: APPROVED } })
     swapper.submitCall = submitCall
   },
 )
+
+test.each([
+  ['the swap after that approval, which a node knows of already', {}, UNITS, 'swap'],
+  ['one of another sum', { amount: '1.25', quote: { amount: `${125n * 10n ** 16n}`, out: '1000' } }, 0n, 'approve'],
+])(
+  'an approval that a wallet sends when nobody waits for it any more leaves the review of %s',
+  async (_, form, allowed, step) => {
+    allowances = [0n]
+    swap.sequential = true
+    const { submitCall } = swapper
+    const answers: ((hash: string) => void)[] = []
+    swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
+    await reviewSwap()
+    vi.useFakeTimers()
+    const confirming = confirmSwap()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(400_000)
+    expect(await confirming).toBe(false)
+    cancelSwap()
+    allowances = [allowed]
+    Object.assign(swap, form)
+    if (swap.quote) swap.quote.at = Date.now()
+    await reviewSwap()
+    expect([swap.status, swap.code, swap.review?.step]).toEqual(['reviewing', undefined, step])
+    answers[0]?.(APPROVED)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(notice.snack).toMatchObject({ transaction: { hash: APPROVED } })
+    expect([swap.status, swap.review?.step]).toEqual(['reviewing', step])
+    swapper.submitCall = submitCall
+  },
+)
+
+test('error: a swap that would fail is told to the host, and where it is looked at', async () => {
+  const heard: string[] = []
+  const stop = onError(({ code }) => heard.push(code))
+  const { checkSwap } = swapper
+  swapper.checkSwap = async () => {
+    throw new WalletError('TRANSACTION_WOULD_FAIL')
+  }
+  await reviewSwap()
+  stop()
+  swapper.checkSwap = checkSwap
+  expect([swap.status, swap.code, heard]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', ['TRANSACTION_WOULD_FAIL']])
+})
