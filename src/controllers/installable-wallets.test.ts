@@ -33,6 +33,19 @@ describe('installableWallets', () => {
     ).toHaveLength(5)
   })
 
+  test('of the five thousand that a host describes no more are compared than it takes to find five', () => {
+    let reads = 0
+    const list = Array.from({ length: 5_000 }, (_, at) => ({
+      ...wallet(`k${at}`),
+      get rdns() {
+        reads++
+        return `com.k${at >> 1}`
+      },
+    }))
+    expect(installableWallets(list, []).map(({ wallet: { id } }) => id)).toEqual(['k0', 'k2', 'k4', 'k6', 'k8'])
+    expect(reads).toBeLessThan(200)
+  })
+
   test.each(['javascript:alert(1)', 'http://a.example/', 'data:text/html,x', 'metamask://x'])('error: %s is no link', (link) => {
     expect(installableWallets([{ id: 'a', name: 'a', chromeStore: link, homepage: link }], [])).toEqual([])
   })

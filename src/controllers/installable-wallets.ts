@@ -8,11 +8,12 @@ const STORE_LINK_LIMIT = 5
 
 /** Wallets that can be installed on this device and are not, with the page to get each from. */
 export function installableWallets(listed: readonly ListedWallet[], installed: readonly WalletInfo[]): StoreLink[] {
-  const fresh = listed.filter(
-    (each, at) =>
-      isOffered(each) &&
-      !installed.some((other) => isSameWallet(other, each)) &&
-      listed.findIndex((other) => isSameWallet(other, each)) === at,
-  )
-  return fresh.flatMap((wallet) => storeLink(wallet) ?? []).slice(0, STORE_LINK_LIMIT)
+  const links: StoreLink[] = []
+  for (const wallet of listed) {
+    if (links.length === STORE_LINK_LIMIT) break
+    const isShown = [...installed, ...links.map((each) => each.wallet)].some((other) => isSameWallet(other, wallet))
+    const link = !isShown && isOffered(wallet) && storeLink(wallet)
+    if (link) links.push(link)
+  }
+  return links
 }

@@ -178,6 +178,20 @@ describe('walletRows: suggestions', () => {
   ])('%s', (_, input, expected) => {
     expect(told(rows(input).suggested)).toEqual(expected)
   })
+
+  test('of the five thousand that a host describes no more are compared than it takes to find three', () => {
+    let reads = 0
+    const custom = Array.from({ length: 5_000 }, (_, at) => ({
+      ...listed(`K${at}`),
+      // Each is there twice.
+      get rdns() {
+        reads++
+        return `com.k${at >> 1}`
+      },
+    }))
+    expect(told(rows({ custom }).suggested)).toEqual(['K0', 'K2', 'K4'])
+    expect(reads).toBeLessThan(100)
+  })
 })
 
 describe('walletRows: the rows after', () => {

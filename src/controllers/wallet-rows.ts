@@ -89,15 +89,15 @@ function rank(wallet: WalletInfo, feature: readonly string[]): number {
 
 function suggestions(input: RowsInput, offered: Offered, rows: number, shown: readonly Matchable[]): WalletRow[] {
   const own = [...input.featured, ...input.custom]
-  const fill = own.length > 0 ? 0 : Math.max(0, RECOMMENDED_FILL - rows)
-  const isNew = (wallet: ListedWallet, at: number, all: readonly ListedWallet[]) =>
-    !shown.some((each) => isSameWallet(each, wallet)) && all.findIndex((each) => isSameWallet(each, wallet)) === at
-  const chosen = own.filter((each) => offered(each, true)).filter(isNew)
-  const recommended = input.recommended
-    .filter((each) => offered(each))
-    .filter(isNew)
-    .slice(0, fill)
-  return [...chosen, ...recommended].slice(0, SUGGESTION_LIMIT).map((each) => listedRow(each, undefined))
+  const isOwn = own.length > 0
+  const most = isOwn ? SUGGESTION_LIMIT : RECOMMENDED_FILL - rows
+  const found: ListedWallet[] = []
+  // A host may describe thousands: what has no room is compared with nothing.
+  for (const wallet of isOwn ? own : input.recommended) {
+    if (found.length >= most) break
+    if (offered(wallet, isOwn) && ![...shown, ...found].some((each) => isSameWallet(each, wallet))) found.push(wallet)
+  }
+  return found.map((each) => listedRow(each, undefined))
 }
 
 /** A count as the "All wallets" row says it: from 10 on rounded down to tens, `610+`; undefined for none. */
