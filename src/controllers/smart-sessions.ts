@@ -14,7 +14,6 @@ import { action } from './action'
 import { walletOf } from './connection'
 import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
-import { clockSkew } from './own-headers'
 import { rpcContext } from './rpc'
 
 /** A person has as long to answer in the wallet as for any other request. */
@@ -44,8 +43,11 @@ export async function loadSessions(): Promise<void> {
     const tokens = await tokensOf(owner, list, own.signal)
     if (!own.signal.aborted) Object.assign(smartSessions, { list: ref(list), tokens, status: 'ready' })
     // By a clock that is hours ahead what still holds is over, and could not be ended.
-    const isOver = list.some((each) => sessionStage(each, Date.now()) === 'expired')
-    if (isOver) smartSessions.skewMs = await clockSkew(CLOCK_LIMIT_MS)
+    if (list.some((each) => sessionStage(each, Date.now()) === 'expired'))
+      smartSessions.skewMs = await import('./own-headers').then(
+        ({ clockSkew }) => clockSkew(CLOCK_LIMIT_MS),
+        () => 0,
+      )
   } catch {
     if (!own.signal.aborted) smartSessions.status = 'failed'
   }
