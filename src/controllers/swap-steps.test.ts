@@ -12,6 +12,7 @@ import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { notice } from '../state/notice'
+import { pending } from '../state/pending'
 import { reset, resetStores } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 // What is read anew after a transfer may outlive the test: its parts are there before.
@@ -48,7 +49,9 @@ const swapper = {
     const first = allowed === 0n ? [call('0xa0')] : allowed < UNITS ? [call('0xa1'), call('0xa0')] : []
     return { router: ROUTER, least, changes: undefined, calls: [...first, call('0xb0')] }
   },
-  prepare: async (_: unknown, { data }: { data: string }) => ({ request: { data }, fee: 1n, maxFee: 1n }),
+  prepare: async (_: unknown, { to, data }: { to: string; data: string }) => ({
+    ...{ request: { to, value: '0x0', data }, fee: 1n, maxFee: 1n },
+  }),
   capableOfBatch: async () => true,
   batchOf: (_: unknown, calls: readonly unknown[]) => ({ calls }),
   sendBatch: async (_: unknown, __: unknown, ___: unknown, taken?: (id: string) => void) => {
@@ -137,6 +140,43 @@ test('what an exchange could take before is taken from it once, where a token wa
 })
 
 test.each([
+  ['mined, the swap follows', 'confirmed', { code: undefined, review: { step: 'swap' } }, ['eth_sendTransaction']],
+  // Its button asks for it once more, as nothing is on its way then.
+  ['failed, that is said', 'failed', { code: 'TRANSACTION_FAILED' }, ['eth_sendTransaction', 'eth_sendTransaction']],
+] as const)(
+  'an approval that is on its way is waited for by who looks at the swap again: %s; it was asked for, and paid, twice',
+  async (_, end, seen, calls) => {
+    swap.sequential = true
+    allowances = [0n]
+    await reviewSwap()
+    vi.useFakeTimers()
+    const left = confirmSwap()
+    await vi.waitFor(() => expect(swap.status).toBe('approving'))
+    cancelSwap()
+    await reviewSwap()
+    expect([swap.status, asked]).toEqual(['approving', ['eth_sendTransaction']])
+    if (end === 'confirmed') allowances = [UNITS]
+    settlePending(APPROVED, end)
+    await left
+    await vi.waitFor(() => expect(swap).toMatchObject({ status: 'reviewing', ...seen }))
+    if (end === 'failed') void confirmSwap()
+    await vi.waitFor(() => expect(asked).toEqual(calls))
+  },
+)
+
+test('an approval that is not mined after ten minutes may never be: it is asked for again', async () => {
+  swap.sequential = true
+  allowances = [0n]
+  await reviewSwap()
+  void confirmSwap()
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  cancelSwap()
+  pending.list = pending.list.map((each) => ({ ...each, at: each.at - 600_000 }))
+  await reviewSwap()
+  expect(swap).toMatchObject({ status: 'reviewing', review: { step: 'approve' } })
+})
+
+test.each([
   ['an account that is a contract', true, 'wallet_sendCalls'],
   ['any other', false, 'eth_sendTransaction'],
 ])('a swap that needs no approval: the wallet of %s, which takes batches, is asked by %s: %s', async (_, isSmart, method) => {
@@ -186,7 +226,6 @@ test.each([
     answers[0]?.(APPROVED)
     await vi.advanceTimersByTimeAsync(0)
     expect([swap.status, swap.code, swap.review, swap.amount]).toEqual(['editing', undefined, undefined, left])
-    expect(notice.snack).toMatchObject({ kind: 'success', transaction: { hash: APPROVED } })
     swapper.submitCall = submitCall
   },
 )

@@ -37,6 +37,7 @@ import {
   typeSwapAmount,
   usualFee,
 } from './swap-form'
+import { underWay } from './under-way'
 import { whenKnown, whenMined } from './when-known'
 
 /** What the person is looking at: kept outside the store, so that nothing can change it. */
@@ -66,6 +67,8 @@ export async function reviewSwap(): Promise<void> {
     if (isOver()) return
     swap.status = 'reviewing'
     navigate('SwapReview')
+    // Nobody pays twice for the approval that they have left.
+    if (frozen && underWay(frozen.submission)) void confirmSwap()
   } catch (cause) {
     if (isOver()) return
     const error = toWalletError(cause, 'API_UNAVAILABLE')
@@ -176,11 +179,12 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   try {
     // Too old to be sent: made anew and shown, and the person is asked again.
     if (isOld) return await renew(looked, 'PRICE_CHANGED')
-    const hash = await submit(looked.submission, (late) => {
-      if (looked.submission.kind !== 'approve') return finish(looked, late)
-      sayStarted(looked.submission, late)
+    const late = (hash: string) => {
+      if (looked.submission.kind !== 'approve') return finish(looked, hash)
+      sayStarted(looked.submission, hash)
       if (frozen?.submission.kind === 'approve' && isStill(looked)) cancelSwap()
-    })
+    }
+    const hash = underWay(looked.submission) ?? (await submit(looked.submission, late))
     if (hash === undefined)
       return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
     approved = looked.submission.kind === 'approve'
