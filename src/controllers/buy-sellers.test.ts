@@ -4,7 +4,7 @@ import { configureApi } from '../api/settings'
 import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-import { editBuy, pickSeller, startBuy } from './buy'
+import { buyProblem, editBuy, pickSeller, startBuy } from './buy'
 
 const NETWORK = 'eip155:8453'
 const FIRST = 'https://pay.coinbase.com/buy'
@@ -164,6 +164,31 @@ test('a seller that is picked while another price is on its way does not stop th
   pickSeller('B')
   expect([buy.seller, buy.urlStatus]).toEqual(['B', 'idle'])
   expect(asked).toHaveLength(before)
+})
+
+test('what the first seller takes at most is nobody else’s limit: who picks another one has its price, and its page', async () => {
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  editBuy({ amount: '9000' })
+  expect(buyProblem(buy)).toBe('too-much')
+  pickSeller('A')
+  expect(buyProblem(buy)).toBeUndefined()
+  await until(() => expect([buy.url, sellers()]).toEqual(['https://meldcrypto.com/buy', priced]))
+  const sums = told.map(({ sessionData, ...body }) => String(Object(sessionData ?? body).sourceAmount))
+  expect(sums).toEqual(['100', '9000', '9000'])
+  // Nobody's page is on its way for the first one again.
+  pickSeller(undefined)
+  expect([buyProblem(buy), buy.url, buy.urlStatus]).toEqual(['too-much', undefined, 'idle'])
+})
+
+test('error: a sum that nobody takes is one of the first seller’s limits again, and the button is not busy', async () => {
+  editBuy({ amount: '100' })
+  await until(() => expect(sellers()).toEqual(priced))
+  pickSeller('A')
+  answers['/v1/onramp/multi/quotes'] = []
+  answers['/v1/onramp/widget'] = new Promise(() => {})
+  editBuy({ amount: '9000' })
+  await until(() => expect([buyProblem(buy), buy.seller, buy.urlStatus]).toEqual(['too-much', undefined, 'idle']))
 })
 
 test('a seller that answers for each way of paying stands there once, with the most that it gives', async () => {

@@ -251,7 +251,7 @@ test('where the service does not say what is sold, on Solana it is its coin, not
 describe('buyProblem', () => {
   const limits = [{ id: 'card', min: '10.00', max: '7500.00' }]
   const problemOf = (amount: string, payment_method_limits: typeof limits = []) =>
-    buyProblem({ amount, payment: 'USD', method: 'card', payments: [{ id: 'USD', payment_method_limits }] })
+    buyProblem({ amount, payment: 'USD', method: 'card', seller: undefined, payments: [{ id: 'USD', payment_method_limits }] })
 
   test.each([
     ['', 'amount-missing'],

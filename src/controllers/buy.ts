@@ -92,8 +92,11 @@ export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 
 
 /** Another seller of the list, or the first one; what is paid and bought stays. */
 export function pickSeller(seller: string | undefined): void {
-  Object.assign(buy, { seller, url: undefined })
-  readUrl()
+  const before = buyProblem(buy)
+  Object.assign(buy, { seller, url: undefined, urlStatus: 'idle' })
+  // Of a sum that the one before does not take nobody has been asked.
+  if (before) readPrice()
+  else readUrl()
 }
 
 type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much' | 'cents'
@@ -103,13 +106,16 @@ export function buyProblem({
   amount,
   payment,
   method,
+  seller,
   payments,
-}: Pick<typeof buy, 'amount' | 'payment' | 'method'> & { readonly payments: typeof buy.payments }): BuyProblem | undefined {
+}: Pick<typeof buy, 'amount' | 'payment' | 'method' | 'seller'> & { readonly payments: typeof buy.payments }):
+  | BuyProblem
+  | undefined {
   if (amount === '') return 'amount-missing'
   if (!isDecimal(amount) || amount.startsWith('-')) return 'amount-invalid'
   const ways = payments.find(({ id }) => id === payment)?.payment_method_limits
-  // Not every currency is paid in each way, and each way has limits of its own.
-  const limit = ways?.find(({ id }) => id === method) ?? ways?.[0]
+  // Not every currency is paid in each way, and each way has limits of its own; they are the first seller's, and nobody else's.
+  const limit = seller === undefined ? (ways?.find(({ id }) => id === method) ?? ways?.[0]) : undefined
   if (compareDecimals(amount, limit?.min ?? LEAST) < 0) return 'too-little'
   if (limit && compareDecimals(amount, limit.max) > 0) return 'too-much'
   const [below] = wholeSums(amount)

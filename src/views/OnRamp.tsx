@@ -80,7 +80,9 @@ function Form({ address }: { address: string }) {
   const isWrong = problem !== undefined && problem !== 'amount-missing'
   const words =
     problem === 'too-little' || problem === 'too-much'
-      ? t.buy.problems[problem](inside(money(problem === 'too-little' ? (limit?.min ?? LEAST) : (limit?.max ?? '0'))))
+      ? t.buy.problems[problem](
+          inside(money(problem === 'too-much' ? (limit?.max ?? '0') : (!form.seller && limit?.min) || LEAST)),
+        )
       : problem === 'cents'
         ? t.send.either(...wholeSums(amount))
         : problem && ((problem === 'amount-invalid' && unclear) || t.buy.problems[problem])
