@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { buy } from '../state/buy'
-import { chainOf } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { buyProblem, editBuy, pickSeller, startBuy } from './buy'
+import { loadNetworks } from './network-list'
 
 const NETWORK = 'eip155:8453'
 const FIRST = 'https://pay.coinbase.com/buy'
@@ -84,6 +86,28 @@ test('error: where none of them delivers on the network of the account, none is 
   await until(() => expect(asked).toContain('/v1/onramp/providers'))
   expect([buy.offersStatus, sellers(), told]).toEqual(['idle', [], []])
 })
+
+test.each([
+  ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 1],
+  ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 0],
+])(
+  'for the Solana cluster %s so many sellers are asked: %i; a test network’s coins were sold, for money',
+  async (cluster, count) => {
+    const networkId = `solana:${cluster}` as const
+    const caipAddress = `${networkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96` as const
+    answers['/v1/supported-chains'] = { http: [networkId], ws: [] }
+    Object.assign(config, { networks: [networkId] })
+    Object.assign(chainOf('solana'), { status: 'connected', networkId, caipAddress })
+    Object.assign(buy, { purchase: 'SOL', purchases: [{ id: 'SOL', name: 'Solana', symbol: 'SOL', networks: [] }] })
+    chains.activeNamespace = 'solana'
+    await loadNetworks()
+    editBuy({ amount: '100' })
+    await until(() => expect(asked).toContain('/v1/onramp/providers'))
+    await until(() => expect(buy.offers).toHaveLength(2 * count))
+    await until(() => expect(buy.urlStatus).toBe(count > 0 ? 'idle' : 'failed'))
+    expect(told.slice(0, 1)).toMatchObject(Array(count).fill({ destinationCurrencyCode: 'SOL' }))
+  },
+)
 
 test('error: nor is one whose coins nobody can tell apart by network, unless the network is Ethereum', async () => {
   delete answers['/v1/onramp/providers/properties']

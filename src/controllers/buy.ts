@@ -181,7 +181,9 @@ async function askQuote(signal: AbortSignal): Promise<void> {
  */
 async function codeOn(networkId: CaipNetworkId, symbol: string, signal: AbortSignal): Promise<string | undefined> {
   const { namespace, reference } = parseCaipNetworkId(networkId)
-  if (namespace !== 'eip155') return networkOf(networkId).nativeCurrency.symbol === symbol ? symbol : undefined
+  const { nativeCurrency, testnet } = networkOf(networkId)
+  // Of a test network the address is one of the chain itself, too: there they would be delivered, for money.
+  if (namespace !== 'eip155') return !testnet && nativeCurrency.symbol === symbol ? symbol : undefined
   const sold = await onramp()
     .then(({ getSoldCoins }) => getSoldCoins({ networkId }, { signal }))
     .catch((cause) => {
