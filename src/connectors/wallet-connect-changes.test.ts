@@ -225,4 +225,17 @@ describe('a session that changes', () => {
     expect(events.filter(({ type }) => type === 'change')).toEqual([])
     await close()
   })
+
+  test('error: one that comes to nothing here, as where a part does not load, is ended: its phone would go on showing it', async () => {
+    const { signClient, close } = await hostClient('broken')
+    configure({ signClient })
+    const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+    const read = vi.spyOn(signClient.core.storage, 'getItem').mockRejectedValue(lost)
+    const left = new Promise((resolve) => wallet.once('session_delete', resolve))
+    await expect(connected()).rejects.toBe(lost)
+    await left
+    expect(signClient.session.keys).toEqual([])
+    read.mockRestore()
+    await close()
+  })
 })

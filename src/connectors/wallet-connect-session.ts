@@ -249,8 +249,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
         keepApp(made)
         return await adopt(made, request)
       } catch (cause) {
-        // Given up meanwhile: the wallet must not believe that it is connected.
-        if (made && request.signal.aborted) leaveSession(client, made.topic).catch(() => {})
+        // Given up meanwhile, or a part did not load: the wallet must not believe that it is connected.
+        if (made && (request.signal.aborted || !(cause instanceof WalletError))) leaveSession(client, made.topic).catch(() => {})
         throw cause
       } finally {
         pairing -= 1
