@@ -84,6 +84,26 @@ describe('openClient', () => {
     }
     expect(engine.getTVFParams(7, { chainId: 'eip155:1', request })).toEqual({ correlationId: 7 })
   })
+
+  test.each([
+    ['an end', 'onSessionDeleteRequest'],
+    ['a ping', 'onSessionPingRequest'],
+    ['a longer life', 'onSessionExtendRequest'],
+  ] as const)('%s that a relay delivers once more after the session has ended is no error of the page', async (_, hear) => {
+    const thrown = vi.fn()
+    process.on('unhandledRejection', thrown)
+    const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
+    const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-twice' })
+    const engine = client.engine as unknown as Record<typeof hear, (topic: string, payload: object) => Promise<void>>
+    const payload = { id: 1, jsonrpc: '2.0', params: { code: 6000, message: 'User disconnected.' } }
+    engine[hear]('a'.repeat(64), payload).catch(() => {})
+    // Node tells it when what is due has been done.
+    await new Promise((done) => setTimeout(done))
+    process.off('unhandledRejection', thrown)
+    expect(thrown).not.toHaveBeenCalled()
+    // Whoever asks for it is told.
+    await expect(client.disconnect({ topic: 'a'.repeat(64), reason: { code: 6000, message: '' } })).rejects.toThrow()
+  })
 })
 
 describe('restClient', () => {

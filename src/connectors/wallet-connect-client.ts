@@ -30,6 +30,11 @@ const Relayer = z.custom<{
 const Engine = z.custom<{ getTVFParams: (id: number) => { correlationId: number } }>(
   (value) => typeof value?.getTVFParams === 'function',
 )
+/** Its checks of what a wallet sends, which it does not wait for. */
+const CHECKS = ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidDisconnect', 'isValidEmit'] as const
+const Checks = z.custom<Record<(typeof CHECKS)[number], (sent: unknown) => Promise<void>>>((value) =>
+  CHECKS.every((name) => typeof Reflect.get(Object(value), name) === 'function'),
+)
 
 /** A WalletConnect client of ours, or the host's own as it is. Opens no socket unless stored sessions need one. */
 export async function openClient(config: WalletConnectConfig): Promise<Client> {
@@ -56,6 +61,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
   // It waits five seconds for an iframe of another host on every request, and wallets treat its absence as "unknown".
   client.core.verify.register = async () => ''
   settleQueuedPublishes(client)
+  settleChecks(client)
   tellRelayNothing(client)
   hearReplacedSockets(client)
   // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
@@ -193,6 +199,19 @@ function settleQueuedPublishes(client: Client) {
   publisher.rpcPublish = (request, options) => {
     const sent = publish(request, options)
     return publisher.queue.has(request.id) ? sent.catch(() => undefined) : sent
+  }
+}
+
+/** So does a check of what a wallet sends amiss, or a relay twice, as the end of a session that has ended. */
+function settleChecks(client: Client) {
+  const engine = z.parse(Checks, client.engine)
+  for (const name of CHECKS) {
+    const check = engine[name]
+    engine[name] = (sent) => {
+      const checked = check(sent)
+      checked.catch(nothing)
+      return checked
+    }
   }
 }
 
