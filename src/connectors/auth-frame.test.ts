@@ -194,6 +194,19 @@ describe('the embedded wallet', () => {
     expect(onForgotten).not.toHaveBeenCalled()
   })
 
+  test('a frame that answers when nobody waits for it any more is asked nothing more, and the login is kept', async () => {
+    await connected()
+    const before = last().posted.length
+    const page = new AbortController()
+    const restoring = authConnector.restore({ ...request(), signal: page.signal })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(last().posted.length).toBe(before + 1)
+    page.abort()
+    await stage.answer('IS_CONNECTED', { isConnected: true })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([await restoring, wasUsed(), last().posted.length]).toEqual([[], true, before + 1])
+  })
+
   test('promise 6, 40 planted canaries: none is written, told or sent anywhere but to the frame', async () => {
     const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
     const written: unknown[] = []
