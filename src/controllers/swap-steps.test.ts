@@ -21,7 +21,7 @@ import './network'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { settlePending } from './pending'
+import { amendPending, settlePending } from './pending'
 import { onError } from './report'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
 
@@ -132,6 +132,17 @@ test('nor is a swap said to fail by one that tries it without knowing of the app
   trialsBehind = 2
   expect(await approve(0n, [UNITS])).toBe(true)
   expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { step: 'swap' } })
+})
+
+test('error: an approval that no node knows any more ends its step; it was waited for as long as the page was open', async () => {
+  swap.sequential = true
+  allowances = [0n]
+  await reviewSwap()
+  const confirming = confirmSwap()
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  amendPending(APPROVED, { lost: true })
+  await confirming
+  expect([swap.status, swap.code]).toEqual(['reviewing', 'TRANSACTION_UNCONFIRMED'])
 })
 
 test('what an exchange could take before is taken from it once, where a token wants that first', async () => {
