@@ -70,6 +70,43 @@ test('what can be done with an account is in whole words, also where these are l
   }
 })
 
+test('the tabs of smart sessions are in whole words, and so is what a session may do', async ({ page }) => {
+  for (const [lang, words, rows] of [
+    ['de', ['Aktiv', 'Abgelaufen', 'Entzogen'], 1],
+    ['ru', ['Активные', 'Истёкшие', 'Отозванные'], 2],
+  ] as const) {
+    const dialog = await open(page, 'sessions')
+    await page.evaluate((tag) => document.documentElement.setAttribute('lang', tag), lang)
+    const tabs = dialog.getByRole('radio')
+    await expect(tabs).toHaveText([...words])
+    for (const each of await tabs.locator('span').all()) expect(await drawn(each), lang).toMatchObject({ lines: 1, cut: false })
+    const places = await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+    expect(new Set(places.map(({ top }) => Math.round(top))).size, lang).toBe(rows)
+    const rail = await dialog.getByRole('radiogroup').boundingBox()
+    for (const { left, right } of places) {
+      expect(left).toBeGreaterThanOrEqual(rail?.x ?? 0)
+      expect(right).toBeLessThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0) + 0.5)
+    }
+    if (lang !== 'ru') continue
+    // "Использовать", beside a button as long, as far as it is one word.
+    const right = dialog.locator('.session-rights').first()
+    const lines = await right.evaluate((node) => {
+      const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      const counts: number[] = []
+      while (words.nextNode())
+        for (const { index, 0: word } of (words.currentNode.textContent ?? '').matchAll(/\p{L}{2,}/gu)) {
+          const range = document.createRange()
+          range.setStart(words.currentNode, index)
+          range.setEnd(words.currentNode, index + word.length)
+          counts.push(range.getClientRects().length)
+        }
+      return counts
+    })
+    expect(lines.length).toBeGreaterThan(2)
+    expect(Math.max(...lines)).toBe(1)
+  }
+})
+
 test('a network and where to approve the way to it can both be read', async ({ page }) => {
   const dialog = await open(page, 'networks-asked')
   const row = dialog.getByRole('button', { name: /Approve in/ })
