@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { messages } from '../state/messages'
+import { resetStores } from '../state/store'
 import { expandWords, isSameWallet } from './wallet-match'
 import { installedFor, type RowsInput, roundedCount, walletRows } from './wallet-rows'
+
+afterEach(resetStores)
 
 const installed = (name: string, more: Partial<WalletInfo> = {}): WalletInfo => ({
   id: `com.${name.toLowerCase()}`,
@@ -214,6 +218,14 @@ describe('walletRows: the rows after', () => {
     [39, '30+'],
     [612, '610+'],
   ])('a count of %i is told as %s', (count, expected) => {
+    expect(roundedCount(count)).toBe(expected)
+  })
+  test.each([
+    ['fa', 7, '۷'],
+    ['fa', 612, '۶۱۰+'],
+    ['de', 1234, '1.230+'],
+  ])('in %s, a count of %i is told as %s', (locale, count, expected) => {
+    messages.locale = locale
     expect(roundedCount(count)).toBe(expected)
   })
 })

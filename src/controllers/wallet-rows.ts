@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../lib/caip'
 import { SAFE } from '../lib/in-safe'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
+import { messages } from '../state/messages'
 import { closest, type HostWords, isNamedBy, isSameWallet, type Matchable, offers } from './wallet-match'
 
 /** How many wallets that are neither here nor used before stand on Connect. */
@@ -97,12 +98,12 @@ function suggestions(input: RowsInput, offered: Offered, rows: number, shown: re
     if (found.length >= most) break
     if (offered(wallet, isOwn) && ![...shown, ...found].some((each) => isSameWallet(each, wallet))) found.push(wallet)
   }
-  return found.map((each) => listedRow(each, undefined))
+  return found.map((each) => listedRow(each))
 }
 
-/** A count as the "All wallets" row says it: from 10 on rounded down to tens, `610+`; undefined for none. */
+/** A count as the "All wallets" row says it in the language on screen: from 10 on rounded down to tens, `610+`; undefined for none. */
 export const roundedCount = (count: number): string | undefined =>
-  count < 1 ? undefined : count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
+  count < 1 ? undefined : (count < 10 ? count : count - (count % 10)).toLocaleString(messages.locale) + (count < 10 ? '' : '+')
 
 /** The installed wallet that a listed one is: by rdns, and never one of two that claim it; the Safe around the page by its own page. */
 export const installedFor = (wallet: ListedWallet, connectors: readonly WalletInfo[]): WalletInfo | undefined =>
@@ -111,7 +112,7 @@ export const installedFor = (wallet: ListedWallet, connectors: readonly WalletIn
       isInstallable(each) &&
       !each.duplicate &&
       ((each.id === SAFE && wallet.webappLink?.startsWith('https://app.safe.global/')) ||
-        (each.rdns !== undefined && wallet.rdns !== undefined && isSameWallet(each, wallet))),
+        (each.rdns && wallet.rdns && isSameWallet(each, wallet))),
   )
 
 /** The wallet in this browser that has this id, or that its listed record is; one that lacks the namespace that is wanted is none. */
@@ -149,7 +150,7 @@ function installedRow(wallet: WalletInfo, listed: ListedWallet | undefined, mark
   }
 }
 
-function listedRow(listed: ListedWallet, mark: WalletRow['mark']): WalletRow {
+function listedRow(listed: ListedWallet, mark?: WalletRow['mark']): WalletRow {
   const { id, name, imageUrl: icon } = listed
   return { id, name, installed: false, listed, ...(icon && { icon }), ...(mark && { mark }) }
 }

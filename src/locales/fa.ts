@@ -89,7 +89,7 @@ export const fa: Translation = isolated({
   alert: { alertFor: 'برای توسعه‌دهندهٔ سایت', dismiss: 'بستن', copyDetails: 'کپی جزئیات' },
   allWallets: {
     search: 'جست‌وجوی کیف پول',
-    searchCount: (count) => `جست‌وجو در ${`${count}`.replace(/\d/g, (each) => digits(+each))} کیف پول`,
+    searchCount: (count) => `جست‌وجو در ${count} کیف پول`,
     clear: 'پاک کردن جست‌وجو',
     list: 'کیف پول‌ها',
     found: (n) => (n === 0 ? 'کیف پولی پیدا نشد' : `${digits(n)} کیف پول پیدا شد`),
