@@ -81,3 +81,28 @@ test('what is sent is not said to be no token while the list of them is on its w
   await search.fill('nowhere')
   await expect(dialog.getByText('No token called “nowhere”')).toBeVisible()
 })
+
+test('a row that has the focus keeps it when the list is sorted anew around it', async ({ page, urls, stackAttributes }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v1/account/*/balance*', async (route) => {
+    await held
+    const response = await route.fetch()
+    const { balances } = await response.json()
+    // It has nothing of the one that stands before the Demo Dollar.
+    await route.fulfill({ response, json: { balances: balances.filter((each: { symbol: string }) => each.symbol !== 'DEMO') } })
+  })
+  const dialog = await open({ page, urls, stackAttributes }, 'Swap')
+  await dialog.getByRole('button', { name: 'You get: choose a token' }).click()
+  const rows = dialog.getByRole('listitem').getByRole('button')
+  const names = async () => (await rows.allTextContents()).map((text) => /Demo (Token|Dollar)/.exec(text)?.[0] ?? '')
+  await expect.poll(async () => (await names()).filter(Boolean)).toEqual(['Demo Token', 'Demo Dollar'])
+  const focused = rows.filter({ hasText: 'Demo Token' })
+  await focused.focus()
+  release()
+  // What the account holds goes before what others trade.
+  await expect.poll(async () => (await names()).filter(Boolean)).toEqual(['Demo Dollar', 'Demo Token'])
+  await expect(focused).toBeFocused()
+})

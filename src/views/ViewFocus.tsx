@@ -53,7 +53,7 @@ export class ViewFocus extends Component<ViewFocusProps> {
     this.pressed = undefined
     if (!left.focused && !panel.closest('dialog')) return
     const lead = direction === 'prev' ? this.leads[depth] : undefined
-    const row = lead ? controlsOf(panel).find((each) => nameOf(each) === lead) : undefined
+    const row = lead && controlsOf(panel).find((each) => nameOf(each) === lead)
     // No keyboard pops up over a sheet that comes back.
     if (row && !(row.matches('input') && matchMedia('(pointer: coarse)').matches)) row.focus()
     else focusHeading(panel)
@@ -89,7 +89,7 @@ const controlsOf = (panel: HTMLElement) =>
 
 /** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. One whose words change, or are those of others too, has a `name`; a field may be called as the button in it. */
 const nameOf = (control: Element) =>
-  (control.matches('input') ? 'field ' : '') +
+  control.matches('input') +
   (control.getAttribute('name') ??
     control.getAttribute('aria-label') ??
     (control as HTMLInputElement).labels?.[0]?.textContent ??
