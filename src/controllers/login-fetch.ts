@@ -4,7 +4,6 @@ import { originOf } from '../lib/origin'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
-import { siwx } from '../state/siwx'
 import { expire, giveWay } from './login'
 import { dropToken, freshToken, renewToken, timesDropped } from './login-token'
 import { sessionsKnown } from './restore'
@@ -45,7 +44,7 @@ async function foundAgain(): Promise<string | undefined> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   const [found] = await siwxInUse().getSessions(networkId, address)
   // Where the backend could not be asked as the page loaded, the visitor is being asked to sign in.
-  if (found && !siwx.session) void import('./siwx').then(({ checkSignIn }) => checkSignIn())
+  if (found) void import('./siwx').then(({ lookAgain }) => lookAgain())
   return freshToken()
 }
 

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { ask, BACKEND, loggedIn, signer, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { auth } from '../state/login'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { loginFetch } from './login-fetch'
 import { dropToken, freshToken } from './login-token'
-import { checkSignIn } from './siwx'
+import { checkSignIn, signOut } from './siwx'
 
 /** The page of a signed-in visitor is left, and shown again as it was. */
 async function comeBack(meanwhile: () => Promise<unknown>): Promise<void> {
@@ -55,4 +56,21 @@ test.each([
   await next(page)
   await vi.waitFor(() => expect([siwx.session !== undefined, siwx.locked, modal.view]).toEqual([true, false, 'Account']))
   expect([auth.user?.address, signInAttempt.code, asked]).toEqual([signer.address, undefined, []])
+})
+
+test('who signed out while the backend could not be told is not signed in again as the network is back', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  await loggedIn()
+  chains.active.restored = true
+  config.signInMode = 'optional'
+  await vi.waitFor(() => expect([siwx.session !== undefined, siwx.checking]).toEqual([true, false]))
+  world.fault = () => new Response(null, { status: 502 })
+  await signOut()
+  expect([siwx.session, auth.user, world.cookie !== '']).toEqual([undefined, undefined, true])
+  world.fault = undefined
+  world.paths.length = 0
+  page.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(siwx.checking).toBe(false))
+  expect([siwx.session, auth.user, world.paths]).toEqual([undefined, undefined, []])
 })

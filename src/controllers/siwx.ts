@@ -34,6 +34,8 @@ const LOOKUP_LIMIT_MS = 15_000
 /** The account that closed the question where it need not be answered; not asked again until another one comes. */
 let declined: string | undefined
 let lookups = 0
+/** Whether the last lookup failed: who signed out is known to be nobody, also where the backend could not be told. */
+let isUnknown = false
 let ending: ReturnType<typeof setTimeout> | undefined
 /** A timer counts no further. */
 const LONGEST_WAIT_MS = 2 ** 31 - 2_000
@@ -59,6 +61,7 @@ export function startSiwx(): () => void {
   return () => {
     for (const stop of stops) stop()
     lookups += 1
+    isUnknown = false
     clearTimeout(ending)
     declined = undefined
     dropAttempt()
@@ -69,8 +72,13 @@ export function startSiwx(): () => void {
 /** Who could not be found without a network is looked for when there is one. Returns its stop. */
 function askOnline(): () => void {
   const stop = new AbortController()
-  globalThis.addEventListener?.('online', () => siwx.session || void checkSignIn(), stop)
+  globalThis.addEventListener?.('online', lookAgain, stop)
   return () => stop.abort()
+}
+
+/** Looks for a session again where it could not be looked for. */
+export function lookAgain(): void {
+  if (isUnknown) void checkSignIn()
 }
 
 /** Whether another tab has ended it and gone on with another account: who has signed in there since is not signed out by a tab that was asleep. */
@@ -104,6 +112,7 @@ export async function checkSignIn(): Promise<void> {
     report(problem)
   }
   settle(found, !found && isRequired())
+  isUnknown = Boolean(problem)
   if (found) {
     signInAttempt.code = undefined
     return leaveSignIn()
@@ -149,6 +158,7 @@ export function askSignIn(): void {
 /** What is known now, whatever a lookup that began before still finds. A session that is found once more is the one that was there: nobody has signed in again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
   lookups += 1
+  isUnknown = false
   clearTimeout(ending)
   const left = Date.parse(session?.data.expirationTime ?? '') - Date.now()
   // When its time is over it is looked for again.
