@@ -4,7 +4,6 @@ import { adapters } from '../adapters'
 import type { NamespaceEntry } from '../adapters/types'
 import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
-import { sessionStage } from '../lib/smart-session'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { smartSessions } from '../state/smart-sessions'
@@ -114,23 +113,6 @@ test('a token that the account has none of is called what its contract says, not
   if (eip155) adapters.eip155 = eip155
   configureApi({ projectId: undefined })
   vi.unstubAllGlobals()
-})
-
-test('by a clock that is hours ahead a session that still holds can be ended: the page’s own server says what time it is', async () => {
-  const seconds = Math.floor(Date.now() / 1000)
-  const pcis = [{ project: { name: 'App' }, pci: 'p', expiry: seconds - 3_600, createdAt: 1, permissions: [] }]
-  const { address = '' } = chains.active
-  chains.active.accountTypes = { [address]: 'smartAccount' }
-  configureApi({ projectId: 'key' })
-  vi.stubGlobal('location', new URL('https://shop.example/'))
-  vi.stubGlobal('fetch', async (url: string | URL) => {
-    const { pathname } = new URL(url)
-    if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
-    return Response.json({ pcis }, { headers: { date: new Date(Date.now() - 7_200_000).toUTCString() } })
-  })
-  await loadSessions()
-  const [held] = smartSessions.list
-  expect(held && sessionStage(held, Date.now() - smartSessions.skewMs)).toBe('active')
 })
 
 test('error: what a wallet can do for one account is not told of the one that has come meanwhile', async () => {

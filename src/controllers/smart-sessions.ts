@@ -6,7 +6,7 @@ import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import '../lib/embedded-errors'
 import { WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
-import { type SmartSession, sessionStage } from '../lib/smart-session'
+import type { SmartSession } from '../lib/smart-session'
 import { untilAborted } from '../lib/until-aborted'
 import { chains } from '../state/chains'
 import { type SpendToken, smartSessions } from '../state/smart-sessions'
@@ -18,8 +18,6 @@ import { rpcContext } from './rpc'
 
 /** A person has as long to answer in the wallet as for any other request. */
 export const ANSWER_LIMIT_MS = 300_000
-/** Nobody waits longer to learn how wrong the clock is. */
-const CLOCK_LIMIT_MS = 5_000
 
 let reading: AbortController | undefined
 
@@ -42,12 +40,6 @@ export async function loadSessions(): Promise<void> {
     const list = await getSessions(owner, { signal: own.signal })
     const tokens = await tokensOf(owner, list, own.signal)
     if (!own.signal.aborted) Object.assign(smartSessions, { list: ref(list), tokens, status: 'ready' })
-    // By a clock that is hours ahead what still holds is over, and could not be ended.
-    if (list.some((each) => sessionStage(each, Date.now()) === 'expired'))
-      smartSessions.skewMs = await import('./own-headers').then(
-        ({ clockSkew }) => clockSkew(CLOCK_LIMIT_MS),
-        () => 0,
-      )
   } catch {
     if (!own.signal.aborted) smartSessions.status = 'failed'
   }
