@@ -101,12 +101,12 @@ const isLost = (cause: unknown) => cause instanceof DOMException && /^(InvalidSt
 
 /** What is in localStorage, as from a visit on which the disk was too slow, goes on there. */
 async function openBackend(name: string): Promise<Backend> {
-  const local = openLocalStorage(name)
-  const isThere = await local.keys().then(
-    ({ length }) => length > 0,
-    () => false,
-  )
-  return isThere ? local : openIndexedDb(name).catch(() => local)
+  // Even to look at it may throw.
+  const local = async () => openLocalStorage(name)
+  const kept = await local()
+    .then((backend) => backend.keys())
+    .catch(() => [])
+  return kept.length > 0 ? local() : openIndexedDb(name).catch(local)
 }
 
 async function openIndexedDb(name: string): Promise<Backend> {
@@ -132,17 +132,16 @@ async function openIndexedDb(name: string): Promise<Backend> {
 }
 
 function openLocalStorage(name: string): Backend {
-  // Even to look at it may throw.
-  const storage = () => globalThis.localStorage
+  const storage = globalThis.localStorage
   const prefix = `${name}:wallet-connect:`
   return {
     keys: async () =>
-      Object.keys(storage())
+      Object.keys(storage)
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length)),
-    get: async (key) => storage().getItem(prefix + key) ?? undefined,
-    set: async (key, text) => storage().setItem(prefix + key, text),
-    remove: async (key) => storage().removeItem(prefix + key),
+    get: async (key) => storage.getItem(prefix + key) ?? undefined,
+    set: async (key, text) => storage.setItem(prefix + key, text),
+    remove: async (key) => storage.removeItem(prefix + key),
   }
 }
 
