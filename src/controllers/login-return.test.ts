@@ -51,11 +51,13 @@ test.each([
   world.fault = () => new Response(null, { status: 502 })
   await checkSignIn()
   expect([siwx.session, siwx.locked, modal.view]).toEqual([undefined, true, 'SIWXSignMessage'])
+  // Its screen could not read the message either.
+  Object.assign(signInAttempt, { status: 'failed', account: chains.active.caipAddress })
   world.fault = (path) => (path === '/api/me' ? new Response('{}') : undefined)
   asked.length = 0
   await next(page)
   await vi.waitFor(() => expect([siwx.session !== undefined, siwx.locked, modal.view]).toEqual([true, false, 'Account']))
-  expect([auth.user?.address, signInAttempt.code, asked]).toEqual([signer.address, undefined, []])
+  expect([auth.user?.address, signInAttempt.code, signInAttempt.status, asked]).toEqual([signer.address, undefined, 'idle', []])
 })
 
 test('who signed out while the backend could not be told is not signed in again as the network is back', async () => {

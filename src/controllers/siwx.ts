@@ -114,6 +114,8 @@ export async function checkSignIn(): Promise<void> {
   settle(found, !found && isRequired())
   isUnknown = Boolean(problem)
   if (found) {
+    // A message that could not be made is made anew when it is asked for again.
+    if (signInAttempt.status === 'failed') dropAttempt()
     signInAttempt.code = undefined
     return leaveSignIn()
   }
