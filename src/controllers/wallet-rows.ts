@@ -94,10 +94,9 @@ function suggestions(input: RowsInput, offered: Offered, rows: number, shown: re
   const most = isOwn ? SUGGESTION_LIMIT : RECOMMENDED_FILL - rows
   const found: ListedWallet[] = []
   // A host may describe thousands: what has no room is compared with nothing.
-  for (const wallet of isOwn ? own : input.recommended) {
-    if (found.length >= most) break
-    if (offered(wallet, isOwn) && ![...shown, ...found].some((each) => isSameWallet(each, wallet))) found.push(wallet)
-  }
+  for (const wallet of isOwn ? own : input.recommended)
+    if (found.length < most && offered(wallet, isOwn) && ![...shown, ...found].some((each) => isSameWallet(each, wallet)))
+      found.push(wallet)
   return found.map((each) => listedRow(each))
 }
 

@@ -20,8 +20,8 @@ export function keepFocus(box: HTMLElement, panel: HTMLElement): void {
   const look = (changes: readonly MutationRecord[]) => {
     const place = path.find(([node]) => node.isConnected)?.[0] as HTMLElement | undefined
     const gone = path.findLast(([node]) => !node.isConnected)
-    const isMoved = () => changes.some(({ removedNodes: [node] }) => node?.contains(place as Node))
-    if (deepActiveElement() || (!gone && !isMoved())) return
+    const isMoved = gone ?? changes.some(({ removedNodes: [node] }) => node?.contains(place as Node))
+    if (deepActiveElement() || !isMoved) return
     path = []
     const next = gone ? (tabbables(box).findLast((each) => gone[1]?.contains(each)) ?? (place && tabbables(place)[0])) : place
     if (next) next.focus({ preventScroll: true })

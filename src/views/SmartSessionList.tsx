@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { checkSessionClock } from '../controllers/session-clock'
 import { loadSessions, revokeSession } from '../controllers/smart-sessions'
 import { entryOf } from '../lib/errors'
 import { type SmartSession, sessionStage } from '../lib/smart-session'
+import { whenLoaded } from '../lib/when-loaded'
 import { messages } from '../state/messages'
 import { smartSessions } from '../state/smart-sessions'
 import { Body, Footer } from '../ui/Body'
@@ -60,7 +60,7 @@ export default function SmartSessionList(): ReactNode {
   useEffect(() => {
     if (caipAddress) void loadSessions()
   }, [caipAddress])
-  useEffect(() => void checkSessionClock(list), [list])
+  useEffect(() => void whenLoaded(import('../controllers/session-clock'), (clock) => clock.checkSessionClock(list)), [list])
   const smart = accountTypes?.[address ?? ''] === 'smartAccount'
   const isOther = owner !== caipAddress
   const shown = isOther ? [] : list.filter((each) => sessionStage(each, now) === stage)
