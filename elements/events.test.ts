@@ -192,13 +192,42 @@ test('of an account that is only watched it is told nothing, as the others are',
   expect(told).not.toHaveBeenCalled()
 })
 
-test('a modal that leaves the page with its last element has closed: the page is told, whose element cannot be', () => {
-  const heard = vi.fn()
-  vi.stubGlobal('document', new EventTarget())
-  document.addEventListener('wallet-close', ({ detail }) => heard(detail))
-  modal.elementId = 1
-  stop()
-  expect(heard.mock.calls).toEqual([[{}]])
-  vi.unstubAllGlobals()
-  resetStores()
+describe('a modal whose last element leaves the page', () => {
+  /** What the page hears, of what is shown as `leave` comes, which takes all elements away. */
+  const closings = async (leave: () => void) => {
+    stop()
+    const elements = [1, 2].map((elementId) => Object.assign(new EventTarget(), { elementId }))
+    const heard: unknown[] = []
+    vi.stubGlobal('document', new EventTarget())
+    for (const each of [document, ...elements])
+      for (const type of ['wallet-open', 'wallet-close']) each.addEventListener(type, () => heard.push([type, each === document]))
+    const end = startEvents(elements as never)
+    modal.elementId = 1
+    await settled()
+    elements.length = 0
+    leave()
+    end()
+    vi.unstubAllGlobals()
+    return heard
+  }
+  const opened = ['wallet-open', false]
+  const closed = ['wallet-close', true]
+
+  test('has closed: the page is told, whose element cannot be', async () => {
+    expect(await closings(() => {})).toEqual([opened, closed])
+  })
+
+  test('is told of too where it closes in that very task, as where the element of another leaves with its own', async () => {
+    expect(await closings(() => Object.assign(modal, { elementId: undefined }))).toEqual([opened, closed])
+  })
+
+  test('has not closed where nobody was told that it is open', async () => {
+    const heard = vi.fn()
+    vi.stubGlobal('document', new EventTarget())
+    document.addEventListener('wallet-close', heard)
+    modal.elementId = 1
+    stop()
+    vi.unstubAllGlobals()
+    expect(heard).not.toHaveBeenCalled()
+  })
 })

@@ -72,45 +72,41 @@ const send = <K extends keyof WalletEvents>(target: EventTarget, type: K, detail
 export function startEvents(elements: Iterable<Target>): () => void {
   const tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K], cancelable?: boolean): boolean =>
     [...elements].map((element) => send(element, type, detail, cancelable)).every(Boolean)
-  const byId = (id: number | undefined) => [...elements].find(({ elementId }) => elementId === id)
+  const byId = (id?: number) => [...elements].find(({ elementId }) => elementId === id)
+  const tellShowing = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K], cancelable?: boolean): boolean => {
+    const showing = byId(modal.elementId)
+    return !showing || send(showing, type, detail, cancelable)
+  }
+  let shown: number | undefined
+  const show = (now?: number) => {
+    // The one that showed it may have left the page, or all have: the page itself hears of it, which may have made room for it.
+    if (shown) send(byId(shown) ?? [...elements][0] ?? document, 'wallet-close', {})
+    shown = now
+    if (now) tellShowing('wallet-open', { view: modal.view })
+  }
   const stops = [
     onStep(({ type, ...detail }) => {
       if (type !== 'close-request') return tell(`wallet-${type}`, detail as never, type !== 'transaction')
-      const showing = byId(modal.elementId)
-      return !showing || send(showing, 'wallet-close-request', detail as never, true)
+      return tellShowing('wallet-close-request', detail as never, true)
     }),
     onError((error) => {
       const { code, message, help, cause } = forHost(error)
       tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) })
     }),
-    onChange(
-      [modal],
-      () => modal.elementId,
-      (now, before) => {
-        // The one that showed it may have left the page.
-        const [closed, opened] = [byId(before) ?? (before && [...elements][0]), byId(now)]
-        if (closed) send(closed, 'wallet-close', {})
-        if (opened) send(opened, 'wallet-open', { view: modal.view })
-      },
-    ),
+    onChange([modal], () => modal.elementId, show),
     onChange(
       [modal],
       () => modal.view,
-      (view, previous) => {
-        const showing = byId(modal.elementId)
-        if (showing) send(showing, 'wallet-view-changed', { view, previous })
-      },
+      (view, previous) => tellShowing('wallet-view-changed', { view, previous }),
     ),
     startChainEvents(tell),
     followSessions(tell),
   ]
   // Opened in the very task in which the first element came.
-  const showing = byId(modal.elementId)
-  if (showing) send(showing, 'wallet-open', { view: modal.view })
+  show(modal.elementId)
   return () => {
     for (const stop of stops) stop()
-    // Its element has left with all others: the page hears of it, which may have made room for it.
-    if (modal.elementId) send(document, 'wallet-close', {})
+    show()
   }
 }
 
