@@ -6,7 +6,7 @@ import { isInSafe, SAFE } from '../lib/in-safe'
 import { isOffline } from '../lib/is-offline'
 import { resultIn } from '../lib/social-link'
 import { forget, type RememberedConnections, read } from '../lib/storage'
-import { WALLET_CONNECT } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -135,11 +135,12 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   const isNew = entries.length === 0
   const late = !isNew && (comesSlowly(connector) || isOffline()) ? undefined : false
   const aborted = new Promise<typeof late>((resolve) => limit.addEventListener('abort', () => resolve(late), { once: true }))
-  // What the visitor has connected meanwhile is newer, and what was ended stays so.
+  // What the visitor has connected meanwhile is newer, and what was ended stays so. An account that is watched is of this tab alone.
   let taken = false
   const isWanted = (namespace: ChainNamespace) => {
-    const isFree = chainOf(namespace).status !== 'connected'
-    taken ||= !isFree
+    const { status, connectorId } = chainOf(namespace)
+    const isFree = status !== 'connected'
+    taken ||= !isFree && (isNew || connectorId !== WATCH)
     return isFree && (isNew || rememberedConnections().entries[namespace]?.connectorId === connector?.id)
   }
   // It is told of what the site has named right before.

@@ -4,7 +4,7 @@ import type { Connection } from '../connectors/types'
 import { WalletError } from '../lib/errors'
 import { SOME_APP } from '../lib/meant-app'
 import { forget, keys, read, remember } from '../lib/storage'
-import { WALLET_CONNECT } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -127,6 +127,19 @@ test('error: one that is found when another wallet is there already is ended, or
   wallet.approve()
   await vi.advanceTimersByTimeAsync(0)
   expect([chains.active.connectorId, wallet.calls.disconnect, wallet.listeners()]).toEqual(['other', 1, 0])
+})
+
+test('one that is found when an account is watched here meanwhile goes on: other tabs have it, and the next visit', async () => {
+  config.projectId = 'bakery'
+  vi.useFakeTimers()
+  const wallet = waiting()
+  void restoreAll(signal)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  addConnector(mockWallet({ id: WATCH }).connector)
+  await connect({ wallet: WATCH })
+  wallet.approve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([chains.active.connectorId, wallet.calls.disconnect]).toEqual([WATCH, 0])
 })
 
 test('one that was paired anew goes on when that of before is found', async () => {
