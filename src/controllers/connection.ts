@@ -137,7 +137,10 @@ export async function reconnect(
 ): Promise<boolean> {
   const networks = await networksFrom(preferred)
   listen(connector)
-  const held = await connector.restore({ networks, signal, left: !restored })
+  const held = await connector.restore({ networks, signal, left: !restored }).catch((cause) => {
+    stopIdle()
+    throw cause
+  })
   const connections = held.filter(({ namespace }) => isWanted(namespace))
   const isHeld = !signal.aborted && connections.length > 0
   // Another attempt that ended meanwhile has stopped it.

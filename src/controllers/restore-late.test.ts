@@ -142,6 +142,19 @@ test('one that is found when an account is watched here meanwhile goes on: other
   expect([chains.active.connectorId, wallet.calls.disconnect]).toEqual([WATCH, 0])
 })
 
+test('error: where it cannot be looked at just now nobody listens on: its client would keep a socket open', async () => {
+  config.projectId = 'bakery'
+  const { connector, listeners } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
+  const heard = vi.fn()
+  const restore = async () => {
+    heard(listeners())
+    throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+  }
+  addConnector({ ...connector, restore })
+  await restoreAll(signal)
+  expect([heard.mock.calls, listeners()]).toEqual([[[1]], 0])
+})
+
 test('one that was paired anew goes on when that of before is found', async () => {
   config.projectId = 'bakery'
   vi.useFakeTimers()
