@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ask, BACKEND, loggedIn, signer, world } from '../../.ci/login-world'
+import { ask, BACKEND, codes, loggedIn, signer, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -75,4 +75,18 @@ test('who signed out while the backend could not be told is not signed in again 
   page.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(siwx.checking).toBe(false))
   expect([siwx.session, auth.user, world.paths]).toEqual([undefined, undefined, []])
+})
+
+test('error: a backend that says nothing, also when it is asked once more, is what the host is told of', async () => {
+  await loggedIn()
+  dropToken()
+  chains.active.restored = true
+  world.fault = () => new Promise(() => {})
+  world.paths.length = 0
+  vi.useFakeTimers()
+  const checked = checkSignIn()
+  await vi.waitFor(() => expect(world.paths).toEqual(['/auth/refresh-token']))
+  await vi.advanceTimersByTimeAsync(30_000)
+  await checked
+  expect(codes).toEqual(['LOGIN_UNAVAILABLE'])
 })

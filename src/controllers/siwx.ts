@@ -28,8 +28,8 @@ import { endKept } from './siwe-config'
 import { followLogin, hasLogin, ownSiwe, siwxInUse, wayToSignIn } from './siwx-source'
 import { within } from './within'
 
-/** Finding out whether there is a session takes no longer; then the visitor is asked to sign in. */
-const LOOKUP_LIMIT_MS = 15_000
+/** Finding out whether there is a session takes no longer, a backend that is asked once more (16 s) included; then the visitor is asked to sign in. */
+const LOOKUP_LIMIT_MS = 18_000
 
 /** The account that closed the question where it need not be answered; not asked again until another one comes. */
 let declined: string | undefined
