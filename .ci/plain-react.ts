@@ -21,9 +21,10 @@ export function plainReact(): Plugin {
   const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
   const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[\s\S]*?^\};|[^;]*;)\n?/gm
   const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
-  // Never called, for nothing of ours is drawn by a server, brings sheets or scripts by React, or is animated by it.
+  // Never called, or to no end, for nothing of ours is drawn by a server, brings sheets or scripts by React, or is animated by it, and no fragment has a ref.
   const unused =
-    /^function (isHostHoistableType|getResource|acquireResource|suspendResource|mountHoistable|insertStylesheetIntoRoot|insertSuspendedStylesheets|getHydratableHoistableCache|canHydrateInstance|prepareToHydrateHostInstance|popHydrationState|updateDehydratedSuspenseComponent|clearHydrationBoundary|attemptExplicitHydrationTarget|startViewTransition|updateSuspenseListComponent|mountActionState|estimateBandwidth|describeNativeComponentFrame)\([\s\S]*?^\}/gm
+    /^function (isHostHoistableType|getResource|acquireResource|suspendResource|mountHoistable|insertStylesheetIntoRoot|insertSuspendedStylesheets|getHydratableHoistableCache|canHydrateInstance|prepareToHydrateHostInstance|popHydrationState|updateDehydratedSuspenseComponent|clearHydrationBoundary|attemptExplicitHydrationTarget|startViewTransition|updateSuspenseListComponent|mountActionState|estimateBandwidth|describeNativeComponentFrame|queueIfContinuousEvent|retryIfBlockedOn|trackEnterViewTransitions|commit(?:Enter|Exit|Nested|AppearingPair|DeletedPair)ViewTransitions|restore(?:EnterOrExit|Nested)ViewTransitions|measure(?:Nested)?ViewTransition(?:s|HostInstancesRecursive)|applyViewTransitionToHostInstances|createViewTransitionInstance|scheduleViewTransitionEvent|restoreViewTransitionName|commitNewChildToFragmentInstances|commitFragmentInstance(?:Insertion|Deletion)Effects|isFragmentInstanceParent)\([\s\S]*?^\}/gm
+  const methods = /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};\n/gm
   // Out of the eighty events that it can tell of, the page's pointer alone would have it look at its tree twice a frame.
   const every = /allNativeEvents\.forEach\(function \(domEventName\) \{/g
   const selection = /listenToNativeEvent\("selectionchange", !1, ownerDocument\)/g
@@ -43,8 +44,8 @@ export function plainReact(): Plugin {
             this.error(`${name.trim()} of ${from} is not among what is wanted of it`)
       const part = file.exec(id)?.[1]
       if (!part) return
-      const counted = [signal, sentence, ahead, unused, every, selection].map((pattern) => times(code, pattern)).join()
-      if (counted !== ({ 'react-dom-client': '5,1,1,19,1,1', 'react-dom': '0,1,0,0,0,0' }[part] ?? '0,0,0,0,0,0'))
+      const counted = [signal, sentence, ahead, unused, methods, every, selection].map((pattern) => times(code, pattern)).join()
+      if (counted !== ({ 'react-dom-client': '5,1,1,39,15,1,1', 'react-dom': '0,1,0,0,0,0,0' }[part] ?? '0,0,0,0,0,0,0'))
         this.error(`React is not the one that this was written for: ${part} ${counted}`)
       return (
         code
@@ -53,6 +54,7 @@ export function plainReact(): Plugin {
           .replace(ahead, '$1 }')
           .replace(every, `${JSON.stringify(heard)}.forEach(function (domEventName) {`)
           .replace(selection, '0')
+          .replace(methods, '')
           .replace(unused, "function $1() { return '' }")
           // Nothing of ours is drawn by a server.
           .replace(/\bisHydrating = !\d/g, 'hydrates = !1')
