@@ -29,7 +29,8 @@ function recordDrawings() {
     noted.push({
       rows: [...dialog.querySelectorAll('.list-row-title')].map(({ textContent }) => textContent),
       focused: document.querySelector('wallet-modal')?.shadowRoot?.activeElement?.textContent ?? undefined,
-      height: dialog.querySelector('.panel')?.getBoundingClientRect().height ?? 0,
+      // As laid out: it grows while it comes in.
+      height: dialog.querySelector<HTMLElement>('.panel')?.offsetHeight ?? 0,
       tree: panel ? tree(panel) : '',
     })
   }
