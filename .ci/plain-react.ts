@@ -9,6 +9,23 @@ const wanted: Record<string, RegExp> = {
   scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,
 }
 
+/** Functions of React that are never called, or to no end, by what has no use for them. */
+const needless = {
+  'what a server has drawn':
+    'prepareToHydrateHostInstance popHydrationState canHydrateInstance getHydratableHoistableCache updateDehydratedSuspenseComponent clearHydrationBoundary hideOrUnhideDehydratedBoundary attemptExplicitHydrationTarget queueIfContinuousEvent retryIfBlockedOn',
+  'sheets and scripts':
+    'isHostHoistableType getResource acquireResource suspendResource mountHoistable insertStylesheetIntoRoot insertSuspendedStylesheets estimateBandwidth',
+  'view transitions':
+    'startViewTransition trackEnterViewTransitions commitEnterViewTransitions commitExitViewTransitions commitNestedViewTransitions commitAppearingPairViewTransitions commitDeletedPairViewTransitions restoreEnterOrExitViewTransitions restoreNestedViewTransitions restoreViewTransitionName measureNestedViewTransitions measureViewTransitionHostInstancesRecursive applyViewTransitionToHostInstances createViewTransitionInstance scheduleViewTransitionEvent',
+  'refs of fragments':
+    'commitNewChildToFragmentInstances commitFragmentInstanceInsertionEffects commitFragmentInstanceDeletionEffects isFragmentInstanceParent',
+  'hooks and components that nobody asks for':
+    'updateSuspenseListComponent updateForwardRef mountActionState updateActionStateImpl rerenderActionState dispatchActionState runActionStateAction updateOptimisticImpl dispatchOptimisticSetState startHostTransition useMemoCache refreshCache defaultOnDefaultTransitionIndicator',
+  'events that it does not hear, and elements of others':
+    'constructSelectEvent getFallbackBeforeInputChars getNativeBeforeInputChars accumulateEnterLeaveListenersForEvent setPropOnCustomElement',
+  'stacks of errors': 'describeNativeComponentFrame',
+}
+
 /**
  * React as small as we use it. It makes the objects that it throws at itself and knows by identity (a suspended drawing, a
  * hydration that is given up) as errors while it loads; their stacks cost a second parse of the whole chunk, a fifth of the
@@ -21,9 +38,7 @@ export function plainReact(): Plugin {
   const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
   const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[\s\S]*?^\};|[^;]*;)\n?/gm
   const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
-  // Never called, or to no end, for nothing of ours is drawn by a server, brings sheets or scripts by React, or is animated by it, and no fragment has a ref.
-  const unused =
-    /^function (isHostHoistableType|getResource|acquireResource|suspendResource|mountHoistable|insertStylesheetIntoRoot|insertSuspendedStylesheets|getHydratableHoistableCache|canHydrateInstance|prepareToHydrateHostInstance|popHydrationState|updateDehydratedSuspenseComponent|clearHydrationBoundary|attemptExplicitHydrationTarget|startViewTransition|updateSuspenseListComponent|mountActionState|estimateBandwidth|describeNativeComponentFrame|queueIfContinuousEvent|retryIfBlockedOn|trackEnterViewTransitions|commit(?:Enter|Exit|Nested|AppearingPair|DeletedPair)ViewTransitions|restore(?:EnterOrExit|Nested)ViewTransitions|measure(?:Nested)?ViewTransition(?:s|HostInstancesRecursive)|applyViewTransitionToHostInstances|createViewTransitionInstance|scheduleViewTransitionEvent|restoreViewTransitionName|commitNewChildToFragmentInstances|commitFragmentInstance(?:Insertion|Deletion)Effects|isFragmentInstanceParent)\([\s\S]*?^\}/gm
+  const unused = new RegExp(String.raw`^function (${Object.values(needless).join(' ').replaceAll(' ', '|')})\([\s\S]*?^\}`, 'gm')
   const methods = /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};\n/gm
   // Out of the eighty events that it can tell of, the page's pointer alone would have it look at its tree twice a frame.
   const every = /allNativeEvents\.forEach\(function \(domEventName\) \{/g
@@ -45,7 +60,7 @@ export function plainReact(): Plugin {
       const part = file.exec(id)?.[1]
       if (!part) return
       const counted = [signal, sentence, ahead, unused, methods, every, selection].map((pattern) => times(code, pattern)).join()
-      if (counted !== ({ 'react-dom-client': '5,1,1,39,15,1,1', 'react-dom': '0,1,0,0,0,0,0' }[part] ?? '0,0,0,0,0,0,0'))
+      if (counted !== ({ 'react-dom-client': '5,1,1,56,15,1,1', 'react-dom': '0,1,0,0,0,0,0' }[part] ?? '0,0,0,0,0,0,0'))
         this.error(`React is not the one that this was written for: ${part} ${counted}`)
       return (
         code
