@@ -40,18 +40,3 @@ describe('a wallet on a network that the app does not use', () => {
     expect(shown()).toBe(false)
   })
 })
-
-test('a network that was chosen, or that a wallet has left, is that of the page no longer where the host has others now', () => {
-  resetStores()
-  Object.assign(chainOf('eip155'), { networkId: 'eip155:56' })
-  const chosen = () => {
-    promptNetwork()
-    return chainOf('eip155').networkId
-  }
-  expect(chosen()).toBe('eip155:56')
-  config.networks = ['eip155:97']
-  expect(chosen()).toBe(undefined)
-  // A wallet that is being asked may refuse, which changes nothing.
-  Object.assign(chainOf('eip155'), { networkId: 'eip155:56', status: 'connecting' })
-  expect(chosen()).toBe('eip155:56')
-})

@@ -11,8 +11,6 @@ export function promptNetwork(): void {
   const { status, networkId, restored } = chains.active
   if (status !== 'connected' || isConfigured(networkId)) {
     told = undefined
-    // The host has other networks now than when it was chosen, or left.
-    if (status === 'disconnected' && !isConfigured(networkId)) chains.active.networkId = undefined
     if (modal.view === 'UnsupportedChain') leaveUnsupported()
     return
   }
