@@ -6,7 +6,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
-import { WalletError } from '../lib/errors'
+import { notices, WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget, read } from '../lib/storage'
 import { chains } from '../state/chains'
@@ -163,9 +163,13 @@ test.each([
     vi.useFakeTimers()
     const left = confirmSwap()
     await vi.waitFor(() => expect(swap.status).toBe('approving'))
+    expect(notice.snack?.text).toBe(notices.TRANSACTION_STARTED)
+    notice.snack = undefined
     cancelSwap()
     await reviewSwap()
     expect([swap.status, asked]).toEqual(['approving', ['eth_sendTransaction']])
+    // That it has started was said when it did.
+    expect(notice.snack).toBeUndefined()
     if (end === 'confirmed') allowances = [UNITS]
     settlePending(APPROVED, end)
     await left

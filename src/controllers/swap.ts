@@ -184,10 +184,12 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       sayStarted(looked.submission, hash)
       if (frozen?.submission.kind === 'approve' && isStill(looked)) cancelSwap()
     }
-    const hash = underWay(looked.submission) ?? (await submit(looked.submission, late))
+    const known = underWay(looked.submission)
+    const hash = known ?? (await submit(looked.submission, late))
     if (hash === undefined)
       return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
     approved = looked.submission.kind === 'approve'
+    if (approved && !known) sayStarted(looked.submission, hash)
     if (approved) return await afterApproval(looked, hash)
     finish(looked, hash)
   } catch (cause) {
@@ -225,7 +227,6 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
 
 /** The swap itself follows when the chain has the approval. */
 async function afterApproval(looked: Frozen, hash: string): Promise<void> {
-  sayStarted(looked.submission, hash)
   // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
   if (frozen !== looked) return
   swap.status = 'approving'
@@ -236,15 +237,12 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
   else await renew(looked, undefined)
 }
 
-const TOLD: readonly ErrorCode[] = [
-  ...(['TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING', 'PRICE_CHANGED', 'SWAP_UNVERIFIED'] as const),
-  ...(['TRANSACTION_FAILED', 'CALLS_UPGRADE_REJECTED', 'CALLS_NOT_ATOMIC', 'TRANSACTION_WOULD_FAIL'] as const),
-  ...(['TRANSACTION_UNCONFIRMED', 'LOGIN_EXPIRED'] as const),
-]
+const TOLD =
+  /^(TRANSACTION_(CHANGED|FAILED|UNCONFIRMED|WOULD_FAIL)|CHAIN_MISMATCH|REQUEST_PENDING|PRICE_CHANGED|SWAP_UNVERIFIED|CALLS_(UPGRADE_REJECTED|NOT_ATOMIC)|LOGIN_EXPIRED)$/
 
 function inOurWords(error: WalletError): WalletError {
   if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
-  return TOLD.includes(error.code) ? error : new WalletError('SWAP_FAILED', { cause: error })
+  return TOLD.test(error.code) ? error : new WalletError('SWAP_FAILED', { cause: error })
 }
 
 function finish(looked: Frozen, hash: string): void {
