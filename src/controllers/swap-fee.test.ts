@@ -6,6 +6,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
+import { WalletError } from '../lib/errors'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { reset, resetStores } from '../state/store'
@@ -152,4 +153,18 @@ test('error: a review that is too old to be sent and cannot be made anew: no wal
   expect([seen.has('preparing'), seen.has('confirming')]).toEqual([true, false])
   expect([swap.status, swap.code]).toEqual(['reviewing', 'API_UNAVAILABLE'])
   vi.useRealTimers()
+})
+
+test('error: a swap that would fail is told to the host, and where it is looked at', async () => {
+  const heard: string[] = []
+  const stop = onError(({ code }) => heard.push(code))
+  const { checkSwap } = swapper
+  swapper.checkSwap = async () => {
+    throw new WalletError('TRANSACTION_WOULD_FAIL')
+  }
+  type('5')
+  await reviewSwap()
+  stop()
+  swapper.checkSwap = checkSwap
+  expect([swap.status, swap.code, heard]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', ['TRANSACTION_WOULD_FAIL']])
 })

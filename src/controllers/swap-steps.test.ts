@@ -22,7 +22,6 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { amendPending, settlePending } from './pending'
-import { onError } from './report'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
 
 const NETWORK = 'eip155:56'
@@ -37,6 +36,8 @@ const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
 let allowances: bigint[] = []
 /** How often a node that tries the swap knows nothing of the approval. */
 let trialsBehind = 0
+/** What one gets by the service, in base units of the target. */
+let price = '1000'
 /** How the wallet was asked. */
 let asked: string[] = []
 /** What is kept for a reload when the wallet has taken a batch. */
@@ -70,13 +71,14 @@ beforeEach(async () => {
   configureApi({ projectId: 'key' })
   eip155 = adapters.eip155
   adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
-  const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
-  const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
-  vi.stubGlobal('fetch', async (url: string | URL) =>
-    new URL(url).pathname.endsWith('/supported-chains')
+  price = '1000'
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: price }
+    const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: price, value: '0' }
+    return new URL(url).pathname.endsWith('/supported-chains')
       ? Response.json({ http: [NETWORK], ws: [] })
-      : Response.json({ allowance: '0', tx, quotes: [quote] }),
-  )
+      : Response.json({ allowance: '0', tx, quotes: [quote] })
+  })
   const wallet = { request: async () => '0x38' }
   mock = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
   addConnector(mock.connector)
@@ -99,13 +101,13 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-/** Makes the approval of a swap that is one of several steps, while nodes say `before` and then, one after the other, `after`. */
-async function approve(before: bigint, after: bigint[]): Promise<boolean> {
+/** Makes the approval of a swap that is one of several steps, while nodes say `before` and then, one after the other, `after`; `later`: what one gets then. */
+async function approve(before: bigint, after: bigint[], later = price): Promise<boolean> {
   swap.sequential = true
   allowances = [before]
   await reviewSwap()
   expect(swap.review).toMatchObject({ step: 'approve', allows: before === 0n ? '1.5' : '0' })
-  allowances = after
+  ;[allowances, price] = [after, later]
   vi.useFakeTimers()
   const confirming = confirmSwap()
   await vi.waitFor(() => expect(swap.status).toBe('approving'))
@@ -127,6 +129,18 @@ test('after an approval a node that is behind is asked again; nobody pays for th
   expect(await approve(0n, [0n, 0n, UNITS])).toBe(true)
   expect(swap.review?.step).toBe('swap')
 })
+
+test.each([
+  ['989', undefined, undefined],
+  ['988', 'PRICE_CHANGED', ''],
+])(
+  'of a price that falls to %s while an approval is on its way, where the review named 989 as the least, is told: %s; another sum stood there',
+  async (fallen, code, help) => {
+    await approve(0n, [UNITS], fallen)
+    // What was sent is the approval: that nothing was is not said.
+    expect(swap).toMatchObject({ status: 'reviewing', code, help, review: { step: 'swap', out: `0.000000000000000${fallen}` } })
+  },
+)
 
 test('nor is a swap said to fail by one that tries it without knowing of the approval', async () => {
   trialsBehind = 2
@@ -275,16 +289,3 @@ test.each([
     swapper.submitCall = submitCall
   },
 )
-
-test('error: a swap that would fail is told to the host, and where it is looked at', async () => {
-  const heard: string[] = []
-  const stop = onError(({ code }) => heard.push(code))
-  const { checkSwap } = swapper
-  swapper.checkSwap = async () => {
-    throw new WalletError('TRANSACTION_WOULD_FAIL')
-  }
-  await reviewSwap()
-  stop()
-  swapper.checkSwap = checkSwap
-  expect([swap.status, swap.code, heard]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', ['TRANSACTION_WOULD_FAIL']])
-})

@@ -1,6 +1,7 @@
 import { adapters } from '../adapters'
 import type { NamespaceEntry } from '../adapters/types'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { compareDecimals } from '../lib/decimal'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { formatUnits } from '../lib/format'
 import '../lib/money-errors'
@@ -22,6 +23,7 @@ import { onChange } from './on-change'
 import { report, tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { type Submission, sayStarted, sender, submit } from './submission'
+import { inOurWords } from './swap-errors'
 import {
   assetOf,
   canReviewSwap,
@@ -214,6 +216,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
 
 /** Has what is looked at made anew, with a word on why; nothing comes of it for who has left meanwhile. */
 async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void> {
+  const least = swap.review?.least ?? ''
   await renewQuote()
   if (frozen !== looked) return
   // While the wallet was asked nobody was told of a change.
@@ -222,7 +225,10 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
   preparing = own
   const awaited = code ? undefined : swap.review?.allows === '0' ? 'none' : 'all'
   await (awaited ? whenKnown((isLast) => prepare(own.signal, isLast ? undefined : awaited)) : prepare(own.signal))
-  if (!own.signal.aborted) Object.assign(swap, { status: 'reviewing', code })
+  if (own.signal.aborted) return
+  // An approval may take minutes; it was sent, so that the advice, which says that nothing was, is left out.
+  const fell = !code && compareDecimals(swap.review?.out ?? '', least) < 0 && { code: 'PRICE_CHANGED', help: '' }
+  Object.assign(swap, { status: 'reviewing', code, ...fell })
 }
 
 /** The swap itself follows when the chain has the approval. */
@@ -235,14 +241,6 @@ async function afterApproval(looked: Frozen, hash: string): Promise<void> {
   // No error of this step: its end was told when it came, with the way to the transaction.
   if (failure) Object.assign(swap, { status: 'reviewing', code: failure })
   else await renew(looked, undefined)
-}
-
-const TOLD =
-  /^(TRANSACTION_(CHANGED|FAILED|UNCONFIRMED|WOULD_FAIL)|CHAIN_MISMATCH|REQUEST_PENDING|PRICE_CHANGED|SWAP_UNVERIFIED|CALLS_(UPGRADE_REJECTED|NOT_ATOMIC)|LOGIN_EXPIRED)$/
-
-function inOurWords(error: WalletError): WalletError {
-  if (error.code === 'USER_REJECTED') return new WalletError('USER_REJECTED', { cause: error.cause, help: 'Nothing was sent.' })
-  return TOLD.test(error.code) ? error : new WalletError('SWAP_FAILED', { cause: error })
 }
 
 function finish(looked: Frozen, hash: string): void {
