@@ -65,6 +65,20 @@ test('what another tab has noted stays', () => {
   expect(pending.list).toMatchObject([{ hash: '0xAbc' }])
 })
 
+test('after a reload those are brought back that may come to something: of a batch its owners may sign for weeks', async () => {
+  const days = (count: number) => Date.now() - count * 86_400_000
+  const kept = (hash: string, age: number) => ({ ...sent, hash, at: days(age), status: 'pending' }) as const
+  vi.resetModules()
+  const [{ loadPending }, state, storage] = await Promise.all([
+    import('./pending'),
+    import('../state/pending'),
+    import('../lib/storage'),
+  ])
+  storage.remember(pendingKey, [kept('0xAbc', 0.9), kept('0xDef', 1.1), kept('batch_0x1d', 29), kept('batch_0x1e', 31)])
+  loadPending()
+  expect(state.pending.list.map(({ hash }) => hash)).toEqual(['0xAbc', 'batch_0x1d'])
+})
+
 describe('pendingKey', () => {
   test.each([
     ['no list', {}],

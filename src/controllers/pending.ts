@@ -1,3 +1,4 @@
+import { batchIn } from '../lib/batch-id'
 import { hashOf, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
 import { read, remember } from '../lib/storage'
 import { history } from '../state/history'
@@ -8,6 +9,8 @@ export type { PendingTransaction }
 
 /** What no index tells after this long was replaced, or dropped by the network. */
 const PENDING_LIFE_MS = 86_400_000
+/** The owners of a contract may take weeks to agree to a batch. */
+const BATCH_LIFE_MS = 30 * PENDING_LIFE_MS
 
 let loaded = false
 
@@ -25,8 +28,8 @@ export function notePending(
 export function loadPending(): void {
   if (loaded) return
   loaded = true
-  const since = Date.now() - PENDING_LIFE_MS
-  pending.list = (read(pendingKey) ?? []).filter(({ at }) => at > since)
+  const lifeOf = (hash: string) => (batchIn(hash) ? BATCH_LIFE_MS : PENDING_LIFE_MS)
+  pending.list = (read(pendingKey) ?? []).filter(({ at, hash }) => Date.now() - at < lifeOf(hash))
 }
 
 type Settled = (transaction: PendingTransaction) => void
