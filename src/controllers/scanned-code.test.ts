@@ -36,6 +36,7 @@ afterEach(() => {
 
 test.each([
   ['another network', `ethereum:${PAID}@1?value=1e18`],
+  ['a Safe on another network, where alone its contract may be,', `matic:${PAID}`],
   ['no network that there is', `ethereum:${PAID}@x`],
   ['another kind of networks', 'solana:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96?amount=1'],
 ])('error: a code for %s is no payment on this one, and says so', (_, code) => {
@@ -43,10 +44,13 @@ test.each([
   expect(send).toMatchObject({ code: 'CHAIN_MISMATCH', amount: '7', tokenId: 'native' })
 })
 
-test.each([PAID, `ethereum:${PAID}`, `ethereum:${PAID}@56`])('%s says nothing of a sum: what is typed stays', (code) => {
-  expect(takeCode(code)).toBe(PAID)
-  expect(send).toMatchObject({ code: undefined, amount: '7', unit: 'fiat' })
-})
+test.each([PAID, `ethereum:${PAID}`, `ethereum:${PAID}@56`, `bnb:${PAID}`])(
+  '%s says nothing of a sum: what is typed stays',
+  (code) => {
+    expect(takeCode(code)).toBe(PAID)
+    expect(send).toMatchObject({ code: undefined, amount: '7', unit: 'fiat' })
+  },
+)
 
 test('a sum of coins is filled in, in coins, whichever token was chosen', async () => {
   send.tokenId = `eip155:56:${TOKEN}`

@@ -24,6 +24,7 @@ test.each([
   ['a sum that is none', `ethereum:${owner}?value=1.5`, { to: owner, namespace: 'eip155' }],
   ['Solana Pay', 'solana:9xQe?amount=1.5&spl-token=EPjF', { to: '9xQe', namespace: 'solana', token: 'EPjF', amount: '1.5' }],
   ['bitcoin', 'bitcoin:bc1q?amount=0.1', { to: 'bc1q', namespace: 'bip122', amount: '0.1' }],
+  ['an address with the short name of its chain', `oeth:${owner}`, { to: owner, namespace: 'eip155', chainId: '10' }],
   ['no URI', ` ${owner}\n`, { to: owner }],
 ])('of a code that holds %s, whoever is paid, and how much', (_, text, said) => expect(readCode(text)).toEqual(said))
 
@@ -31,6 +32,8 @@ test.each([
   ['an approval', `ethereum:${token}@1/approve?address=${owner}&uint256=1`],
   ['a transfer to nobody', `ethereum:${token}@1/transfer?uint256=1`],
   ['a page', 'https://pay.example/0x1'],
+  ['an address on a chain that nobody knows', `elsewhere:${owner}`],
+  ['a pairing, whose scheme is a chain’s short name, too', 'wc:7f6e@2?relay-protocol=irn'],
   ['a page of Solana Pay', 'solana:https://pay.example/0x1'],
   ['a payment that its receiver knows by a reference', 'solana:9xQe?amount=1&reference=82ZJ'],
   ['one that its receiver knows by a memo', 'solana:9xQe?amount=1&memo=Order'],

@@ -4,7 +4,7 @@ import { parseUnits } from './format'
 type PaymentCode = {
   /** Who is paid, an address or a name; of what is no such code the text itself, cut to 255 characters. */
   readonly to: string
-  /** CAIP-2 namespace of its scheme, and the chain id as it stands there (EIP-681). */
+  /** CAIP-2 namespace of its scheme, and the chain id as it stands there (EIP-681), or by its short name. */
   readonly namespace?: string | undefined
   readonly chainId?: string | undefined
   /** Contract or mint; absent: the coin. */
@@ -15,24 +15,37 @@ type PaymentCode = {
 }
 
 const namespaces: Readonly<Record<string, string>> = { ethereum: 'eip155', solana: 'solana', bitcoin: 'bip122' }
+/**
+ * Short names of chains (EIP-3770). Safe writes them before its addresses: a contract may be on that chain alone, and what is sent to
+ * it on another would be lost.
+ */
+const chainNames: Readonly<Record<string, number>> = {
+  ...{ eth: 1, oeth: 10, bnb: 56, gno: 100, unichain: 130, matic: 137, pol: 137, zksync: 324, zkevm: 1101, mantle: 5000 },
+  ...{ base: 8453, arb1: 42161, celo: 42220, avax: 43114, linea: 59144, berachain: 80094, scr: 534352, aurora: 1313161554 },
+  ...{ sep: 11155111, basesep: 84532 },
+}
 
 /**
- * Reads a code: a wallet's URI (EIP-681, Solana Pay, BIP-21) or a bare text. A sum of a token names its contract first and whoever is
- * paid after it. Any other call of a contract pays nobody, and a payment that its receiver knows by a memo or a reference alone
- * would be lost without: both stay the text that they are.
+ * Reads a code: a wallet's URI (EIP-681, Solana Pay, BIP-21), an address behind its chain's short name (EIP-3770), or a bare text. A
+ * sum of a token names its contract first and whoever is paid after it. Any other call of a contract pays nobody, and a payment that
+ * its receiver knows by a memo or a reference alone would be lost without: both stay the text that they are, as does what is on a
+ * chain that nobody knows.
  */
 export function readCode(text: string): PaymentCode {
   const whole = text.trim()
-  const [, scheme = '', target, chainId, call, query] =
+  const [, scheme = '', target, at, call, query] =
     /^([a-z0-9]+):(?:pay-)?([^@/?]+)(?:@([^/?]*))?(\/[^?]*)?(?:\?(.*))?$/i.exec(whole) ?? []
+  const name = scheme.toLowerCase()
+  const own = chainNames[name]
+  const [namespace, chainId] = own ? ['eip155', `${own}`] : [namespaces[name], at]
   const said = new URLSearchParams(query)
   const isTransfer = call === '/transfer'
   const paid = isTransfer ? said.get('address') : !call && target
-  if (!paid || said.has('memo') || said.has('reference')) return { to: whole.slice(0, 255) }
+  if (!paid || !namespace || said.has('memo') || said.has('reference')) return { to: whole.slice(0, 255) }
   const token = isTransfer ? target : said.get('spl-token')
   const units = unitsIn(said.get(isTransfer ? 'uint256' : 'value'))
   return {
-    ...{ to: paid.slice(0, 255), namespace: namespaces[scheme.toLowerCase()], chainId, token: token ?? undefined },
+    ...{ to: paid.slice(0, 255), namespace, chainId, token: token ?? undefined },
     ...{ units, amount: said.get('amount') ?? undefined },
   }
 }
